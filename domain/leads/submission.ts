@@ -1,0 +1,44 @@
+import type { Attribution } from '#domain/attribution/attribution.ts'
+
+/** Everything a visitor can send us. One row of `submission`, one idempotency key each. */
+export const SUBMISSION_KINDS = ['assessment', 'audit', 'feedback', 'booking', 'enquiry', 'discovery'] as const
+export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
+
+export type SubmissionStatus = 'real' | 'quarantined'
+
+/** Parsed fields of the form, by the form's own field names. */
+export type SubmissionPayload = Record<string, unknown>
+
+/** What the visitor agreed to or was told, word for word, when the form was sent. */
+export type Consent = {
+  /** The exact wording shown beside the form. */
+  wording: string
+  version: string
+  /** ISO instant of the submit. */
+  at: string
+  /** False for a collection notice that was only shown; true when a box was ticked. */
+  ticked: boolean
+}
+
+export type Submission = {
+  /** UUIDv7. */
+  id: string
+  /** Short code that a person can say on the phone, made from the id, e.g. `TF-8K2MQ4WX`. */
+  reference: string
+  kind: SubmissionKind
+  /** The signed token's submission id. Unique: same key, same lead. */
+  idemKey: string
+  /** SHA-256 (hex) over the parsed payload, to tell a repeat from another body under the same key. */
+  bodyHash: string
+  payload: SubmissionPayload
+  attribution: Attribution
+  consent: Consent | null
+  /** Where on the site it began: the call to action's label, e.g. `hero`. */
+  source: string
+  status: SubmissionStatus
+  /** Why it is quarantined, e.g. `honeypot`. */
+  quarantineReason: string | null
+  /** ISO instant. */
+  createdAt: string
+}
+

@@ -1,0 +1,29 @@
+import type { Submission } from '#domain/leads/submission.ts'
+import type { Destination } from '#server/store/store.ts'
+
+/** What one attempt came to. The channel only reports; the worker records it, then decides on a retry. */
+export type SendResult =
+  | { ok: true; status: number | null; answer: string | null }
+  | {
+      ok: false
+      status: number | null
+      error: string
+      answer: string | null
+      /** Seconds the destination asked us to wait. */
+      retryAfter?: number
+      /** `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. */
+      kind: 'transient' | 'rejected' | 'gone' | 'unbuildable'
+    }
+
+export type Send = { deliveryId: string; body: string; /** ISO instant of the attempt. */ at: string; signal: AbortSignal }
+
+/** One destination: says which submissions it wants, freezes their bytes, sends them. */
+export type Channel = {
+  destination: Destination
+  /** Why nothing can be sent, e.g. 'Webhook URL not configured'; null when an address is set. */
+  unconfigured: string | null
+  wants: (submission: Submission) => boolean
+  /** The bytes for `payload_snapshot`; null-safe: built also while unconfigured, so that a later replay has them. */
+  build: (submission: Submission, deliveryId: string) => string
+  send: (send: Send) => Promise<SendResult>
+}

@@ -1,0 +1,121 @@
+import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+
+/** Where a delivery goes. A new channel adds its name here. */
+export type Destination = 'automation' | 'lead-manager' | 'feedback' | 'mail'
+
+/** `unconfigured`: the destination had no address when the submission came in ('Webhook URL not configured'). */
+export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'
+
+/** One outbox row, written in the same transaction as its submission. */
+export type NewDelivery = {
+  id: string
+  destination: Destination
+  state: 'open' | 'unconfigured'
+  /** The exact bytes to send, frozen now; only the signature is made an attempt. */
+  payloadSnapshot: string
+  lastError: string | null
+}
+
+export type NewSubmission = { submission: Submission; deliveries: NewDelivery[] }
+
+/** `created` and `repeat` carry what the first commit stored; `conflict` is the same key with another body. */
+export type CaptureResult =
+  | { outcome: 'created' | 'repeat'; submission: Submission; deliveries: Delivery[] }
+  | { outcome: 'conflict' }
+
+export type Delivery = {
+  id: string
+  submissionId: string
+  destination: Destination
+  state: DeliveryState
+  /** ISO instant of the next attempt. */
+  dueAt: string
+  attempts: number
+  firstFailedAt: string | null
+  lastStatus: number | null
+  lastError: string | null
+  createdAt: string
+  doneAt: string | null
+}
+
+export type Attempt = {
+  deliveryId: string
+  /** 1 for the first. */
+  n: number
+  at: string
+  ms: number
+  status: number | null
+  error: string | null
+  /** First part of what the destination answered. */
+  answer: string | null
+}
+
+export type ClaimedDelivery = Delivery & { leaseToken: string; payloadSnapshot: string }
+
+/** What a finished attempt does to its row. */
+export type AttemptVerdict =
+  | { state: 'done' }
+  | { state: 'dead' }
+  | { state: 'open'; dueAt: string; /** False while the breaker is open: attempts are not spent. */ spent: boolean }
+
+export type BreakerState = 'closed' | 'open' | 'paused'
+export type DestinationHealth = {
+  destination: Destination
+  breaker: BreakerState
+  /** Consecutive failures. */
+  failures: number
+  /** ISO instant before which no probe is sent. */
+  probeAt: string | null
+}
+
+export type SubmissionFilter = {
+  kind?: SubmissionKind | readonly SubmissionKind[]
+  status?: SubmissionStatus
+  limit?: number
+}
+
+/** The store cannot take a write now: locked, full or closing. The edge answers 503 with Retry-After. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+/**
+ * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.
+ * Every method may throw `StoreUnavailable`.
+ */
+export type Store = {
+  /** Resolves only after the commit is on disk. Calls of one event-loop turn share a transaction; a bad one fails alone. */
+  capture: (item: NewSubmission) => Promise<CaptureResult>
+  /** By id or reference. */
+  findSubmission: (idOrReference: string) => Promise<Submission | null>
+  /** Newest first. */
+  listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
+  /** Quarantined to real, with the given deliveries, in one transaction. False when it was not quarantined. */
+  release: (submissionId: string, deliveries: NewDelivery[]) => Promise<boolean>
+  /** Deletes quarantined submissions created before the instant; answers how many. */
+  purgeQuarantined: (before: string) => Promise<number>
+
+  deliveriesOf: (submissionId: string) => Promise<Delivery[]>
+  listDeliveries: (filter: { state?: DeliveryState; limit?: number }) => Promise<Delivery[]>
+  attemptsOf: (deliveryId: string) => Promise<Attempt[]>
+
+  /** Leases up to `limit` due rows of one destination: moves `due_at` on by `leaseMs` and sets a fresh token. */
+  claim: (destination: Destination, now: string, leaseMs: number, limit: number) => Promise<ClaimedDelivery[]>
+  /** Records the attempt and the verdict where the lease token still matches; false when the lease was lost. */
+  finish: (claimed: ClaimedDelivery, attempt: Attempt, verdict: AttemptVerdict) => Promise<boolean>
+  /** Earliest `due_at` of an open row by destination; nothing for destinations without one. */
+  nextDue: () => Promise<Partial<Record<Destination, string>>>
+  /** Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id. Null when unknown. */
+  replay: (deliveryId: string, now: string, payloadSnapshot?: string) => Promise<Delivery | null>
+  /** Makes every open row of the destination due now (after the breaker closed). */
+  releaseDestination: (destination: Destination, now: string) => Promise<number>
+
+  destinationHealth: () => Promise<DestinationHealth[]>
+  saveDestinationHealth: (health: DestinationHealth) => Promise<void>
+
+  /** A kept value by name, made once by `create` (e.g. the form secret of a fresh install). */
+  setting: (name: string, create: () => string) => Promise<string>
+  /** Resolves when the store answers; used by `/readyz`. */
+  ping: () => Promise<void>
+  close: () => Promise<void>
+}
