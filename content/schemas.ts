@@ -1,0 +1,168 @@
+import * as z from 'zod'
+
+/** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
+
+const line = z.string().trim().min(1)
+const title = line.max(60)
+const description = line.min(50).max(160)
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date as 2026-11-21')
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 09:00')
+const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug as missed-call-text-back')
+
+export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
+export type Weekday = z.infer<typeof Weekday>
+
+export const OpeningHours = z.object({ days: z.array(Weekday).min(1), opens: timeOfDay, closes: timeOfDay })
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+const Geo = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+
+export const Office = z.object({
+  name: line,
+  street: line,
+  suburb: line,
+  state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
+  postcode: z.string().regex(/^\d{4}$/),
+  geo: Geo,
+  phone: line,
+  email: z.email(),
+  /** Slug of the area page. */
+  area: slug,
+  servedAreas: z.array(line).min(1),
+})
+export type Office = z.infer<typeof Office>
+
+/** A figure we state about ourselves. `source` says where it comes from; a public URL lets it into JSON-LD. */
+export const Claim = z.object({ text: line, source: line, sourceUrl: z.url().optional() })
+export type Claim = z.infer<typeof Claim>
+
+export const Price = z.object({
+  name: line,
+  /** Whole dollars, incl. GST. */
+  amount: z.number().int().positive(),
+  per: z.enum(['month', 'once']),
+})
+export type Price = z.infer<typeof Price>
+
+export const Site = z.object({
+  brand: line,
+  /** Ends every page title, after ' | '. */
+  titleSuffix: line,
+  legalName: line,
+  description: line,
+  foundingYear: z.number().int(),
+  founder: line,
+  abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/),
+  industry: line,
+  knowsAbout: z.array(line).min(3),
+  /** E.164; shown grouped the Australian way. */
+  phone: z.string().regex(/^\+61\d{8,9}$/),
+  emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
+  social: z.object({ facebook: z.url(), linkedin: z.url(), youtube: z.url(), google: z.url() }),
+  timeZone: z.literal('Australia/Sydney'),
+  hours: z.array(OpeningHours).min(1),
+  /** Public holidays on which nobody calls back; NSW. */
+  holidays: z.array(z.object({ date: day, name: line })),
+  offices: z.array(Office).min(1),
+  claims: z.object({
+    rating: z.object({ value: z.number(), count: z.number().int(), source: line, sourceUrl: z.url().optional() }),
+    reply: Claim,
+    moreJobs: Claim,
+    fasterReplies: Claim,
+    setup: Claim,
+  }),
+  prices: z.record(slug, Price),
+  /** Collection notices and consent wordings, frozen with each submission. `version` changes with the words. */
+  notices: z.record(z.string(), z.object({ version: day, wording: line })),
+})
+export type Site = z.infer<typeof Site>
+
+export const Faq = z.object({ id: slug, question: line, answer: line })
+export type Faq = z.infer<typeof Faq>
+
+/** Inline markdown (links, emphasis) is allowed in every `text`, `answer` and paragraph below. */
+export const Service = z.object({
+  slug,
+  /** Other paths that mean this page (decisions: aliases). */
+  aliases: z.array(slug).default([]),
+  /** Short name for navigation and cards. */
+  name: line.max(40),
+  title,
+  description,
+  /** Groups the overview page. */
+  group: z.enum(['answer', 'follow-up', 'reputation', 'be-found', 'by-trade']),
+  headline: line.max(90),
+  lede: line.max(400),
+  /** Key of `prices` in site.yaml, where the price list names one. */
+  price: slug.optional(),
+  problem: z.object({ heading: line, paragraphs: z.array(line).min(2) }),
+  youGet: z.object({ heading: line, items: z.array(z.object({ title: line, text: line })).min(3) }),
+  howItWorks: z.object({ heading: line, steps: z.array(z.object({ title: line, text: line })).min(3) }),
+  /** What it does not do, or whom it does not suit: said before they sign. */
+  honest: z.object({ heading: line, paragraphs: z.array(line).min(1) }),
+  faqs: z.array(Faq).min(3),
+  caseStudy: slug.optional(),
+  related: z.array(slug).min(2),
+  callToAction: z.object({ heading: line, text: line, label: line.max(40) }),
+})
+export type Service = z.infer<typeof Service>
+
+export const Area = z.object({
+  slug,
+  aliases: z.array(slug).default([]),
+  name: line,
+  state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
+  title,
+  description,
+  headline: line.max(90),
+  lede: line.max(400),
+  geo: Geo,
+  suburbs: z.array(line).min(6),
+  /** What is particular to the work here: housing, weather, rules, seasons. True and checkable. */
+  local: z.object({ heading: line, paragraphs: z.array(line).min(3) }),
+  tradesInDemand: z.array(z.object({ trade: line, why: line, service: slug })).min(3),
+  /** How we work here: who answers, when, what is proven and what is not yet. */
+  proof: z.object({ heading: line, paragraphs: z.array(line).min(1) }),
+  /** True where one of the offices stands. */
+  office: z.boolean().default(false),
+  faqs: z.array(Faq).min(3),
+})
+export type Area = z.infer<typeof Area>
+
+export const CaseStudy = z.object({
+  slug,
+  clientName: line,
+  alternateNames: z.array(line).default([]),
+  trade: line,
+  location: line,
+  title,
+  description,
+  summary: line,
+  image: z.object({ src: line, alt: line, width: z.number().int(), height: z.number().int() }),
+  challenge: z.array(line).min(1),
+  solution: z.array(line).min(1),
+  results: z.array(z.object({ label: line, value: line })).min(1),
+  testimonial: z.object({
+    quote: line,
+    person: line,
+    role: line,
+    sourceUrl: z.url().optional(),
+    rating: z.number().min(1).max(5),
+  }),
+  /** True while this is the sample that ships with the software. `doctor` names it. */
+  sample: z.boolean().default(false),
+})
+export type CaseStudy = z.infer<typeof CaseStudy>
+
+/** Front matter of an `.mdx` page: resources, legal and about. */
+export const Article = z.object({
+  title,
+  description,
+  headline: line.max(110),
+  published: day,
+  updated: day.optional(),
+  /** Shown as the by-line's role, never an invented person. */
+  author: line.default('The Tradefront team'),
+  related: z.array(slug).default([]),
+})
+export type Article = z.infer<typeof Article>
