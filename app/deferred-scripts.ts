@@ -1,0 +1,72 @@
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+const MODULE_SCRIPT = /<script(?: nonce="[^"]*")? type="module" async="">([\s\S]*?)<\/script>/
+const IMPORTED_MODULE = /import \* as (\w+) from "([^"]+)";/g
+const IMPORTED_MANIFEST = /import "([^"]+)"/
+const ROUTE_MODULES = /window\.__reactRouterRouteModules = \{([^}]*)\}/
+const ENTRY = /import\("([^"]+)"\)/
+
+/**
+ * Rewrites the module preloads and the module script that React Router prints into one inline loader that starts
+ * at first paint. In the first document they cost a second of paint; started then, they hydrate as early.
+ */
+export function deferScripts(html: string, nonce: string | null): string {
+  const script = MODULE_SCRIPT.exec(html)
+  const entry = script?.[1] && ENTRY.exec(script[1])?.[1]
+  // A development document imports the hot-reload runtime first and stays as it is.
+  if (!script?.[1] || !entry || script[1].includes('/@')) return html
+  const preloads = [...html.matchAll(PRELOAD)].map((match) => match[1])
+  const modules = new Map([...script[1].matchAll(IMPORTED_MODULE)].map(([, name, url]) => [name, url]))
+  const routes = (ROUTE_MODULES.exec(script[1])?.[1] ?? '').split(',').map((pair) => {
+    const [id, name] = pair.split(':')
+    return [JSON.parse(id ?? '""'), modules.get(name)]
+  })
+  const page = { preloads, manifest: IMPORTED_MANIFEST.exec(script[1])?.[1], routes, entry }
+  const loader = `<script${nonce ? ` nonce="${nonce}"` : ''}>(${load})(${JSON.stringify(page)})</script>`
+  return html.replace(PRELOAD, '').replace(MODULE_SCRIPT, () => loader)
+}
+
+type Page = { preloads: string[]; manifest: string; routes: [id: string, url: string][]; entry: string }
+
+/** Runs in the browser as an inline script, so it may use nothing from outside itself. */
+function load(page: Page) {
+  const w = window as unknown as { __reactRouterRouteModules: Record<string, unknown>; earlyCta?: Element | undefined }
+  let started = false
+  const start = () => {
+    if (started) return
+    started = true
+    for (const href of page.preloads) {
+      const link = document.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      document.head.append(link)
+    }
+    Promise.all([import(page.manifest), ...page.routes.map(([, url]) => import(url))])
+      .then(([, ...modules]) => {
+        w.__reactRouterRouteModules = Object.fromEntries(page.routes.map(([id], i) => [id, modules[i]]))
+        return import(page.entry)
+      })
+      .catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
+  }
+  new PerformanceObserver(() => requestAnimationFrame(() => setTimeout(start))).observe({
+    type: 'paint',
+    buffered: true,
+  })
+  addEventListener('load', () => setTimeout(start, 500))
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true, capture: true })
+
+  // A call to action tapped before hydration is kept for the page to replay; if that never comes, the link is followed.
+  addEventListener(
+    'click',
+    (event) => {
+      const cta = (event.target as Element).closest('[data-assessment-cta]')
+      if (!cta || document.documentElement.dataset.hydrated || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      w.earlyCta = cta
+      start()
+      setTimeout(() => {
+        if (w.earlyCta && cta instanceof HTMLAnchorElement) location.href = cta.href
+      }, 3000)
+    },
+    true,
+  )
+}

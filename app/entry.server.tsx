@@ -1,0 +1,43 @@
+import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { renderToPipeableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { deferScripts } from './deferred-scripts.ts'
+import { pageServices } from './page-services.ts'
+
+/** The server sets these for each request; they live here because the key must be this bundle's own. */
+export { pageServices }
+
+/** Renders the whole document before the first byte: pages are small, and nothing hides behind a script. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = context.get(pageServices)
+  const html = await renderDocument(request, routerContext, nonce)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(request.method === 'HEAD' ? null : deferScripts(html, nonce), { status, headers })
+}
+
+function renderDocument(request: Request, routerContext: EntryContext, nonce: string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
+      {
+        ...(nonce ? { nonce } : {}),
+        // React moves large boundaries into hidden nodes that only a script reveals; we want plain HTML.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onAllReady() {
+          const body = new PassThrough()
+          text(body).then(resolve, reject)
+          pipe(body)
+        },
+        onShellError: reject,
+        onError: reject,
+      },
+    )
+  })
+}

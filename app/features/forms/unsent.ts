@@ -1,0 +1,57 @@
+import { get, update } from 'idb-keyval'
+import * as z from 'zod/mini'
+import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { fetchFormToken, type OutgoingSubmission, type SendOutcome, sendSubmission } from './send-submission.ts'
+
+/** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
+const KEY = 'tradefront:unsent'
+const LOCK = 'tradefront:unsent'
+
+const Unsent = z.object({
+  key: z.string(),
+  form: z.enum(SUBMISSION_KINDS),
+  endpoint: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  formToken: z.nullable(z.string()),
+})
+type Unsent = z.infer<typeof Unsent>
+
+/** Keeps a submission on this device until the server has it. */
+export async function keepUnsent(submission: OutgoingSubmission): Promise<void> {
+  const entry: Unsent = { ...submission, key: submission.formToken ?? crypto.randomUUID() }
+  await update(KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
+}
+
+export async function unsentCount(): Promise<number> {
+  return parsed(await get(KEY)).length
+}
+
+/** Tries to send everything kept; one tab at a time. Answers what went through, and stops at the first that does not. */
+export async function sendUnsent(): Promise<SendOutcome[]> {
+  const send = async () => {
+    const outcomes: SendOutcome[] = []
+    for (const entry of parsed(await get(KEY))) {
+      const outcome = await sendOne(entry)
+      outcomes.push(outcome)
+      if (outcome.outcome === 'unsent') break
+      await update(KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
+    }
+    return outcomes
+  }
+  return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
+}
+
+/** The token is written down before the first post, so that a lost answer cannot turn one lead into two. */
+async function sendOne(entry: Unsent): Promise<SendOutcome> {
+  if (entry.formToken) return sendSubmission(entry)
+  const formToken = await fetchFormToken(entry.form)
+  if (!formToken) return { outcome: 'unsent', formToken: null }
+  await update(KEY, (kept) => parsed(kept).map((other) => (other.key === entry.key ? { ...other, formToken } : other)))
+  // A token made just now counts as too fast for the server; the next round sends it.
+  return { outcome: 'unsent', formToken }
+}
+
+function parsed(kept: unknown): Unsent[] {
+  const result = z.array(Unsent).safeParse(kept ?? [])
+  return result.success ? result.data : []
+}

@@ -1,0 +1,36 @@
+import { createContext } from 'react-router'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+
+/** A post that was refused: what the visitor had typed, and why, so that the page shows both again. */
+export type RefusedPost = {
+  form: SubmissionKind
+  values: Record<string, string>
+  errors: Record<string, string[]>
+  /** What concerns the form as a whole, e.g. too fast. */
+  message: string | null
+  /** The token to send along next time; the same submission id where it could be kept. */
+  formToken: string
+}
+
+/** What only the running server can give a page. The server injects it into every request that it renders. */
+export type PageServices = {
+  /** Null for a prerendered page: the browser fetches one when a form opens. */
+  formToken: (form: SubmissionKind) => string | null
+  refusedPost: RefusedPost | null
+  /** 'Monday 10:00 am AEDT': when we call back, from the business hours. */
+  callbackBy: () => string | null
+  /** Milliseconds since the epoch, from the program's clock. */
+  now: () => number
+  /** For inline scripts and styles; null while prerendering, where hashes are used. */
+  nonce: string | null
+}
+
+const whilePrerendering: PageServices = {
+  formToken: () => null,
+  refusedPost: null,
+  callbackBy: () => null,
+  now: () => Date.now(),
+  nonce: null,
+}
+
+export const pageServices = createContext<PageServices>(whilePrerendering)

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+/** What the build is made from. A change in any of it makes `npm start` build again. */
+const INPUTS = ['app', 'domain', 'content', 'public', 'scripts', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']
+const STAMP = 'build/stamp.txt'
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.xml', '.txt', '.data'])
+
+/** Builds unless the inputs are the same as at the last build. */
+export async function buildIfNeeded() {
+  const stamp = inputsHash()
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
+  await build(stamp)
+}
+
+async function build(stamp: string) {
+  const started = performance.now()
+  const args = ['node_modules/@react-router/dev/bin.cjs', 'build']
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+  await compressAll('build/client')
+  writeFileSync(STAMP, stamp)
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+function inputsHash(): string {
+  const hash = createHash('sha256')
+  for (const path of INPUTS.flatMap(filesBelow).sort()) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex')
+}
+
+function filesBelow(path: string): string[] {
+  if (!existsSync(path)) return []
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
+}
+
+/** Compressed once here, at the highest level, so that the server only picks. */
+async function compressAll(root: string) {
+  const files = filesBelow(root).filter((path) => COMPRESSIBLE.has(extname(path)))
+  await Promise.all(
+    files.map(async (path) => {
+      const body = readFileSync(path)
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+      const [br, gz, zst] = await Promise.all([
+        promisify(brotliCompress)(body, { params: quality }),
+        promisify(gzip)(body, { level: 9 }),
+        promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
+      ])
+      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz), writeFile(`${path}.zst`, zst)])
+    }),
+  )
+}
+
+if (import.meta.main) await build(inputsHash())

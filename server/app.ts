@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { PageServices, RefusedPost } from '#app/page-services.ts'
+import type { Content } from '#content/load.ts'
+import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import type { Config } from './config.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { createFormEndpoint } from './http/form-endpoint.ts'
+import type { FormTokens } from './http/form-token.ts'
+import type { RenderPage } from './http/pages.ts'
+import { problemResponse } from './http/problem.ts'
+import { createPostLimit } from './http/rate-limit.ts'
+import { contentSecurityPolicy, FIXED_HEADERS, HSTS } from './http/security-headers.ts'
+import type { StaticFiles } from './http/static-files.ts'
+import type { CaptureInput } from './leads/capture.ts'
+import { FORMS } from './leads/forms.ts'
+import type { Log } from './log.ts'
+import type { CaptureResult, Delivery, Store } from './store/store.ts'
+
+export type AppDeps = {
+  config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT'>
+  clock: Clock
+  content: Content
+  store: Pick<Store, 'ping'>
+  tokens: FormTokens
+  capture: (input: CaptureInput) => Promise<CaptureResult>
+  settled: (submissionId: string, ms: number) => Promise<Delivery[]>
+  files: StaticFiles
+  renderPage: RenderPage
+  log: Log
+}
+
+/** The public site. Everything it needs is injected, so that tests run the real thing through `app.fetch`. */
+export function createApp(deps: AppDeps): Hono {
+  const { config, clock, content, tokens, files, log } = deps
+  const app = new Hono()
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+  const overLimit = createPostLimit(config.RATE_LIMIT === 'on')
+  const fixed = Object.entries({
+    ...FIXED_HEADERS,
+    ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
+  })
+
+  const servicesFor = (refusedPost: RefusedPost | null, nonce: string): PageServices => ({
+    formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
+    refusedPost,
+    callbackBy: () => {
+      const { hours, holidays, timeZone } = content.site
+      return formatWhen(callbackBy(clock.now(), { hours, holidays, timeZone }), timeZone)
+    },
+    now: clock.now,
+    nonce,
+  })
+
+  async function render(request: Request, refused: RefusedPost | null, status?: number, extra?: Headers) {
+    const nonce = randomBytes(16).toString('base64')
+    const page = await deps.renderPage(request, servicesFor(refused, nonce))
+    const headers = new Headers(page.headers)
+    extra?.forEach((value, name) => {
+      headers.set(name, value)
+    })
+    headers.set('Cache-Control', 'no-store')
+    if (headers.get('Content-Type')?.startsWith('text/html')) {
+      headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }))
+    }
+    return new Response(page.body, { status: status ?? page.status, headers })
+  }
+
+  app.use(async (c, next) => {
+    await next()
+    for (const [name, value] of fixed) c.res.headers.set(name, value)
+  })
+
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/readyz', async (c) => {
+    try {
+      await deps.store.ping()
+      return c.text('ready')
+    } catch {
+      return c.text('the store does not answer', 503)
+    }
+  })
+
+  app.get('/api/form-token', (c) => {
+    const form = FORMS.find(({ kind }) => kind === c.req.query('form'))
+    if (!form) return problemResponse(unknownForm(FORMS.map(({ kind }) => kind)))
+    c.header('Cache-Control', 'no-store')
+    return c.json({ formToken: tokens.issue(form.kind, clock.now()) })
+  })
+
+  for (const form of FORMS) {
+    const handle = createFormEndpoint(form, {
+      clock,
+      site: content.site,
+      tokens,
+      capture: deps.capture,
+      settled: deps.settled,
+      overLimit,
+      renderRefused: (path, refused, status, headers) =>
+        render(new Request(new URL(path, config.siteUrl)), refused, status, headers),
+    })
+    app.post(form.endpoint, (c) => handle(c.req.raw, clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)))
+    app.all(form.endpoint, (c) => {
+      c.header('Allow', 'POST')
+      return problemResponse({ ...NO_SUCH_CALL, detail: `Send a POST to ${form.endpoint}.` })
+    })
+  }
+  app.all('/api/*', () => problemResponse(NO_SUCH_CALL))
+
+  app.on(['GET', 'HEAD'], '*', (c) => {
+    const { pathname } = new URL(c.req.url)
+    const file = files.serve(c.req.raw, safeDecode(pathname))
+    if (!file) return render(c.req.raw, null)
+    const inline = files.inlineHashes(pathname)
+    if (inline) file.headers.set('Content-Security-Policy', contentSecurityPolicy(inline))
+    return file
+  })
+  app.all('*', (c) => {
+    c.header('Allow', 'GET, HEAD')
+    return c.text('This page can only be read.', 405)
+  })
+
+  app.onError((error, c) => {
+    const errorId = randomBytes(4).toString('hex')
+    log.error({ errorId, error: error.stack ?? String(error), method: c.req.method, path: c.req.path }, 'request failed')
+    return problemResponse({
+      status: 500,
+      title: 'Something went wrong',
+      detail: `Something went wrong on our side. If you call us, say error ${errorId}.`,
+    })
+  })
+  return app
+}
+
+const NO_SUCH_CALL = {
+  status: 404,
+  title: 'There is nothing here',
+  detail: 'This address is not part of the interface.',
+} as const
+
+function unknownForm(known: string[]) {
+  return { status: 404, title: 'There is no such form', detail: `Name one of: ${known.join(', ')}.` } as const
+}
+
+function socketAddress(c: Context): string | undefined {
+  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+}
+
+function safeDecode(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}

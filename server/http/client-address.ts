@@ -1,0 +1,31 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The visitor's address: the socket's, or, where that is a trusted proxy, the rightmost address in
+ * X-Forwarded-For that is not one. Anything a visitor writes left of it counts for nothing.
+ */
+export function createClientAddress(trustedProxies: readonly string[]) {
+  const ranges = trustedProxies.map((entry) =>
+    entry.includes('/') ? ipaddr.parseCIDR(entry) : ([ipaddr.process(entry), ipaddr.process(entry).kind() === 'ipv4' ? 32 : 128] as const),
+  )
+  const trusted = (address: string) => {
+    if (!ipaddr.isValid(address)) return false
+    const parsed = ipaddr.process(address)
+    return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match([range, bits] as never))
+  }
+
+  return (socketAddress: string | undefined, forwardedFor: string | null): string => {
+    const socket = socketAddress ?? '0.0.0.0'
+    if (!trusted(socket)) return socket
+    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim()).filter((hop) => ipaddr.isValid(hop))
+    return hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? socket
+  }
+}
+
+/** What a rate limit counts by: the address, or for IPv6 its /64, since one customer gets a whole one. */
+export function addressKey(address: string): string {
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,34 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
+
+/** What a rendered form carries: when it was issued and the submission it may become. */
+export type FormToken = { form: SubmissionKind; issuedAt: number; submissionId: string }
+
+/** Idempotency keys live at least this long (delivery.md); an older token is renewed with the same id. */
+export const TOKEN_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Signs and reads form tokens with one secret. */
+export function createFormTokens(secret: string) {
+  const sign = (unsigned: string) => createHmac('sha256', secret).update(unsigned).digest('base64url')
+
+  function issue(form: SubmissionKind, issuedAt: number, submissionId: string = randomUUID()): string {
+    const unsigned = `${form}.${issuedAt.toString(36)}.${submissionId}`
+    return `${unsigned}.${sign(unsigned)}`
+  }
+
+  /** Null for anything that we did not issue for this form. */
+  function read(token: unknown, form: SubmissionKind): FormToken | null {
+    if (typeof token !== 'string' || token.length > 200) return null
+    const [named, issued, submissionId, signature, ...rest] = token.split('.')
+    if (!named || !issued || !submissionId || !signature || rest.length > 0) return null
+    const expected = Buffer.from(sign(`${named}.${issued}.${submissionId}`))
+    const given = Buffer.from(signature)
+    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
+    if (named !== form || !SUBMISSION_KINDS.includes(form)) return null
+    return { form, issuedAt: Number.parseInt(issued, 36), submissionId }
+  }
+
+  return { issue, read }
+}
+
+export type FormTokens = ReturnType<typeof createFormTokens>

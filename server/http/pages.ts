@@ -1,0 +1,16 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { PageServices, pageServices } from '#app/page-services.ts'
+
+export type RenderPage = (request: Request, services: PageServices) => Promise<Response>
+
+/** Renders pages that could not be made at build time, handing them what only the server knows. */
+export function createPageRenderer(build: ServerBuild, mode: 'production' | 'development'): RenderPage {
+  const handle = createRequestHandler(build, mode)
+  // The bundle's own key: a context key is known by identity.
+  const entry = build.entry.module as unknown as { pageServices: typeof pageServices }
+  return (request, services) => {
+    const context = new RouterContextProvider()
+    context.set(entry.pageServices, services)
+    return handle(request, context)
+  }
+}

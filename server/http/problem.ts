@@ -1,0 +1,18 @@
+/** A refusal as RFC 9457 problem details, with messages by field where there are any. */
+export type Problem = {
+  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  title: string
+  detail: string
+  errors?: Record<string, string[]>
+  /** A renewed token to send along next time. */
+  formToken?: string
+  /** Seconds to wait before trying again. */
+  retryAfter?: number
+}
+
+export function problemResponse(problem: Problem): Response {
+  const { retryAfter, ...body } = problem
+  const headers = new Headers({ 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store' })
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
+  return new Response(JSON.stringify({ type: 'about:blank', ...body }), { status: problem.status, headers })
+}

@@ -1,0 +1,83 @@
+import type { Problem } from './problem.ts'
+
+/** Body bytes of any form post: far above the longest honest form, far below what could hurt. */
+export const BODY_LIMIT_BYTES = 32 * 1024
+
+export type FormBody = { json: boolean; fields: Record<string, unknown> }
+
+const NOT_READABLE = {
+  status: 400,
+  title: 'We could not read that form',
+  detail: 'Part of what was sent is not readable text. Please send it again, or call us.',
+} as const
+
+/**
+ * Reads a form post or a JSON object into plain fields; a field that came twice becomes an array.
+ * A body that is too large, not text or not a form is answered as a problem.
+ */
+export async function readForm(request: Request): Promise<FormBody | Problem> {
+  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') {
+    return {
+      status: 415,
+      title: 'We cannot read this kind of content',
+      detail: 'Send application/x-www-form-urlencoded or application/json.',
+    }
+  }
+  const bytes = await readBytes(request)
+  if (!bytes) {
+    return {
+      status: 413,
+      title: 'That is too long for us',
+      detail: `A form may have at most ${BODY_LIMIT_BYTES / 1024} KiB. Please shorten it, or call us.`,
+    }
+  }
+  try {
+    const body = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return type === 'application/json'
+      ? { json: true, fields: jsonFields(body) }
+      : { json: false, fields: urlEncodedFields(body) }
+  } catch {
+    return NOT_READABLE
+  }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_LIMIT_BYTES) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function jsonFields(body: string): Record<string, unknown> {
+  const value: unknown = JSON.parse(body)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new TypeError('not an object')
+  return Object.assign(Object.create(null), value)
+}
+
+/** By hand, because URLSearchParams turns broken UTF-8 into replacement characters without a word. */
+function urlEncodedFields(body: string): Record<string, unknown> {
+  const fields: Record<string, unknown> = Object.create(null)
+  for (const pair of body.split('&')) {
+    if (pair === '') continue
+    const at = pair.indexOf('=')
+    const name = decode(at < 0 ? pair : pair.slice(0, at))
+    const value = at < 0 ? '' : decode(pair.slice(at + 1))
+    const earlier = fields[name]
+    fields[name] = earlier === undefined ? value : [earlier, value].flat()
+  }
+  return fields
+}
+
+function decode(part: string): string {
+  return decodeURIComponent(part.replaceAll('+', ' '))
+}
+
+export function isProblem(value: FormBody | Problem): value is Problem {
+  return 'status' in value
+}

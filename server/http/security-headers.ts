@@ -1,0 +1,35 @@
+import type { StaticFiles } from './static-files.ts'
+
+type Inline = NonNullable<ReturnType<StaticFiles['inlineHashes']>>
+
+/** Headers of every answer. */
+export const FIXED_HEADERS: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+  'X-Frame-Options': 'DENY',
+}
+
+/** Two years; sent only where the site itself is https. */
+export const HSTS = 'max-age=63072000; includeSubDomains'
+
+/** The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce (rendered). */
+export function contentSecurityPolicy(inline: Inline | { nonce: string }): string {
+  const scripts = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.scripts
+  const styles = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.styles
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.join(' ')}`,
+    `style-src 'self' ${styles.join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  // Loader data of prerendered pages, React Router's own encoding.
+  '.data': 'text/x-script; charset=utf-8',
+}
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+/** Pages and data may be kept but are asked for again; the answer is mostly 304. */
+const REVALIDATE = 'public, max-age=0, must-revalidate'
+
+type StaticFile = {
+  type: string
+  cacheControl: string
+  etag: string
+  body: Buffer<ArrayBuffer>
+  encoded: Partial<Record<'br' | 'zstd' | 'gzip', Buffer<ArrayBuffer>>>
+  /** CSP sources for the inline scripts and styles of a prerendered page. */
+  inlineHashes: { scripts: string[]; styles: string[] } | null
+}
+
+/** Every built file in memory, with the compressed forms that the build wrote beside it. */
+export function loadStaticFiles(root: string) {
+  const files = new Map<string, StaticFile>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isFile() || /\.(br|zst|gz)$/.test(entry.name)) continue
+    files.set(urlOf(relative(root, path)), read(path))
+  }
+  return {
+    /** Null where there is no such file. */
+    serve: (request: Request, path: string): Response | null => {
+      const file = files.get(path) ?? files.get(path.replace(/\/$/, ''))
+      return file ? answer(request, file) : null
+    },
+    inlineHashes: (path: string) => files.get(path)?.inlineHashes ?? null,
+    has: (path: string) => files.has(path),
+  }
+}
+
+export type StaticFiles = ReturnType<typeof loadStaticFiles>
+
+/** `about/index.html` is `/about`, `assets/x.js` is `/assets/x.js`. */
+function urlOf(relativePath: string): string {
+  const path = `/${relativePath.split(sep).join('/')}`
+  return path.replace(/\/index\.html$/, '') || '/'
+}
+
+function read(path: string): StaticFile {
+  const body = readFileSync(path)
+  const optional = (suffix: string) => {
+    try {
+      return readFileSync(path + suffix)
+    } catch {
+      return undefined
+    }
+  }
+  const [br, zstd, gzip] = [optional('.br'), optional('.zst'), optional('.gz')]
+  return {
+    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    cacheControl: /[\\/]assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE,
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    body,
+    encoded: { ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) },
+    inlineHashes: path.endsWith('.html') ? inlineHashes(body.toString('utf8')) : null,
+  }
+}
+
+function inlineHashes(html: string) {
+  const hashes = (pattern: RegExp) =>
+    [...new Set([...html.matchAll(pattern)].map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`))]
+  return {
+    scripts: hashes(/<script(?![^>]*(?:\bsrc=|application\/(?:ld\+)?json))[^>]*>([\s\S]*?)<\/script>/g),
+    styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
+  }
+}
+
+function answer(request: Request, file: StaticFile): Response {
+  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const encoding = (['br', 'zstd', 'gzip'] as const).find((name) => file.encoded[name] && accepted.includes(name))
+  const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
+  const headers: Record<string, string> = {
+    'Content-Type': file.type,
+    'Cache-Control': file.cacheControl,
+    ETag: etag,
+    Vary: 'Accept-Encoding',
+  }
+  if (request.headers.get('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  const body = (encoding && file.encoded[encoding]) || file.body
+  if (encoding) headers['Content-Encoding'] = encoding
+  headers['Content-Length'] = String(body.byteLength)
+  return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers })
+}

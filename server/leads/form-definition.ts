@@ -1,0 +1,17 @@
+import type * as z from 'zod/mini'
+import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+
+/** One form of the site: where it is posted, how it is read, where its visitor goes next. */
+export type FormDefinition = {
+  kind: SubmissionKind
+  endpoint: `/api/${string}`
+  schema: z.ZodMiniType<SubmissionPayload>
+  /** The page that shows the form, and shows it again with what was wrong. */
+  page: (fields: Record<string, unknown>) => string
+  /** Where a plain post is redirected once the submission is stored. */
+  done: (submission: Submission) => string
+  /** Key of `notices` in the site's content: the words that are frozen with the submission. */
+  notice: string
+  /** True where the visitor ticks a box rather than only being told. */
+  ticked: boolean
+}
