@@ -56,7 +56,7 @@ export const Site = z.object({
   industry: line,
   knowsAbout: z.array(line).min(3),
   /** E.164; shown grouped the Australian way. */
-  phone: z.string().regex(/^\+61\d{8,9}$/),
+  phone: z.string().regex(/^\+61\d{8,10}$/, 'a number as +61255500142, without spaces'),
   emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
   social: z.object({ facebook: z.url(), linkedin: z.url(), youtube: z.url(), google: z.url() }),
   timeZone: z.literal('Australia/Sydney'),
@@ -65,7 +65,12 @@ export const Site = z.object({
   holidays: z.array(z.object({ date: day, name: line })),
   offices: z.array(Office).min(1),
   claims: z.object({
-    rating: z.object({ value: z.number(), count: z.number().int(), source: line, sourceUrl: z.url().optional() }),
+    rating: z.object({
+      value: z.number(),
+      count: z.number().int(),
+      source: line,
+      sourceUrl: z.url().optional(),
+    }),
     reply: Claim,
     moreJobs: Claim,
     fasterReplies: Claim,
@@ -80,6 +85,9 @@ export type Site = z.infer<typeof Site>
 export const Faq = z.object({ id: slug, question: line, answer: line })
 export type Faq = z.infer<typeof Faq>
 
+/** In the order of the overview page. */
+export const SERVICE_GROUPS = ['answer', 'follow-up', 'reputation', 'be-found', 'by-trade'] as const
+
 /** Inline markdown (links, emphasis) is allowed in every `text`, `answer` and paragraph below. */
 export const Service = z.object({
   slug,
@@ -90,7 +98,9 @@ export const Service = z.object({
   title,
   description,
   /** Groups the overview page. */
-  group: z.enum(['answer', 'follow-up', 'reputation', 'be-found', 'by-trade']),
+  group: z.enum(SERVICE_GROUPS),
+  /** Place within its group; the smaller comes first, then by name. */
+  order: z.number().int().default(100),
   headline: line.max(90),
   lede: line.max(400),
   /** Key of `prices` in site.yaml, where the price list names one. */
@@ -123,6 +133,8 @@ export const Area = z.object({
   tradesInDemand: z.array(z.object({ trade: line, why: line, service: slug })).min(3),
   /** How we work here: who answers, when, what is proven and what is not yet. */
   proof: z.object({ heading: line, paragraphs: z.array(line).min(1) }),
+  /** Place in lists; the smaller comes first, then by name. */
+  order: z.number().int().default(100),
   /** True where one of the offices stands. */
   office: z.boolean().default(false),
   faqs: z.array(Faq).min(3),
@@ -166,3 +178,102 @@ export const Article = z.object({
   related: z.array(slug).default([]),
 })
 export type Article = z.infer<typeof Article>
+
+/** A picture we made. /attribution is drawn from these. `alt` says what it shows, or why it is there. */
+export const Image = z.object({
+  /** Address on the site, e.g. `/images/hero.svg`. */
+  path: z.string().regex(/^\/[\w/.-]+$/, 'a path as /images/hero.svg'),
+  title: line,
+  alt: line,
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  /** How it was made. */
+  made: line,
+  maker: line,
+  licence: line,
+})
+export type Image = z.infer<typeof Image>
+
+function experiment<Copy extends z.ZodType>(copy: Copy) {
+  return z.object({
+    name: line,
+    /** What we expect, and why; written before the start. */
+    hypothesis: line,
+    start: day,
+    /** The day it was decided; from then on everybody gets A. */
+    end: day.optional(),
+    /** Percent of visitors who get A. */
+    split: z.literal(50),
+    variants: z.object({ A: copy, B: copy }),
+  })
+}
+
+/** Variant A is the copy of home.yaml, word for word. */
+export const Experiments = z.object({
+  hero_copy: experiment(z.object({ headline: line.max(70), sub: line.max(220) })),
+  primary_cta: experiment(z.object({ label: line.max(40) })),
+})
+export type Experiments = z.infer<typeof Experiments>
+
+const Point = z.object({ title: line, text: line })
+
+/** Copy of the home page, section by section in the order of the page. */
+export const Home = z.object({
+  title,
+  description,
+  hero: z.object({
+    headline: line.max(70),
+    sub: line.max(220),
+    assessmentLabel: line.max(40),
+    callLabel: line.max(40),
+    /** Four; the fifth chip is the business number of site.yaml. */
+    chips: z.array(line).length(4),
+    conversation: z.object({
+      /** For those who cannot see it: what happens, in a sentence. */
+      summary: line,
+      with: line,
+      missedCall: z.object({ time: line, text: line }),
+      messages: z.array(z.object({ from: z.enum(['business', 'customer']), time: line, text: line })).min(3),
+      outcome: line,
+    }),
+  }),
+  trustBadges: z.array(Point).length(4),
+  guarantee: z.object({
+    heading: line,
+    paragraphs: z.array(line).min(1),
+    points: z.array(line).min(2),
+    smallPrint: line,
+  }),
+  howItWorks: z.object({ heading: line, lede: line, steps: z.array(Point).min(3) }),
+  roi: z.object({ heading: line, lede: line, disclaimer: line, noGain: line, auditLabel: line.max(40) }),
+  proof: z.object({
+    heading: line,
+    lede: line,
+    /** Key of `claims` in site.yaml, where the figure and its source stand. */
+    figures: z
+      .array(
+        z.object({
+          claim: z.enum(['reply', 'moreJobs', 'fasterReplies', 'setup']),
+          value: line,
+          label: line,
+        }),
+      )
+      .min(3),
+    note: line,
+  }),
+  caseStudy: z.object({ heading: line, slug, linkLabel: line }),
+  whyUs: z.object({ heading: line, lede: line, points: z.array(Point).min(3) }),
+  services: z.object({ heading: line, lede: line, slugs: z.array(slug).length(4), allLabel: line }),
+  areas: z.object({
+    heading: line,
+    lede: line,
+    slugs: z.array(slug).length(3),
+    more: z.array(slug),
+    allLabel: line,
+  }),
+  faq: z.object({ heading: line, lede: line }),
+  finalCallToAction: z.object({ heading: line, text: line, label: line.max(40), callLabel: line.max(40) }),
+  /** Stands where the CRM form would, while none is configured. */
+  integrations: z.object({ heading: line, text: line, groups: z.array(Point).min(2) }),
+})
+export type Home = z.infer<typeof Home>

@@ -1,0 +1,191 @@
+import type { Sources } from './load.ts'
+import type { Problem } from './problem.ts'
+import type { Source } from './source-file.ts'
+
+type Named = { slug: string; aliases: string[]; title: string }
+type Check = (sources: Sources) => Problem[]
+
+/** What one file cannot know about another: every reference leads somewhere, every name is one thing. */
+export function crossCheck(sources: Sources): Problem[] {
+  const checks: Check[] = [
+    slugs,
+    titles,
+    serviceReferences,
+    areaReferences,
+    articleReferences,
+    siteReferences,
+    homeReferences,
+    ids,
+  ]
+  return checks.flatMap((check) => check(sources))
+}
+
+function slugs({ services, areas }: Sources): Problem[] {
+  return [...namedOnce(services), ...namedOnce(areas)]
+}
+
+function namedOnce(sources: Source<Named>[]): Problem[] {
+  const owners = new Map<string, string>()
+  return sources.flatMap((source) => {
+    const names: [string, PropertyKey[]][] = [
+      [source.value.slug, ['slug']],
+      ...source.value.aliases.map((alias, i): [string, PropertyKey[]] => [alias, ['aliases', i]]),
+    ]
+    return names.flatMap(([name, path]) => {
+      const owner = owners.get(name)
+      owners.set(name, source.file)
+      return owner ? [at(source, path, `\`${name}\` already leads to ${owner}: choose another`)] : []
+    })
+  })
+}
+
+function titles(sources: Sources): Problem[] {
+  const titled: Source<{ title: string }>[] = [
+    ...(sources.home ? [sources.home] : []),
+    ...sources.services,
+    ...sources.areas,
+    ...sources.caseStudies,
+    ...sources.resources,
+    ...sources.pages,
+  ]
+  const owners = new Map<string, string>()
+  return titled.flatMap((source) => {
+    const title = source.value.title.toLowerCase()
+    const owner = owners.get(title)
+    owners.set(title, source.file)
+    return owner ? [at(source, ['title'], `has the same title as ${owner}: make it its own`)] : []
+  })
+}
+
+function serviceReferences(sources: Sources): Problem[] {
+  const services = namesOf(sources.services)
+  const studies = new Set(sources.caseStudies.map((study) => study.value.slug))
+  const prices = new Set(Object.keys(sources.site?.value.prices ?? {}))
+  return sources.services.flatMap((source) => {
+    const { related, caseStudy, price, faqs, slug } = source.value
+    return [
+      ...related.flatMap((other, i) => [
+        ...missing(source, ['related', i], other, services, 'service'),
+        ...(other === slug
+          ? [at(source, ['related', i], 'a service is not related to itself: name another')]
+          : []),
+      ]),
+      ...(caseStudy ? missing(source, ['caseStudy'], caseStudy, studies, 'case study') : []),
+      ...(price && sources.site ? missing(source, ['price'], price, prices, 'price in site.yaml') : []),
+      ...repeatedIds(source, faqs, ['faqs']),
+    ]
+  })
+}
+
+function areaReferences(sources: Sources): Problem[] {
+  const services = namesOf(sources.services)
+  return sources.areas.flatMap((source) => [
+    ...source.value.tradesInDemand.flatMap((demand, i) =>
+      missing(source, ['tradesInDemand', i, 'service'], demand.service, services, 'service'),
+    ),
+    ...repeatedIds(source, source.value.faqs, ['faqs']),
+  ])
+}
+
+function articleReferences(sources: Sources): Problem[] {
+  const known = namesOf(sources.services)
+  for (const resource of sources.resources) known.add(resource.slug)
+  return [...sources.resources, ...sources.pages].flatMap((source) =>
+    source.value.related.flatMap((slug, i) =>
+      missing(source, ['related', i], slug, known, 'resource or service'),
+    ),
+  )
+}
+
+function siteReferences({ site, areas }: Sources): Problem[] {
+  if (!site) return []
+  const known = namesOf(areas)
+  return site.value.offices.flatMap((office, i) =>
+    missing(site, ['offices', i, 'area'], office.area, known, 'area'),
+  )
+}
+
+function homeReferences({ home, experiments, services, areas, caseStudies }: Sources): Problem[] {
+  if (!home) return []
+  const { hero, areas: cities } = home.value
+  const studies = new Set(caseStudies.map((study) => study.value.slug))
+  const knownAreas = namesOf(areas)
+  const control = experiments?.value
+  const differs = (path: PropertyKey[], a: string, b: string) =>
+    a === b || !experiments
+      ? []
+      : [at(experiments, path, `variant A differs from home.yaml ("${b}"): make them the same`)]
+  return [
+    ...home.value.services.slugs.flatMap((slug, i) =>
+      missing(home, ['services', 'slugs', i], slug, namesOf(services), 'service'),
+    ),
+    ...cities.slugs.flatMap((slug, i) => missing(home, ['areas', 'slugs', i], slug, knownAreas, 'area')),
+    ...cities.more.flatMap((slug, i) => missing(home, ['areas', 'more', i], slug, knownAreas, 'area')),
+    ...missing(home, ['caseStudy', 'slug'], home.value.caseStudy.slug, studies, 'case study'),
+    ...(control
+      ? [
+          ...differs(
+            ['hero_copy', 'variants', 'A', 'headline'],
+            control.hero_copy.variants.A.headline,
+            hero.headline,
+          ),
+          ...differs(['hero_copy', 'variants', 'A', 'sub'], control.hero_copy.variants.A.sub, hero.sub),
+          ...differs(
+            ['primary_cta', 'variants', 'A', 'label'],
+            control.primary_cta.variants.A.label,
+            hero.assessmentLabel,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function ids({ faqs, images }: Sources): Problem[] {
+  const paths = new Set<string>()
+  return [
+    ...(faqs ? repeatedIds(faqs, faqs.value, []) : []),
+    ...(images?.value ?? []).flatMap((image, i) => {
+      const repeated = paths.has(image.path)
+      paths.add(image.path)
+      return repeated && images
+        ? [at(images, [i, 'path'], `\`${image.path}\` is listed twice: delete one`)]
+        : []
+    }),
+  ]
+}
+
+function repeatedIds(source: Source<unknown>, faqs: { id: string }[], path: PropertyKey[]): Problem[] {
+  const seen = new Set<string>()
+  return faqs.flatMap(({ id }, i) => {
+    const repeated = seen.has(id)
+    seen.add(id)
+    return repeated
+      ? [at(source, [...path, i, 'id'], `the question id \`${id}\` is used twice: choose another`)]
+      : []
+  })
+}
+
+function missing(
+  source: Source<unknown>,
+  path: PropertyKey[],
+  slug: string,
+  known: Set<string>,
+  kind: string,
+): Problem[] {
+  if (known.has(slug)) return []
+  return [
+    at(
+      source,
+      path,
+      `there is no ${kind} \`${slug}\`: use one of ${[...known].sort().join(', ') || '(none yet)'}`,
+    ),
+  ]
+}
+
+function namesOf(sources: Source<Named>[]): Set<string> {
+  return new Set(sources.flatMap((source) => [source.value.slug, ...source.value.aliases]))
+}
+
+function at(source: Source<unknown>, path: PropertyKey[], message: string): Problem {
+  return { file: source.file, line: source.lineAt(path), message }
+}

@@ -1,0 +1,80 @@
+import { micromark } from 'micromark'
+
+/** Leaves only what may stand within a line: no lists, headings, quotes, code blocks, rules or HTML. */
+const INLINE_ONLY = {
+  disable: {
+    null: [
+      'list',
+      'headingAtx',
+      'setextUnderline',
+      'blockQuote',
+      'codeIndented',
+      'codeFenced',
+      'thematicBreak',
+      'htmlFlow',
+      'htmlText',
+      'definition',
+      'labelStartImage',
+    ],
+  },
+}
+
+/** Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped. */
+export function renderInline(markdown: string): string {
+  const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
+  return html.replace(/^<p>/, '').replace(/<\/p>$/, '')
+}
+
+/** An article's body as static HTML, with ids on its headings. Trusted content only: MDX is code. */
+export async function renderMdx(source: string): Promise<string> {
+  const [{ evaluate }, { default: gfm }, runtime, { createElement }, { renderToStaticMarkup }] =
+    await Promise.all([
+      import('@mdx-js/mdx'),
+      import('remark-gfm'),
+      import('react/jsx-runtime'),
+      import('react'),
+      import('react-dom/server'),
+    ])
+  const { default: Body } = await evaluate(source, {
+    ...runtime,
+    remarkPlugins: [gfm],
+    rehypePlugins: [headingIds],
+  })
+  return renderToStaticMarkup(createElement(Body))
+}
+
+/** 'What an ABN says' as 'what-an-abn-says'. */
+export function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/['’]|\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+type HtmlNode = {
+  type: string
+  tagName?: string
+  value?: string
+  properties?: Record<string, unknown>
+  children?: HtmlNode[]
+}
+
+/** A rehype plugin: headings can be linked to, twice the same text gets `-2`. */
+function headingIds() {
+  return (tree: HtmlNode) => {
+    const uses = new Map<string, number>()
+    for (const node of tree.children ?? []) {
+      if (!/^h[1-6]$/.test(node.tagName ?? '')) continue
+      const slug = slugify(textOf(node)) || 'section'
+      const use = (uses.get(slug) ?? 0) + 1
+      uses.set(slug, use)
+      node.properties = { ...node.properties, id: use === 1 ? slug : `${slug}-${use}` }
+    }
+  }
+}
+
+function textOf(node: HtmlNode): string {
+  return node.value ?? (node.children ?? []).map(textOf).join('')
+}

@@ -1,0 +1,115 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import type * as z from 'zod'
+import { explainIssue, unknownKeys } from './explain-issue.ts'
+import { fillPlaceholders, type Placeholders } from './placeholders.ts'
+import type { Problem } from './problem.ts'
+
+/** A file that was read, its valid value, and where in it each part stands. */
+export type Source<T> = { file: string; value: T; lineAt: (path: PropertyKey[]) => number }
+
+/** What reading goes on with: the folder, the names to fill in, and the problems found so far. */
+export type Reading = { root: string; names: Placeholders; problems: Problem[] }
+
+type Text = { file: string; text: string; firstLine: number }
+
+export function readYaml<S extends z.ZodType>(
+  reading: Reading,
+  path: string,
+  schema: S,
+): Source<z.output<S>> | null {
+  const file = `content/${path}`
+  const full = join(reading.root, path)
+  if (!existsSync(full)) {
+    reading.problems.push({ file, line: 1, message: 'the file is missing: restore it' })
+    return null
+  }
+  return validate(reading, { file, text: readFileSync(full, 'utf8'), firstLine: 1 }, schema)
+}
+
+export type Mdx<T> = Source<T> & { body: string; bodyLine: number }
+
+/** Front matter between two `---` lines, validated; the rest is the body. */
+export function readMdx<S extends z.ZodType>(
+  reading: Reading,
+  path: string,
+  schema: S,
+): Mdx<z.output<S>> | null {
+  const file = `content/${path}`
+  const full = join(reading.root, path)
+  const text = existsSync(full) ? readFileSync(full, 'utf8').replaceAll('\r\n', '\n') : ''
+  const match = /^---\n([\s\S]*?\n)---\n/.exec(text)
+  if (!match) {
+    const message = text
+      ? 'it must begin with front matter between two `---` lines'
+      : 'the file is missing: restore it'
+    reading.problems.push({ file, line: 1, message })
+    return null
+  }
+  const source = validate(reading, { file, text: match[1] ?? '', firstLine: 2 }, schema)
+  const bodyLine = match[0].split('\n').length
+  const raw = text.slice(match[0].length)
+  const body = fillPlaceholders(raw, reading.names, (_path, name) => {
+    const line = bodyLine + raw.slice(0, raw.indexOf(`{${name}}`)).split('\n').length - 1
+    reading.problems.push({ file, line, message: unknownPlaceholder(name, reading.names) })
+  })
+  return source && { ...source, body: String(body), bodyLine }
+}
+
+export function filesIn(reading: Reading, folder: string, extension: string): string[] {
+  const full = join(reading.root, folder)
+  if (!existsSync(full)) return []
+  return readdirSync(full)
+    .filter((name) => name.endsWith(extension))
+    .sort()
+    .map((name) => `${folder}/${name}`)
+}
+
+function validate<S extends z.ZodType>(
+  reading: Reading,
+  source: Text,
+  schema: S,
+): Source<z.output<S>> | null {
+  const { file, firstLine } = source
+  const lines = new LineCounter()
+  const document = parseDocument(source.text, { lineCounter: lines })
+  const report = (line: number, message: string) =>
+    reading.problems.push({ file, line: line + firstLine - 1, message })
+  for (const error of document.errors) {
+    report(lines.linePos(error.pos[0]).line, `not readable as YAML: ${error.message.split('\n')[0]}`)
+  }
+  if (document.errors.length > 0) return null
+
+  const lineAt = (path: PropertyKey[]) => lineOf(document, lines, path)
+  const data = fillPlaceholders(document.toJS(), reading.names, (path, name) =>
+    report(lineAt(path), unknownPlaceholder(name, reading.names)),
+  )
+  const result = schema.safeParse(data)
+  if (!result.success) {
+    for (const issue of result.error.issues) report(lineAt(issue.path), explainIssue(issue, data))
+    return null
+  }
+  for (const path of unknownKeys(data, result.data)) {
+    report(
+      lineAt(path),
+      `\`${path.map(String).join('.')}\` means nothing here: check its spelling or delete it`,
+    )
+  }
+  return { file, value: result.data, lineAt: (path) => lineAt(path) + firstLine - 1 }
+}
+
+/** The line of the value, or of the nearest thing around it that exists. */
+function lineOf(document: Document, lines: LineCounter, path: PropertyKey[]): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+  }
+  return 1
+}
+
+function unknownPlaceholder(name: string, names: Placeholders): string {
+  return `{${name}} is not a name we can fill in: use ${Object.keys(names)
+    .map((n) => `{${n}}`)
+    .join(', ')}`
+}
