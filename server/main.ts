@@ -1,18 +1,90 @@
-import { createAdaptorServer } from '@hono/node-server'
-import type { Server } from 'node:http'
-import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { loadContent } from '#content/load.ts'
-import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
-import { systemClock } from '#domain/time/clock.ts'
+import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
-import { createChannels } from './channels/create-channels.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { createPageRenderer } from './http/pages.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { captureSubmission } from './leads/capture.ts'
-import { createLog } from './log.ts'
+import { createLog, type Log } from './log.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
-import { openStore } from './store/open-store.ts'
+import { openServices } from './services.ts'
+
+/** A stop signal lets requests and deliveries in flight end, but not for longer than this (delivery.md). */
+const DRAIN_MS = 8000
+
+const BUILD = resolve('build')
+
+export async function serve(config: Config, log: Log) {
+  const services = await openServices(config)
+  const { clock, content, store, channels, formSecret } = services
+  const worker = createOutboxWorker({ store, channels, clock, random: Math.random, log, onAlert: (alert) => log.error(alert, 'destination needs attention') })
+  const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
+
+  const app = createApp({
+    config,
+    clock,
+    content,
+    store,
+    tokens: createFormTokens(formSecret),
+    capture: async (input) => {
+      const captured = await captureSubmission({ store, channels, clock }, input)
+      worker.wake()
+      return captured
+    },
+    settled: worker.settled,
+    files: loadStaticFiles(resolve(BUILD, 'client')),
+    renderPage: createPageRenderer(build, 'production'),
+    log,
+  })
+
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, getRequestListener(app.fetch))
+  server.listen(config.PORT, config.HOST)
+  await once(server, 'listening')
+  worker.start()
+  const { port } = server.address() as AddressInfo
+  log.info({ url: `http://${config.HOST}:${port}`, port }, 'listening')
+
+  return async function stop() {
+    await drain(server)
+    await worker.stop()
+    await store.close()
+  }
+}
+
+/** Takes no new connections, answers what is in flight, then closes what is left. */
+async function drain(server: Server) {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS / 2)
+  await closed
+  clearTimeout(impatient)
+}
+
+if (process.argv[1]?.match(/(main|start)\.ts$/)) {
+  const log = createLog(process.env.LOG_LEVEL ?? 'info')
+  try {
+    const stop = await serve(readConfig(process.env), log)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        log.info({ signal }, 'stopping')
+        setTimeout(() => process.exit(1), DRAIN_MS + 1500).unref()
+        stop().then(
+          () => process.exit(0),
+          (error) => {
+            log.error({ error: String(error) }, 'did not stop cleanly')
+            process.exit(1)
+          },
+        )
+      })
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  }
+}

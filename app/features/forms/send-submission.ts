@@ -30,14 +30,22 @@ export type Stored = z.infer<typeof Stored>
 export type SendOutcome =
   | ({ outcome: 'stored' } & Stored)
   /** The server read it and says no: messages by field, or one for the whole form. */
-  | { outcome: 'refused'; status: number; message: string; errors: Record<string, string[]>; formToken: string | null }
+  | {
+      outcome: 'refused'
+      status: number
+      message: string
+      errors: Record<string, string[]>
+      formToken: string | null
+    }
   /** It did not reach the store. `formToken` is the one to keep for the next try. */
   | { outcome: 'unsent'; formToken: string | null }
 
 /** Null when the server is out of reach. */
 export async function fetchFormToken(form: SubmissionKind): Promise<string | null> {
   try {
-    const response = await fetch(`/api/form-token?form=${form}`, { signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS) })
+    const response = await fetch(`/api/form-token?form=${form}`, {
+      signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+    })
     return response.ok ? Token.parse(await response.json()).formToken : null
   } catch {
     return null

@@ -1,7 +1,12 @@
 import { get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
-import { fetchFormToken, type OutgoingSubmission, type SendOutcome, sendSubmission } from './send-submission.ts'
+import {
+  fetchFormToken,
+  type OutgoingSubmission,
+  type SendOutcome,
+  sendSubmission,
+} from './send-submission.ts'
 
 /** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
 const KEY = 'tradefront:unsent'
@@ -33,8 +38,11 @@ export async function sendUnsent(): Promise<SendOutcome[]> {
     for (const entry of parsed(await get(KEY))) {
       const outcome = await sendOne(entry)
       outcomes.push(outcome)
-      if (outcome.outcome === 'unsent') break
-      await update(KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
+      // Refused as already there (409) is as good as sent; any other refusal stays until a person has seen it.
+      const through =
+        outcome.outcome === 'stored' || (outcome.outcome === 'refused' && outcome.status === 409)
+      if (through) await update(KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
+      else if (outcome.outcome === 'unsent') break
     }
     return outcomes
   }
@@ -46,7 +54,9 @@ async function sendOne(entry: Unsent): Promise<SendOutcome> {
   if (entry.formToken) return sendSubmission(entry)
   const formToken = await fetchFormToken(entry.form)
   if (!formToken) return { outcome: 'unsent', formToken: null }
-  await update(KEY, (kept) => parsed(kept).map((other) => (other.key === entry.key ? { ...other, formToken } : other)))
+  await update(KEY, (kept) =>
+    parsed(kept).map((other) => (other.key === entry.key ? { ...other, formToken } : other)),
+  )
   // A token made just now counts as too fast for the server; the next round sends it.
   return { outcome: 'unsent', formToken }
 }

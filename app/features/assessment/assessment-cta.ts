@@ -1,0 +1,67 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** Any element with this attribute opens the assessment; `data-cta-source` names where it stands. */
+const CTA = '[data-assessment-cta]'
+
+type EarlyWindow = Window & { earlyCta?: Element | undefined }
+
+let open: { source: string } | null = null
+const listeners = new Set<() => void>()
+
+export function openAssessment(source: string) {
+  set({ source })
+}
+
+export function closeAssessment() {
+  set(null)
+}
+
+/** The source label while the assessment is open, else null. */
+export function useOpenAssessment(): string | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => open?.source ?? null,
+    () => null,
+  )
+}
+
+/** One click handler for the whole document; also replays a tap from before the page was hydrated. */
+export function useAssessmentCtas() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = ''
+    const early = window as EarlyWindow
+    if (early.earlyCta) openAssessment(sourceOf(early.earlyCta))
+    early.earlyCta = undefined
+    document.addEventListener('click', openFromClick)
+    return () => document.removeEventListener('click', openFromClick)
+  }, [])
+}
+
+function openFromClick(event: MouseEvent) {
+  const cta = event.target instanceof Element ? event.target.closest(CTA) : null
+  if (
+    !cta ||
+    event.defaultPrevented ||
+    event.button !== 0 ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey
+  )
+    return
+  event.preventDefault()
+  openAssessment(sourceOf(cta))
+}
+
+function sourceOf(cta: Element): string {
+  return cta.getAttribute('data-cta-source') || cta.getAttribute('data-assessment-cta') || 'unknown'
+}
+
+function set(next: typeof open) {
+  open = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

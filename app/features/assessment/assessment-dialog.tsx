@@ -1,0 +1,22 @@
+import { PrefetchPageLinks } from 'react-router'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
+import { AssessmentSteps } from './assessment-steps.tsx'
+
+type AssessmentDialogProps = { phone: string; noticeHtml: string }
+
+/** Closing it takes the form away, and with it the step and what was typed (spec section 4). */
+export function AssessmentDialog({ phone, noticeHtml }: AssessmentDialogProps) {
+  const source = useOpenAssessment()
+  return (
+    <Dialog open={source !== null} onClose={closeAssessment} title="Free Business Assessment">
+      {source !== null && (
+        <>
+          {/* The next page must open even when the server is gone by then. */}
+          <PrefetchPageLinks page="/thank-you" />
+          <AssessmentSteps source={source} phone={phone} noticeHtml={noticeHtml} onDone={closeAssessment} />
+        </>
+      )}
+    </Dialog>
+  )
+}

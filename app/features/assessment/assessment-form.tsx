@@ -1,0 +1,60 @@
+import { type FormEvent, useRef } from 'react'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { MobileField, NameFields } from './assessment-fields.tsx'
+import { ASSESSMENT_ENDPOINT, useAssessment } from './use-assessment.ts'
+
+type AssessmentFormProps = {
+  source: string
+  phone: string
+  noticeHtml: string
+  formToken: string | null
+  refused: RefusedPost | null
+}
+
+/** The same form as a page: all fields at once, a plain post without script, the same outcomes with it. */
+export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }: AssessmentFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, message, submitting, submit, clearError } = useAssessment({
+    form,
+    source,
+    phone,
+    formToken,
+    initialErrors: refused?.errors ?? {},
+    initialMessage: refused?.message ?? null,
+  })
+  const problems = Object.entries(errors).map(([field, [text = '']]) => ({
+    fieldId: `assessment-${field}`,
+    message: text,
+  }))
+  const values = refused?.values ?? {}
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ASSESSMENT_ENDPOINT}
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-5"
+    >
+      <ErrorSummary problems={problems} message={message} focus={refused !== null} />
+      <MobileField errors={errors} values={values} onEdit={clearError} />
+      <NameFields errors={errors} values={values} onEdit={clearError} />
+      <Honeypot />
+      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <input type="hidden" name="source" value={values.source ?? source} />
+      <CollectionNotice html={noticeHtml} />
+      <button type="submit" className="btn btn-hot" disabled={submitting}>
+        {submitting ? 'Submitting...' : 'Complete Assessment'}
+      </button>
+    </form>
+  )
+}

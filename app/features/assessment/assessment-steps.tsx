@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Progress } from '#app/ui/progress.tsx'
+import { ASSESSMENT_STEPS } from '#domain/leads/assessment.ts'
+import { MobileField, NameFields } from './assessment-fields.tsx'
+import { useAssessment } from './use-assessment.ts'
+
+type AssessmentStepsProps = { source: string; phone: string; noticeHtml: string; onDone: () => void }
+
+/** Two steps, one form: both stay in the document, so that one submit carries everything. */
+export function AssessmentSteps({ source, phone, noticeHtml, onDone }: AssessmentStepsProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const { step, setStep, errors, message, submitting, submit, clearError } = useAssessment({
+    form,
+    source,
+    phone,
+    onDone,
+  })
+  const percent = (step / ASSESSMENT_STEPS) * 100
+
+  // Moving on puts the cursor where the next answer goes; an error moves it by itself.
+  useEffect(() => {
+    const empty = form.current?.querySelector<HTMLInputElement>(
+      `[data-step="${step}"] input:not([aria-invalid])`,
+    )
+    if (!form.current?.querySelector('[aria-invalid]')) empty?.focus()
+  }, [step])
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (step === 1) setStep(2)
+    else submit()
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/api/assessments"
+      noValidate
+      onSubmit={onSubmit}
+      className="grid gap-5"
+    >
+      <div className="grid gap-2">
+        <p className="flex justify-between text-sm" aria-live="polite">
+          <span>{`Step ${step} of ${ASSESSMENT_STEPS}`}</span>
+          <span>{`${percent}% Complete`}</span>
+        </p>
+        <Progress value={percent} label="Assessment progress" />
+      </div>
+      <ErrorSummary problems={[]} message={message} />
+      <div data-step="1" hidden={step !== 1} className="grid gap-5">
+        <p>Free, 15 minutes, no lock-in. Where should we call you?</p>
+        <MobileField errors={errors} onEdit={clearError} />
+      </div>
+      <div data-step="2" hidden={step !== 2} className="grid gap-5">
+        <NameFields errors={errors} onEdit={clearError} />
+        <CollectionNotice html={noticeHtml} />
+      </div>
+      <Honeypot />
+      <div className="flex gap-3">
+        <button
+          type="button"
+          className="btn btn-line"
+          disabled={step === 1 || submitting}
+          onClick={() => setStep(1)}
+        >
+          Back
+        </button>
+        <button type="submit" className="btn btn-hot flex-1" disabled={submitting}>
+          {submitLabel(step, submitting)}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function submitLabel(step: 1 | 2, submitting: boolean): string {
+  if (submitting) return 'Submitting...'
+  return step === 1 ? 'Continue Assessment' : 'Complete Assessment'
+}

@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import {
+  fetchFormToken,
+  type OutgoingSubmission,
+  type SendOutcome,
+  sendSubmission,
+} from '#app/features/forms/send-submission.ts'
+import { keepUnsent } from '#app/features/forms/unsent.ts'
+import { toast } from '#app/ui/toast.tsx'
+import { Assessment, FORM_RESET_MS } from '#domain/leads/assessment.ts'
+import {
+  type AssessmentOutcome,
+  assessmentOutcome,
+  outcomeMessage,
+} from '#domain/leads/assessment-outcome.ts'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+
+export const ASSESSMENT_ENDPOINT = '/api/assessments'
+const THANK_YOU = '/thank-you?source=assessment'
+
+export type Errors = Record<string, string[]>
+export type Step = 1 | 2
+
+type Options = {
+  form: RefObject<HTMLFormElement | null>
+  source: string
+  /** Our own number as people read it. */
+  phone: string
+  /** A token that the server rendered; fetched when there is none. */
+  formToken?: string | null
+  initialErrors?: Errors
+  initialMessage?: string | null
+  onDone?: () => void
+}
+
+/** The assessment's states: two steps, one submit, four outcomes (spec sections 4, 5 and 8). */
+export function useAssessment(options: Options) {
+  const { form, source, phone } = options
+  const [step, setStep] = useState<Step>(1)
+  const [errors, setErrors] = useState<Errors>(options.initialErrors ?? {})
+  const [message, setMessage] = useState(options.initialMessage ?? null)
+  const [submitting, setSubmitting] = useState(false)
+  const mountedAt = useRef(0)
+  const token = useRef<Promise<string | null>>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    mountedAt.current = Date.now()
+    token.current = options.formToken ? Promise.resolve(options.formToken) : fetchFormToken('assessment')
+  }, [options.formToken])
+
+  function show(refused: { errors: Errors; message: string | null }) {
+    flushSync(() => {
+      setErrors(refused.errors)
+      setMessage(refused.message)
+      setStep(refused.errors.mobile ? 1 : 2)
+    })
+    const [first] = Object.keys(refused.errors)
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit() {
+    if (submitting || !form.current) return
+    const fields = Object.fromEntries(new FormData(form.current))
+    const parsed = z.safeParse(Assessment, fields)
+    if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
+    if (Date.now() - mountedAt.current < MIN_FILL_MS) return show({ errors: {}, message: TOO_FAST_MESSAGE })
+    setErrors({})
+    setMessage(null)
+    setSubmitting(true)
+    try {
+      await finish({
+        form: 'assessment',
+        endpoint: ASSESSMENT_ENDPOINT,
+        fields: { ...fields, source },
+        formToken: (await token.current) ?? null,
+      })
+    } catch (error) {
+      console.error('The assessment could not be sent.', error)
+      leave('failed')
+    } finally {
+      setSubmitting(false)
+    }
+  }
+
+  async function finish(submission: OutgoingSubmission) {
+    const result = await sendSubmission(submission)
+    if (result.outcome === 'refused') return refuse(result)
+    if (result.outcome === 'stored')
+      return leave(assessmentOutcome(result.deliveries as Parameters<typeof assessmentOutcome>[0]))
+    await keepUnsent({ ...submission, formToken: result.formToken })
+    leave('unsent')
+  }
+
+  function refuse(refused: Extract<SendOutcome, { outcome: 'refused' }>) {
+    token.current = Promise.resolve(refused.formToken)
+    const byField = Object.keys(refused.errors).length > 0
+    show({ errors: refused.errors, message: byField ? null : refused.message })
+  }
+
+  /** Every outcome redirects; one that has not reached us says so and is no conversion (decisions 2). */
+  function leave(outcome: AssessmentOutcome) {
+    const arrived = outcome === 'accepted' || outcome === 'received'
+    toast({ title: outcomeMessage(outcome, phone), variant: arrived ? 'default' : 'destructive' })
+    setTimeout(() => form.current?.reset(), FORM_RESET_MS)
+    options.onDone?.()
+    navigate(arrived ? THANK_YOU : `${THANK_YOU}&status=unsent`)
+  }
+
+  function clearError(field: string) {
+    if (!errors[field]) return
+    const { [field]: _cleared, ...others } = errors
+    setErrors(others)
+  }
+
+  return { step, setStep, errors, message, submitting, submit, clearError }
+}

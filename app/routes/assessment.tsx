@@ -1,0 +1,43 @@
+import { useRouteLoaderData } from 'react-router'
+import { AssessmentForm } from '#app/features/assessment/assessment-form.tsx'
+import { pageServices } from '#app/page-services.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import type { Route } from './+types/assessment'
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
+}
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(pageServices)
+  const refused = services.refusedPost?.form === 'assessment' ? services.refusedPost : null
+  return {
+    title: `Free Business Assessment | Tradefront`,
+    source: new URL(request.url).searchParams.get('source')?.slice(0, 80) ?? 'assessment-page',
+    formToken: services.formToken('assessment'),
+    callbackBy: services.callbackBy(),
+    refused,
+  }
+}
+
+export default function AssessmentPage({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  if (!root) return null
+  return (
+    <div className="wrap grid max-w-xl gap-6 py-10">
+      <h1 className="text-h1">Free Business Assessment</h1>
+      <p>
+        Three answers and we call you back
+        {loaderData.callbackBy ? ` by ${loaderData.callbackBy}` : ' within 24 hours'}. The call takes 15
+        minutes and costs nothing.
+      </p>
+      <AssessmentForm
+        source={loaderData.source}
+        phone={root.site.phone.display}
+        noticeHtml={root.notices.assessment}
+        formToken={loaderData.formToken}
+        refused={loaderData.refused}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto'
+import { type Content, loadContent } from '#content/load.ts'
+import { type Clock, systemClock } from '#domain/time/clock.ts'
+import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
+import type { Channel } from './channels/channel.ts'
+import type { Config } from './config.ts'
+import { openStore } from './store/open-store.ts'
+import type { Store } from './store/store.ts'
+
+/** What every way into the program needs: the listeners and the commands alike. */
+export type Services = { config: Config; clock: Clock; content: Content; store: Store; channels: Channel[]; formSecret: string }
+
+export async function openServices(config: Config, clock: Clock = systemClock): Promise<Services> {
+  const content = loadContent()
+  const store = await openStore(config.DATABASE_URL)
+  const formSecret = config.FORM_SECRET ?? (await store.setting('form-secret', () => randomBytes(32).toString('base64url')))
+  return { config, clock, content, store, channels: createChannels(channelConfig(config, content.site.brand)), formSecret }
+}
+
+function channelConfig(config: Config, productName: string): ChannelConfig {
+  return {
+    automationUrl: config.AUTOMATION_WEBHOOK_URL,
+    leadUrl: config.LEAD_WEBHOOK_URL,
+    feedbackUrl: config.FEEDBACK_WEBHOOK_URL,
+    webhookSecrets: config.WEBHOOK_SECRET,
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    smtpUrl: config.SMTP_URL,
+    mailFrom: config.MAIL_FROM,
+    notifyEmail: config.NOTIFY_EMAIL,
+    leadManager: { tradeType: config.LEAD_TRADE_TYPE, tags: config.LEAD_TAGS },
+    productName,
+  }
+}
