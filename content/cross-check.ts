@@ -173,13 +173,10 @@ function missing(
   kind: string,
 ): Problem[] {
   if (known.has(slug)) return []
-  return [
-    at(
-      source,
-      path,
-      `there is no ${kind} \`${slug}\`: use one of ${[...known].sort().join(', ') || '(none yet)'}`,
-    ),
-  ]
+  const parts = slug.split('-')
+  const similar = [...known].filter((name) => name.split('-').some((part) => parts.includes(part)))
+  const advice = similar.length > 0 ? `did you mean ${similar.sort().join(' or ')}?` : 'correct or remove it'
+  return [at(source, path, `there is no ${kind} \`${slug}\`: ${advice}`)]
 }
 
 function namesOf(sources: Source<Named>[]): Set<string> {

@@ -84,7 +84,7 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
     ...sources.areas,
     ...sources.caseStudies,
   ]
-  const dead = (link: string) => !known.has(link.replace(/[?#].*$/, '').replace(/(.)\/$/, '$1'))
+  const dead = (link: string) => !isLiving(link, known)
   const message = (link: string) => `the link ${link} leads to no page: correct or remove it`
   return [
     ...yaml.flatMap((source) =>
@@ -104,6 +104,13 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
       ),
     ),
   ]
+}
+
+/** A page that answers; on /work the anchor, too, must be a case study's. */
+function isLiving(link: string, known: Set<string>): boolean {
+  const { pathname, hash } = new URL(link, 'https://site.example')
+  const path = pathname.replace(/(.)\/$/, '$1')
+  return known.has(path) && (path !== '/work' || hash === '' || known.has(`/work/${hash.slice(1)}`))
 }
 
 /** Links to our own pages, as Markdown or as HTML within MDX. Files under /images and the like are not pages. */
@@ -133,19 +140,17 @@ async function compileProblem(page: Mdx<unknown>): Promise<Problem[]> {
 
 function picturesWithoutText(page: Mdx<unknown>): Problem[] {
   const bare = /!\[\s*\]\(|<img(?![^>]*\balt="[^"]+")[^>]*>/
-  return page.body
-    .split('\n')
-    .flatMap((text, i) =>
-      bare.test(text)
-        ? [
-            {
-              file: page.file,
-              line: page.bodyLine + i,
-              message: 'a picture has no alt text: say what it shows',
-            },
-          ]
-        : [],
-    )
+  return page.body.split('\n').flatMap((text, i) =>
+    bare.test(text)
+      ? [
+          {
+            file: page.file,
+            line: page.bodyLine + i,
+            message: 'a picture has no alt text: say what it shows',
+          },
+        ]
+      : [],
+  )
 }
 
 /** Names of things rather than words that a visitor reads. */

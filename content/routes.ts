@@ -50,3 +50,8 @@ export function allPaths(content: Content): Set<string> {
     ...content.areas.flatMap((area) => area.aliases.map((alias) => `/service-areas/${alias}`)),
   ])
 }
+
+/** Pages that are the same for everybody, made once at build. */
+export function prerenderedPaths(): string[] {
+  return ['/']
+}

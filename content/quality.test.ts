@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { problemLine } from './problem.ts'
+import { checkContent } from './quality.ts'
+import { article, contentFolderWith, type Files, validArea, validService } from './test-folder.ts'
+
+async function check(changes: Files): Promise<string[]> {
+  return (await checkContent(contentFolderWith(changes))).map(problemLine)
+}
+
+test('a good folder has no problems', async () => {
+  expect(await check({})).toEqual([])
+})
+
+describe('what would make a poor page', () => {
+  test('a service under 500 words, an area under 450', async () => {
+    const beta = validService('beta', ['alpha', 'gamma'])
+    const area = validArea('hills-sa')
+    const problems = await check({
+      'services/beta.yaml': { ...beta, problem: { heading: 'Short', paragraphs: ['one', 'two'] } },
+      'areas/hills-sa.yaml': { ...area, local: { heading: 'Short', paragraphs: ['one', 'two', 'three'] } },
+    })
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^content\/services\/beta\.yaml:1 the page has \d+ words, at least 500 are needed/,
+      ),
+      expect.stringMatching(
+        /^content\/areas\/hills-sa\.yaml:1 the page has \d+ words, at least 450 are needed/,
+      ),
+    ])
+  })
+
+  test('a copy of another page with the name swapped: both are named', async () => {
+    const copy = JSON.parse(JSON.stringify(validArea('river-vic')).replaceAll('river-vic"', 'hills-sa"'))
+    const problems = await check({ 'areas/hills-sa.yaml': { ...copy, title: 'Its own title', aliases: [] } })
+    expect(problems).toEqual([
+      expect.stringMatching(
+        /^content\/areas\/hills-sa\.yaml:1 is \d+% the same as content\/areas\/river-vic\.yaml/,
+      ),
+    ])
+  })
+
+  test('a title that is too long together with the suffix', async () => {
+    expect(await check({ 'resources/older.mdx': article('older', 'x', { title: 'x'.repeat(54) }) })).toEqual([
+      expect.stringMatching(/older\.mdx:2 "x+ \| Acme" has 61 characters: shorten the title to 53 or fewer/),
+    ])
+  })
+
+  test.each([
+    '[x](/gone)',
+    '[x](/services/gone)',
+    '[x](/work/gone#here)',
+    '[x](/work#gone)',
+    '<a href="/gone">x</a>',
+    'a [x](/gone?a=1)',
+  ])('a dead link: %s', async (body) => {
+    expect(await check({ 'resources/older.mdx': article('older', `one\n\n${body}`) })).toEqual([
+      expect.stringMatching(/^content\/resources\/older\.mdx:10 the link \/\S+ leads to no page/),
+    ])
+  })
+
+  test('a dead link in YAML, with its line', async () => {
+    expect(await check({ 'faqs.yaml': '- id: a\n  question: Q\n  answer: See [x](/gone)\n' })).toEqual([
+      'content/faqs.yaml:3 the link /gone leads to no page: correct or remove it',
+    ])
+  })
+
+  test.each([
+    '/',
+    '/audit',
+    '/services/first',
+    '/service-areas/harbour',
+    '/work#study',
+    '/resources/newer',
+    '/#faq',
+    '/audit/',
+    'https://example.com/gone',
+    '#here',
+  ])('a living link: %s', async (link) =>
+    expect(await check({ 'resources/older.mdx': article('older', `[x](${link})`) })).toEqual([]),
+  )
+
+  test.each(['![](/a.png)', '<img src="/a.png" />', '<img src="/a.png" alt="" />'])(
+    'a picture without words: %s',
+    async (picture) => {
+      expect(await check({ 'resources/older.mdx': article('older', picture) })).toEqual([
+        expect.stringMatching(/older\.mdx:8 a picture has no alt text/),
+      ])
+    },
+  )
+
+  test('a body that is not MDX, with its line', async () => {
+    expect(await check({ 'resources/older.mdx': article('older', 'fine\n\nfrom <5 minutes') })).toEqual([
+      expect.stringMatching(/older\.mdx:10 cannot be read as MDX/),
+    ])
+  })
+
+  test('is told together with what is broken', async () => {
+    const problems = await check({
+      'faqs.yaml': null,
+      'resources/older.mdx': article('older', '![](/a.png)'),
+    })
+    expect(problems).toHaveLength(2)
+  })
+})

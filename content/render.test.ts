@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { renderInline, renderMdx, slugify } from './render.ts'
+
+describe('markdown within a line', () => {
+  test('links, emphasis and code', () => {
+    expect(renderInline('Ask for [yours](/audit), *today*, `now`')).toBe(
+      'Ask for <a href="/audit">yours</a>, <em>today</em>, <code>now</code>',
+    )
+  })
+
+  test('a line folded in YAML is one line', () => {
+    expect(renderInline('one\n  two\n')).toBe('one two')
+  })
+
+  test.each([
+    ['<script>alert(1)</script>', /<script/],
+    ['[x](javascript:alert(1))', /javascript:/],
+    ['[x](JaVaScRiPt:alert(1))', /javascript:/i],
+    ['[x](data:text/html,hi)', /data:/],
+    ['<img src=x onerror=alert(1)>', /<img/],
+    ['"quotes" & <b>', /<b>|& /],
+  ])('%s stays harmless', (markdown, harm) => expect(renderInline(markdown)).not.toMatch(harm))
+
+  test.each(['1. First', '# Five', '- no', '> said', '24/7', '---', '+40-60% more booked jobs', '2. and 3.'])(
+    '"%s" is text, never a block',
+    (text) => expect(renderInline(text)).toBe(text.replace('>', '&gt;')),
+  )
+})
+
+describe('an article', () => {
+  test('headings can be linked to, repeated ones too', async () => {
+    const html = await renderMdx("## What it's for\n\ntext\n\n## Cost\n\n## Cost")
+    expect(html).toContain('<h2 id="what-its-for">')
+    expect(html).toContain('<h2 id="cost">Cost</h2>')
+    expect(html).toContain('<h2 id="cost-2">Cost</h2>')
+  })
+
+  test('tables and strikethrough of GitHub markdown', async () => {
+    expect(await renderMdx('| a | b |\n| - | - |\n| 1 | ~~2~~ |')).toMatch(
+      /<table>.*<del>2<\/del>.*<\/table>/s,
+    )
+  })
+
+  test('what is not MDX is refused', async () => {
+    await expect(renderMdx('an open {brace')).rejects.toThrow()
+  })
+})
+
+test.each([
+  ['Who gets it', 'who-gets-it'],
+  ['24/7 & more', '24-7-more'],
+  ['Café — crème', 'cafe-creme'],
+  ["It's", 'its'],
+])('%s is the address %s', (text, slug) => expect(slugify(text)).toBe(slug))

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { loadSite } from './load.ts'
+import { isSample, sampleValues } from './sample-values.ts'
+
+describe('values that ship as samples', () => {
+  test.each([
+    '+61255500142',
+    '+61370100142',
+    '+61491570006',
+    '+611800160401',
+    '+611300975707',
+    '00 000 000 000',
+    'support@tradefront.example',
+    'https://www.facebook.example/tradefront',
+    '1 Sample Street',
+  ])('%s is one', (value) => expect(isSample(value)).toBe(true))
+
+  test.each([
+    '+61298765432',
+    '+61412345678',
+    '+611300123456',
+    '51 824 753 556',
+    'hello@example-plumbing.com.au',
+    'https://www.facebook.com/example',
+    '12 Simple Street',
+  ])('%s is not', (value) => expect(isSample(value)).toBe(false))
+
+  test('every contact of the shipped site is named', () => {
+    const paths = sampleValues({ site: loadSite(), caseStudies: [] }).map((sample) => sample.path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'legalName',
+        'founder',
+        'abn',
+        'phone',
+        'emails.general',
+        'emails.support',
+        'emails.sales',
+        'social.facebook',
+        'social.linkedin',
+        'social.youtube',
+        'social.google',
+        'offices.0.street',
+        'offices.0.phone',
+        'offices.0.email',
+        'offices.1.street',
+        'offices.1.phone',
+        'offices.1.email',
+      ]),
+    )
+  })
+})

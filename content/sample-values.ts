@@ -1,0 +1,34 @@
+import type { Content } from './load.ts'
+
+/** A value that shipped with the software and is nobody's own. */
+export type SampleValue = { file: string; path: string; value: string }
+
+/** ACMA's numbers for fiction: 5550 and 7010 in each area, 0491 57x xxx, 1800 160 401, 1300 975 7xx. */
+const FICTION_PHONE = /^\+61(?:[2378](?:5550|7010)\d{4}|49157\d{4}|1800160401|13009757\d{2})$/
+const SAMPLE_ABN = /^[0 ]+$/
+/** Reserved for documentation (RFC 2606), as mail or web address. */
+const EXAMPLE_HOST = /(?:^|[@./])[\w-]+\.example(?:[/:?#]|$)/
+const SAMPLE_WORD = /\bsample\b/i
+
+/** What the operator has still to replace. `doctor` names them; a production start refuses them. */
+export function sampleValues(content: Pick<Content, 'site' | 'caseStudies'>): SampleValue[] {
+  const { notices: _words, ...facts } = content.site
+  return [
+    ...stringsIn(facts)
+      .filter(({ value }) => isSample(value))
+      .map(({ path, value }) => ({ file: 'content/site.yaml', path, value })),
+    ...content.caseStudies
+      .filter((study) => study.sample)
+      .map((study) => ({ file: `content/case-studies/${study.slug}.yaml`, path: 'sample', value: 'true' })),
+  ]
+}
+
+export function isSample(value: string): boolean {
+  return [FICTION_PHONE, SAMPLE_ABN, EXAMPLE_HOST, SAMPLE_WORD].some((mark) => mark.test(value))
+}
+
+function stringsIn(value: unknown, path = ''): { path: string; value: string }[] {
+  if (typeof value === 'string') return [{ path, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => stringsIn(item, path ? `${path}.${key}` : key))
+}
