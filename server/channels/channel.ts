@@ -15,7 +15,12 @@ export type SendResult =
       kind: 'transient' | 'rejected' | 'gone' | 'unbuildable'
     }
 
-export type Send = { deliveryId: string; body: string; /** ISO instant of the attempt. */ at: string; signal: AbortSignal }
+export type Send = {
+  deliveryId: string
+  body: string /** ISO instant of the attempt. */
+  at: string
+  signal: AbortSignal
+}
 
 /** One destination: says which submissions it wants, freezes their bytes, sends them. */
 export type Channel = {

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { formText } from './form-text.ts'
+
+export const ASSESSMENT_LEAD_SCORE = 85
+export const ASSESSMENT_STEPS = 2
+/** The form clears itself this long after it was sent. */
+export const FORM_RESET_MS = 120_000
+
+/** `suburb` is what visitors know as 'Business Name'; the name stays for automations that read it. */
+export const Assessment = z.object(
+  {
+    mobile: formText({ message: 'Please enter a valid mobile number', min: 8, max: 40 }),
+    fullName: formText({ message: 'Please enter your full name', min: 2, max: 100 }),
+    suburb: formText({ message: 'Please enter your business name', min: 2, max: 120 }),
+  },
+  'Please fill in the form',
+)
+export type Assessment = z.infer<typeof Assessment>

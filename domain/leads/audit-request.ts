@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { Email } from './email.ts'
+import { reachable } from './enquiry.ts'
+import { formText, optional } from './form-text.ts'
+import { Phone } from './phone.ts'
+
+export const TRADES = [
+  'Electrician',
+  'Plumber',
+  'Roofer',
+  'Builder',
+  'Carpenter',
+  'Painter',
+  'Landscaper',
+  'HVAC',
+  'Handyman',
+  'Other',
+] as const
+
+export const BOTTLENECK_MIN = 20
+export const BOTTLENECK_MAX = 300
+const INVALID_WEBSITE = 'Please enter a valid website URL'
+const INVALID_BOTTLENECK = 'Please provide 20-300 characters'
+const NO_CONSENT = 'Please consent to receive the audit'
+
+export const AuditRequest = z
+  .object(
+    {
+      name: formText({ message: 'Name is required', max: 100 }),
+      businessName: formText({ message: 'Business name is required', max: 120 }),
+      trade: z.enum(TRADES, 'Please select your trade'),
+      serviceArea: formText({ message: 'Service area is required', max: 120 }),
+      phone: optional(Phone),
+      email: optional(Email),
+      website: optional(
+        formText({ message: INVALID_WEBSITE, max: 500 }).check(
+          z.overwrite(withScheme),
+          z.refine(isWebAddress, INVALID_WEBSITE),
+        ),
+      ),
+      weeklyLeads: optional(amount('Please enter a valid number', 100_000)),
+      avgJobValue: optional(amount('Please enter a valid amount', 100_000_000)),
+      mainBottleneck: optional(
+        formText({
+          message: INVALID_BOTTLENECK,
+          longMessage: INVALID_BOTTLENECK,
+          min: BOTTLENECK_MIN,
+          max: BOTTLENECK_MAX,
+          lines: true,
+        }),
+      ),
+      consent: z.pipe(z.transform(isTicked), z.literal(true, NO_CONSENT)),
+    },
+    'Please fill in the form',
+  )
+  .check(reachable())
+export type AuditRequest = z.infer<typeof AuditRequest>
+
+/** A number, or what a number field sends: digits with an optional fraction. */
+function amount(message: string, max: number) {
+  return z.pipe(z.transform(toNumber), z.number(message).check(z.gte(0, message), z.lte(max, message)))
+}
+
+function toNumber(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : value
+}
+
+/** A checkbox as a form posts it, or a JSON boolean. */
+function isTicked(value: unknown): boolean {
+  return value === true || value === 'on' || value === 'true'
+}
+
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
+}
+
+function isWebAddress(address: string): boolean {
+  const url = URL.parse(address)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

@@ -1,0 +1,28 @@
+import type { SubmissionPayload } from './submission.ts'
+
+/** Who stands behind a submission of any kind, under the same names. What was not given is undefined. */
+export type Contact = {
+  name: string | undefined
+  phone: string | undefined
+  email: string | undefined
+  businessName: string | undefined
+  location: string | undefined
+  trade: string | undefined
+}
+
+/** `suburb` holds the business name, and is sent as the location too (decisions 2). */
+export function contactOf(payload: SubmissionPayload): Contact {
+  const { fullName, name, mobile, phone, email, businessName, suburb, business, serviceArea, trade } = payload
+  return {
+    name: text(fullName) ?? text(name),
+    phone: text(mobile) ?? text(phone),
+    email: text(email),
+    businessName: text(businessName) ?? text(suburb) ?? text(business),
+    location: text(serviceArea) ?? text(suburb),
+    trade: text(trade),
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}

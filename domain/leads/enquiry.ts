@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { Email } from './email.ts'
+import { formText, optional } from './form-text.ts'
+import { Phone } from './phone.ts'
+
+export const NEITHER_PHONE_NOR_EMAIL = 'Please provide either phone or email'
+
+export const Enquiry = z
+  .object(
+    {
+      name: formText({ message: 'Name is required', max: 100 }),
+      phone: optional(Phone),
+      email: optional(Email),
+      message: formText({ message: 'Message is required', max: 2000, lines: true }),
+    },
+    'Please fill in the form',
+  )
+  .check(reachable())
+export type Enquiry = z.infer<typeof Enquiry>
+
+/** The rule of every form that can be answered by phone or by mail; its message stands at `phone`. */
+export function reachable() {
+  return z.refine<{ phone?: unknown; email?: unknown }>((form) => Boolean(form.phone || form.email), {
+    error: NEITHER_PHONE_NOR_EMAIL,
+    path: ['phone'],
+    // Told together with the other mistakes, not only once they are gone.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+}

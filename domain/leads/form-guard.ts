@@ -1,0 +1,14 @@
+/** A field that people never see; whatever fills it is stored apart and not delivered. */
+export const HONEYPOT_FIELD = 'company_website'
+export const MIN_FILL_MS = 3000
+export const TOO_FAST_MESSAGE = 'Please take a moment to review your information.'
+
+/** `elapsedMs` since the form was mounted (browser) or its token issued (server). */
+export function isTooFast(elapsedMs: number): boolean {
+  return elapsedMs < MIN_FILL_MS
+}
+
+export function isHoneypotFilled(fields: Readonly<Record<string, unknown>>): boolean {
+  const value = fields[HONEYPOT_FIELD]
+  return value !== undefined && value !== null && value !== ''
+}

@@ -1,0 +1,119 @@
+import { DEFAULT_FEEDBACK_CATEGORY } from '#domain/reviews/feedback.ts'
+import { ASSESSMENT_LEAD_SCORE } from './assessment.ts'
+import { contactOf } from './contact.ts'
+import type { Submission, SubmissionKind } from './submission.ts'
+
+/** What a test of the webhooks carries as `leadScore` in its payload, so that no one takes it for a lead. */
+export const TEST_LEAD_SCORE = 100
+
+const FORMS: Readonly<Record<SubmissionKind, { formName: string; leadType: string }>> = {
+  assessment: { formName: 'Free Business Assessment', leadType: 'business-assessment' },
+  audit: { formName: 'Free Marketing Audit', leadType: 'marketing-audit' },
+  booking: { formName: '15-Minute Call Booking', leadType: 'booking' },
+  enquiry: { formName: 'Contact Enquiry', leadType: 'enquiry' },
+  discovery: { formName: 'Client Discovery Tool', leadType: 'discovery' },
+  feedback: { formName: 'Review Funnel Feedback', leadType: 'feedback' },
+}
+
+/** `tradeType` is what an assessment counts as, whose form does not ask for the trade. */
+export type AutomationContext = { tradeType: string }
+export type LeadManagerConfig = {
+  productName: string
+  tradeType: string /** After the product, the page and the trade. */
+  tags: readonly string[]
+}
+
+export type JsonObject = Record<string, unknown>
+
+/** Body of the automation webhook: its named fields win over the form's own. */
+export function automationPayload(submission: Submission, context: AutomationContext): JsonObject {
+  const { kind, payload, attribution } = submission
+  const { name, email, phone, businessName } = contactOf(payload)
+  return given({
+    ...payload,
+    ...(kind === 'assessment'
+      ? assessmentFields(submission, context)
+      : { businessName, tradeType: payload.trade }),
+    formName: FORMS[kind].formName,
+    formType: kind,
+    timestamp: submission.createdAt,
+    pageUrl: attribution.pageUrl ?? '',
+    userAgent: attribution.userAgent ?? '',
+    referrer: attribution.referrer || 'direct',
+    leadType: FORMS[kind].leadType,
+    leadPriority: 'high',
+    source: submission.source,
+    name,
+    email,
+    phone,
+    message: messageOf(submission),
+    tradefront: evidence(submission),
+  })
+}
+
+function assessmentFields({ payload }: Submission, { tradeType }: AutomationContext): JsonObject {
+  const { name, phone, businessName, location } = contactOf(payload)
+  return {
+    mobile: phone,
+    fullName: name,
+    suburb: location ?? businessName,
+    location: location ?? businessName,
+    businessName,
+    tradeType,
+    recommendedService: FORMS.assessment.formName,
+    businessType: 'Trades business',
+    leadScore: payload.leadScore ?? ASSESSMENT_LEAD_SCORE,
+  }
+}
+
+/** The visitor's own words where the form has them, otherwise what was asked for. */
+function messageOf({ kind, payload }: Submission): string {
+  const { name, businessName } = contactOf(payload)
+  const own = payload.message ?? payload.mainBottleneck
+  if (typeof own === 'string' && own !== '') return own
+  return `${FORMS[kind].formName}: ${[name, businessName].filter(Boolean).join(', ')}`
+}
+
+/** Body of the lead-management webhook. */
+export function leadManagerPayload(submission: Submission, config: LeadManagerConfig): JsonObject {
+  const { source, createdAt: timestamp } = submission
+  const { name = '', email, phone, businessName = '', trade, location = '' } = contactOf(submission.payload)
+  const [firstName = '', ...rest] = name.split(/\s+/)
+  const tradeType = trade ?? config.tradeType
+  const tags = [...new Set([config.productName, 'Landing Page Lead', tradeType, ...config.tags])]
+  const details = { businessName, tradeType, location }
+  const contact = given({ firstName, lastName: rest.join(' '), email, phone, ...details, timestamp, source })
+  return {
+    contact: { ...contact, customFields: { ...details, leadSource: source }, tags },
+    tags,
+    source,
+    timestamp,
+    tradefront: evidence(submission),
+  }
+}
+
+/** Body of the feedback webhook; the funnel's own field names become the ones that automations read. */
+export function feedbackPayload(submission: Submission): JsonObject {
+  const { business, rating, name, email, feedback, category } = submission.payload
+  return given({
+    businessName: business,
+    rating,
+    customerName: name,
+    customerEmail: email,
+    feedback,
+    category: category ?? DEFAULT_FEEDBACK_CATEGORY,
+    timestamp: submission.createdAt,
+    source: 'review_funnel',
+    page: submission.attribution.pageUrl ?? '',
+    tradefront: evidence(submission),
+  })
+}
+
+/** Ours beside the specified fields: how to find it again, where it came from, what was agreed to. */
+function evidence({ id, reference, attribution, consent }: Submission): JsonObject {
+  return { id, reference, attribution, consent }
+}
+
+function given(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+}

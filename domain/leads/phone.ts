@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { formText } from './form-text.ts'
+
+export const PHONE_MIN_DIGITS = 8
+/** Phones autofill narrow spaces and typographic dashes; they count as spaces and dashes. */
+const PHONE_CHARACTERS = /^[\d\s\-‐-―+()]+$/
+const INVALID_PHONE = 'Please enter a valid phone number'
+
+export const Phone = formText({ message: INVALID_PHONE, max: 30 }).check(
+  z.refine(isPhoneShaped, INVALID_PHONE),
+)
+
+/** Digits, spaces, dashes, plus and parentheses, with at least 8 digits. The prefix is nobody's business. */
+export function isPhoneShaped(text: string): boolean {
+  return PHONE_CHARACTERS.test(text) && text.replace(/\D/g, '').length >= PHONE_MIN_DIGITS
+}
+
+/** National forms by their first digits, with how Australians group them. */
+const GROUPS: readonly (readonly [RegExp, string])[] = [
+  [/^(4\d{2}|5\d{2})(\d{3})(\d{3})$/, '0$1 $2 $3'],
+  [/^([2378])(\d{4})(\d{4})$/, '0$1 $2 $3'],
+  [/^(1[38]00)(\d{3})(\d{3})$/, '$1 $2 $3'],
+  [/^(13)(\d{2})(\d{2})$/, '$1 $2 $3'],
+]
+
+/** An Australian number the way Australians read it, `02 5550 0000`; anything else as it came. */
+export function formatPhone(e164: string): string {
+  const national = /^\+61(\d+)$/.exec(e164)?.[1] ?? ''
+  const group = GROUPS.find(([shape]) => shape.test(national))
+  return group ? national.replace(group[0], group[1]) : e164
+}
+
+/** `tel:` with the international form where the number tells it; null when there is nothing to dial. */
+export function telHref(phone: string): string | null {
+  const digits = phone.replace(/\(0\)/g, '').replace(/\D/g, '')
+  if (digits.length < 3) return null
+  if (phone.trim().startsWith('+')) return `tel:+${digits}`
+  const national = digits.replace(/^0(?=[2-578]\d{8}$)/, '')
+  const australian =
+    GROUPS.some(([shape]) => shape.test(national)) && (national !== digits || digits.startsWith('1'))
+  return australian ? `tel:+61${national}` : `tel:${digits}`
+}

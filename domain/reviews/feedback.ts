@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { cleanLine, formText, optional } from '#domain/leads/form-text.ts'
+import { isPositive, toRating } from './rating.ts'
+
+export const FEEDBACK_MAX = 1000
+export const DEFAULT_FEEDBACK_CATEGORY = 'General Feedback'
+export const FEEDBACK_CATEGORIES = [
+  'Service Quality',
+  'Communication',
+  'Timeliness',
+  'Pricing',
+  'Staff Behavior',
+  'Other',
+] as const
+
+export const FEEDBACK_REQUIRED = 'Please share your feedback so we can improve.'
+/** Names from the query string are cut, not refused (decisions 5). */
+const BUSINESS_NAME_MAX = 80
+
+export const Feedback = z.object(
+  {
+    rating: z.pipe(
+      z.transform((value): number | null => toRating(value)),
+      z.nullable(z.number()).check(
+        z.refine((rating) => rating !== null, { error: 'Please choose a rating from 1 to 5', abort: true }),
+        z.refine(
+          (rating) => rating !== null && !isPositive(rating),
+          'Private feedback is for ratings of 3 or lower',
+        ),
+      ),
+    ),
+    feedback: formText({ message: FEEDBACK_REQUIRED, max: FEEDBACK_MAX, lines: true }),
+    category: z._default(
+      optional(
+        z.enum([...FEEDBACK_CATEGORIES, DEFAULT_FEEDBACK_CATEGORY], 'Please choose a category from the list'),
+      ),
+      DEFAULT_FEEDBACK_CATEGORY,
+    ),
+    name: optional(formText({ message: 'Please enter a valid name', max: 100 })),
+    /** Its shape is checked by the browser only: feedback is worth more than its return address. */
+    email: optional(formText({ message: 'Please enter a valid email', max: 254 })),
+    business: optional(z.string('Please enter a valid business name').check(z.overwrite(shortName))),
+  },
+  'Please fill in the form',
+)
+export type Feedback = z.infer<typeof Feedback>
+
+function shortName(name: string): string {
+  return cleanLine(cleanLine(name).slice(0, BUSINESS_NAME_MAX))
+}

@@ -1,0 +1,19 @@
+import { type AutomationContext, automationPayload } from '#domain/leads/payloads.ts'
+import type { Channel } from './channel.ts'
+import { type WebhookParts, webhookChannel } from './webhook-channel.ts'
+
+export function automationChannel(
+  url: string | undefined,
+  context: AutomationContext,
+  parts: WebhookParts,
+): Channel {
+  return webhookChannel(
+    {
+      destination: 'automation',
+      url,
+      wants: ({ kind }) => kind !== 'feedback',
+      payload: (submission) => automationPayload(submission, context),
+    },
+    parts,
+  )
+}

@@ -1,0 +1,43 @@
+import type { Submission } from '#domain/leads/submission.ts'
+import { automationChannel } from './automation.ts'
+import type { Channel } from './channel.ts'
+import { feedbackChannel } from './feedback.ts'
+import type { Resolve } from './guarded-lookup.ts'
+import { leadManagerChannel } from './lead-manager.ts'
+import { mailChannel } from './mail.ts'
+import { createSigner } from './standard-webhooks.ts'
+import { createWebhookClient } from './webhook-client.ts'
+
+export type ChannelConfig = {
+  automationUrl: string | undefined
+  leadUrl: string | undefined
+  feedbackUrl: string | undefined
+  /** `whsec_…`: none, one, or two during a rotation. */
+  webhookSecrets: readonly string[]
+  allowPrivate: boolean
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  notifyEmail: string | undefined
+  leadManager: { tradeType: string; tags: readonly string[] }
+  productName: string
+}
+
+export type ChannelDeps = {
+  /** The promise that the mail repeats, e.g. 'by Monday 10:00 am'; null where none was made. */
+  promisedBy: (submission: Submission) => string | null
+  /** DNS; the system's own when left out. */
+  resolve?: Resolve
+}
+
+/** Every way out of the house, configured or not. @throws on a webhook secret that cannot be read */
+export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channel[] {
+  const { allowPrivate, leadManager, productName } = config
+  const post = createWebhookClient({ allowPrivate, ...(deps.resolve ? { resolve: deps.resolve } : {}) })
+  const parts = { post, sign: createSigner(config.webhookSecrets) }
+  return [
+    automationChannel(config.automationUrl, { tradeType: leadManager.tradeType }, parts),
+    leadManagerChannel(config.leadUrl, { ...leadManager, productName }, parts),
+    feedbackChannel(config.feedbackUrl, parts),
+    mailChannel(config, deps.promisedBy),
+  ]
+}

@@ -1,0 +1,45 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup as systemLookup } from 'node:dns/promises'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+export type Resolve = (hostname: string) => Promise<LookupAddress[]>
+
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+export function systemResolve(hostname: string): Promise<LookupAddress[]> {
+  return systemLookup(hostname, { all: true })
+}
+
+/** For a connection's `lookup` option, so that the address that was checked is the one connected to. */
+export function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
+  return function lookup(hostname, options, callback) {
+    resolve(hostname)
+      .then((addresses) => {
+        const [first] = addresses
+        if (!first) throw new AddressRefused(`${hostname} has no address`)
+        if (!allowPrivate) for (const { address } of addresses) refusePrivate(hostname, address)
+        return { addresses, first }
+      })
+      .then(
+        ({ addresses, first }) =>
+          options.all ? callback(null, addresses) : callback(null, first.address, first.family),
+        (error) => callback(error, [], 0),
+      )
+  }
+}
+
+/** A host written as an address never meets the lookup. @throws AddressRefused */
+export function refusePrivateLiteral(url: URL): void {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) refusePrivate(host, host)
+}
+
+function refusePrivate(hostname: string, address: string): void {
+  if (isPublicAddress(address)) return
+  throw new AddressRefused(
+    `${hostname} is at ${address}, which is not a public address (WEBHOOK_ALLOW_PRIVATE=1 allows it)`,
+  )
+}

@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { contactOf } from '#domain/leads/contact.ts'
+import { isEmail } from '#domain/leads/email.ts'
+import { cleanLine } from '#domain/leads/form-text.ts'
+import { telHref } from '#domain/leads/phone.ts'
+import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
+import { type MailRow, mailHtml, mailText } from './mail-layout.ts'
+
+/** What is frozen for a mail: everything but the addresses and ids that the sending adds. */
+export const MailMessage = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  replyTo: z.string().nullable(),
+})
+export type MailMessage = z.infer<typeof MailMessage>
+
+const TITLES: Readonly<Record<SubmissionKind, string>> = {
+  assessment: 'New assessment request',
+  audit: 'New audit request',
+  booking: 'New call booking',
+  enquiry: 'New enquiry',
+  discovery: 'New discovery answers',
+  feedback: 'New private feedback',
+}
+/** Long names must not push the reference out of an inbox's list. */
+const SUBJECT_NAME_MAX = 80
+
+/** The provider's notice of a submission; `promisedBy` ends 'We promised to call back …'. */
+export function mailMessage(submission: Submission, promisedBy: string | null): MailMessage {
+  const { name, businessName, email } = contactOf(submission.payload)
+  const title = TITLES[submission.kind]
+  const who = cleanLine(name ?? businessName ?? 'no name given').slice(0, SUBJECT_NAME_MAX)
+  const content = {
+    title,
+    promise: promisedBy ? `We promised to call back ${promisedBy}.` : null,
+    rows: [...contactRows(submission), ...answerRows(submission), ...originRows(submission)],
+  }
+  return {
+    subject: cleanLine(`${title}: ${who} (${submission.reference})`),
+    text: mailText(content),
+    html: mailHtml(content),
+    replyTo: isEmail(email) ? email : null,
+  }
+}
+
+function contactRows({ payload }: Submission): MailRow[] {
+  const { name, phone, email, businessName } = contactOf(payload)
+  return [
+    ...row('Name', name),
+    ...row('Phone', phone, phone && telHref(phone)),
+    ...row('Email', email, isEmail(email) ? `mailto:${email}` : null),
+    ...row('Business', businessName),
+  ]
+}
+
+const CONTACT_FIELDS = [
+  'fullName',
+  'name',
+  'mobile',
+  'phone',
+  'email',
+  'suburb',
+  'businessName',
+  'business',
+  'consent',
+]
+const LABELS: Readonly<Record<string, string>> = {
+  avgJobValue: 'Average job value',
+  mainBottleneck: 'Main bottleneck',
+  phoneE164: 'Phone, international',
+}
+
+function answerRows({ payload }: Submission): MailRow[] {
+  return Object.entries(payload)
+    .filter(([field]) => !CONTACT_FIELDS.includes(field))
+    .flatMap(([field, value]) => row(LABELS[field] ?? humanised(field), written(value)))
+}
+
+function originRows({ attribution, source, createdAt, reference }: Submission): MailRow[] {
+  const touch = attribution.lastTouch ?? attribution.firstTouch
+  const campaign = [touch?.utmSource, touch?.utmMedium, touch?.utmCampaign].filter(Boolean).join(' / ')
+  return [
+    ...row('Received', receivedAt(createdAt)),
+    ...row('From', [source, attribution.pageUrl].filter(Boolean).join(', ')),
+    ...row('Campaign', campaign),
+    ...row('Referrer', attribution.referrer),
+    ...row('Reference', reference),
+  ]
+}
+
+function row(label: string, value: string | undefined, href?: string | null): MailRow[] {
+  return value ? [{ label, value, href: href ?? null }] : []
+}
+
+/** `serviceArea` reads 'Service area'. */
+function humanised(field: string): string {
+  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function written(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const SYDNEY_TIME = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'Australia/Sydney',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+function receivedAt(instant: string): string {
+  return SYDNEY_TIME.format(new Date(instant))
+}

@@ -1,0 +1,29 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** All of IPv6 that is handed out as global unicast; tunnels and embedded IPv4 outside it never pass. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
+/** Public by its number, but inside Azure it is the machine's own management service. */
+const AZURE_WIRE_SERVER = '168.63.129.16'
+
+/** True for a canonical address that anyone on the internet could reach. */
+export function isPublicAddress(address: string): boolean {
+  // ipaddr.js also reads short, octal and hex spellings; those are not addresses that a resolver answers with.
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed instanceof ipaddr.IPv4) return isPublicV4(parsed)
+  const embedded = embeddedV4(parsed)
+  if (embedded) return isPublicV4(embedded)
+  return parsed.match(GLOBAL_UNICAST) && parsed.range() === 'unicast'
+}
+
+function isPublicV4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && address.toString() !== AZURE_WIRE_SERVER
+}
+
+/** Mapped addresses, and NAT64's well-known prefix, by which IPv6-only machines reach public IPv4 hosts. */
+function embeddedV4(address: ipaddr.IPv6): ipaddr.IPv4 | null {
+  const wellKnown = ['::ffff:0:0/96', '64:ff9b::/96']
+  const embeds = wellKnown.some((prefix) => address.match(ipaddr.IPv6.parseCIDR(prefix)))
+  return embeds ? new ipaddr.IPv4(address.toByteArray().slice(12)) : null
+}

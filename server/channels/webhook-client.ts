@@ -1,0 +1,106 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { cleanText } from '#domain/leads/clean-text.ts'
+import type { SendResult } from './channel.ts'
+import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
+
+const ANSWER_MAX_BYTES = 64 * 1024
+/** What of the answer is kept with the attempt. */
+const ANSWER_KEPT = 2000
+const ERROR_KEPT = 500
+
+export type WebhookRequest = {
+  url: string
+  body: string
+  headers: Readonly<Record<string, string>>
+  /** ISO instant of the attempt; a Retry-After date counts from here. */
+  at: string
+  /** Ends the attempt as a whole: lookup, connection, and an answer that never comes. */
+  signal: AbortSignal
+}
+export type WebhookClient = (request: WebhookRequest) => Promise<SendResult>
+
+/** Posts JSON and reports; follows no redirect, and reaches public addresses only unless told otherwise. */
+export function createWebhookClient(options: { allowPrivate: boolean; resolve?: Resolve }): WebhookClient {
+  const lookup = guardedLookup(options.resolve ?? systemResolve, options.allowPrivate)
+  return async function post({ url: address, body, headers, at, signal }) {
+    try {
+      const url = new URL(address)
+      if (!options.allowPrivate) refusePrivateLiteral(url)
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        signal.throwIfAborted()
+        requestOf(url)(url, {
+          method: 'POST',
+          // A connection of its own for each attempt: each one is checked, and none has gone stale.
+          agent: false,
+          lookup,
+          signal,
+          headers: { 'Content-Type': 'application/json', 'User-Agent': 'Tradefront', ...headers },
+        })
+          .on('response', resolve)
+          .on('error', reject)
+          .end(body)
+      })
+      return toResult(response, await readAnswer(response), at)
+    } catch (error) {
+      return { ok: false, status: null, error: errorText(error, signal), answer: null, kind: 'transient' }
+    }
+  }
+}
+
+function requestOf(url: URL): typeof http.request {
+  if (url.protocol === 'https:') return https.request
+  if (url.protocol === 'http:') return http.request
+  throw new TypeError(`${url.protocol} is not a way to send a webhook`)
+}
+
+/** The status line already decided; a body that is cut, slow or broken off only shortens what we keep of it. */
+async function readAnswer(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= ANSWER_MAX_BYTES) break
+    }
+  } catch {
+    // See above.
+  }
+  response.destroy()
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, ANSWER_MAX_BYTES))
+  return cleanText(text).slice(0, ANSWER_KEPT).toWellFormed()
+}
+
+const REJECTED = [400, 413, 422]
+
+function toResult(response: IncomingMessage, answer: string, at: string): SendResult {
+  const status = response.statusCode ?? 0
+  if (status >= 200 && status < 300) return { ok: true, status, answer }
+  const retryAfter = parseRetryAfter(response.headers['retry-after'], at)
+  return {
+    ok: false,
+    status,
+    error: status >= 300 && status < 400 ? `Redirects are not followed (${status})` : `Answered ${status}`,
+    answer,
+    kind: status === 410 ? 'gone' : REJECTED.includes(status) ? 'rejected' : 'transient',
+    ...(retryAfter === null ? {} : { retryAfter }),
+  }
+}
+
+/** Seconds from either form of the header; null when there is none that can be read. */
+export function parseRetryAfter(header: string | undefined, at: string): number | null {
+  const text = header?.trim() ?? ''
+  if (/^\d{1,9}$/.test(text)) return Number(text)
+  // Every date form that HTTP allows names its weekday first; Date.parse alone would take almost anything.
+  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.parse(at)) / 1000))
+}
+
+function errorText(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted)
+    return signal.reason?.name === 'TimeoutError' ? 'Timed out' : 'Stopped before an answer came'
+  // A failed try of several addresses has a code and no words.
+  const { message, code } = error as { message?: string; code?: string }
+  return (message || code || 'The request failed').slice(0, ERROR_KEPT)
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { waitUntil } from './wait-until.ts'
+
+export type ReceivedMail = {
+  envelope: { from: string; to: string[] }
+  /** Decoded, by lower-case name; the first where a header came twice. */
+  headers: Record<string, string>
+  text: string
+  html: string
+  raw: string
+}
+export type SmtpRefusal = { code: number; message: string }
+
+export type SmtpReceiver = Awaited<ReturnType<typeof startSmtpReceiver>>
+
+/** A real SMTP peer on loopback that keeps what it is sent. */
+export async function startSmtpReceiver() {
+  const messages: ReceivedMail[] = []
+  let refusal: SmtpRefusal | null = null
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo: (_address, _session, done) => done(refusal && smtpError(refusal)),
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope
+      const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
+      buffer(stream)
+        .then(async (raw) => messages.push(await parsedMail(raw, envelope)))
+        .then(() => done(), done)
+    },
+  })
+  server.on('error', () => {}) // A client that breaks off is what some tests are about.
+  const listener = server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    messages,
+    /** Answers every recipient with this until called with null. */
+    refuseWith: (next: SmtpRefusal | null) => {
+      refusal = next
+    },
+    waitFor: (predicate: (messages: readonly ReceivedMail[]) => boolean, timeoutMs?: number) =>
+      waitUntil(() => predicate(messages), `mails (${messages.length} came)`, timeoutMs),
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+function smtpError({ code, message }: SmtpRefusal): Error {
+  return Object.assign(new Error(message), { responseCode: code })
+}
+
+async function parsedMail(raw: Buffer, envelope: ReceivedMail['envelope']): Promise<ReceivedMail> {
+  const { headers, subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const byName = Object.fromEntries(headers.toReversed().map(({ key, value }) => [key, value]))
+  return { envelope, headers: { ...byName, subject }, text, html, raw: raw.toString() }
+}
