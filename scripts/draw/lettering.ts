@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import * as hb from 'harfbuzzjs'
+import subsetFont from 'subset-font'
+
+export type Style = { size: number; weight: number; width: number; tracking?: number }
+export type Run = { d: string; width: number }
+
+const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'
+const LATIN = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+const PUNCTUATION = '–—‘’“”…•×→'
+
+const face = await loadFace()
+const fonts = new Map<string, hb.Font>()
+const widths = new Map<string, number>()
+
+/** Of the type size. Words are set one by one, or the face would kern letters into the gap. */
+const WORD_SPACE = 0.21
+
+/** Text as one outline that starts at 0,0 on its baseline: no renderer has to own the font. */
+export function letter(text: string, style: Style): Run {
+  const tracking = (style.tracking ?? 0) * style.size
+  let x = 0
+  let d = ''
+  for (const word of text.split(' ')) {
+    const run = letterWord(word, style, x, tracking)
+    d += run.d
+    x = run.end + WORD_SPACE * style.size + Math.max(tracking, 0)
+  }
+  return { d, width: x - WORD_SPACE * style.size - tracking - Math.max(tracking, 0) }
+}
+
+function letterWord(word: string, style: Style, from: number, tracking: number) {
+  const font = fontOf(style)
+  const scale = style.size / face.upem
+  let end = from
+  let d = ''
+  for (const glyph of shaped(word, font)) {
+    // 0 is the box of a character that the font has not got.
+    if (glyph.codepoint === 0) continue
+    d += placed(font.glyphToPath(glyph.codepoint), end + (glyph.xOffset ?? 0) * scale, scale)
+    end += (glyph.xAdvance ?? 0) * scale + tracking
+  }
+  return { d, end }
+}
+
+/** The width of `text`, measured once for each face: it grows with the size. */
+export function widthOf(text: string, { size, ...face }: Style): number {
+  const key = `${face.weight}/${face.width}/${face.tracking}/${text}`
+  const known = widths.get(key) ?? letter(text, { size: 1, ...face }).width
+  widths.set(key, known)
+  return known * size
+}
+
+/** Breaks at spaces into the fewest lines that fit, then evens them out so that no word hangs alone. */
+export function wrap(text: string, style: Style, most: number): string[] {
+  const words = text.trim().split(/\s+/)
+  const fewest = fill(words, style, most).length
+  let [low, high] = [Math.max(...words.map((word) => widthOf(word, style))), most]
+  while (high - low > style.size / 16) {
+    const middle = (low + high) / 2
+    if (fill(words, style, middle).length > fewest) low = middle
+    else high = middle
+  }
+  return fill(words, style, high)
+}
+
+function fill(words: string[], style: Style, most: number): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const last = lines.at(-1)
+    const longer = `${last} ${word}`
+    if (last !== undefined && widthOf(longer, style) <= most) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+function shaped(text: string, font: hb.Font) {
+  const buffer = new hb.Buffer()
+  buffer.addText(text.normalize('NFC'))
+  buffer.guessSegmentProperties()
+  hb.shape(font, buffer)
+  return buffer.getGlyphInfosAndPositions()
+}
+
+/** Fonts count upwards, SVG downwards. */
+function placed(path: string, x: number, scale: number): string {
+  let isX = false
+  return path.replace(/[A-Z]|-?\d+(?:\.\d+)?/g, (part) => {
+    if (/[A-Z]/.test(part)) {
+      isX = true
+      return part
+    }
+    const value = isX ? x + Number(part) * scale : -Number(part) * scale
+    isX = !isX
+    return `${value.toFixed(1)} `
+  })
+}
+
+function fontOf({ weight, width }: Style): hb.Font {
+  const key = `${weight}/${width}`
+  const known = fonts.get(key)
+  if (known) return known
+  const font = new hb.Font(face)
+  font.setVariations([new hb.Variation('wght', weight), new hb.Variation('wdth', width)])
+  fonts.set(key, font)
+  return font
+}
+
+async function loadFace(): Promise<hb.Face> {
+  const file = readFileSync(createRequire(import.meta.url).resolve(SOURCE))
+  const font = await subsetFont(file, LATIN + PUNCTUATION, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: { min: 400, max: 900 }, wdth: { min: 62, max: 125 } },
+    keepFeatures: ['kern', 'tnum'],
+    noHinting: true,
+  })
+  return new hb.Face(new hb.Blob(font))
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+
+const TOKENS = readFileSync(new URL('../../app/styles/tokens.css', import.meta.url), 'utf8')
+
+/** The light scheme's colours, from the style sheet, so that a picture never drifts from the page it stands on. */
+export const palette = {
+  paper: token('paper'),
+  sheet: token('sheet'),
+  carbon: token('carbon'),
+  ink: token('ink'),
+  soft: token('soft'),
+  line: token('line'),
+  edge: token('edge'),
+  hot: token('hot'),
+  slab: token('slab'),
+  onSlab: token('on-slab'),
+  bad: token('bad'),
+  good: token('good'),
+}
+
+function token(name: string): string {
+  const found = new RegExp(`--${name}:\\s*(#[0-9a-f]{3,8})`).exec(TOKENS)?.[1]
+  if (!found) throw new Error(`app/styles/tokens.css has no colour --${name}`)
+  return found
+}
