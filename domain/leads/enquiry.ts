@@ -24,6 +24,6 @@ export function reachable() {
     error: NEITHER_PHONE_NOR_EMAIL,
     path: ['phone'],
     // Told together with the other mistakes, not only once they are gone.
-    when: ({ value }) => typeof value === 'object' && value !== null,
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
   })
 }

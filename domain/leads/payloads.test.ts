@@ -1,0 +1,222 @@
+import { expect, test } from 'vitest'
+import { sampleSubmission } from '#tests/support/sample-submissions.ts'
+import { automationPayload, feedbackPayload, leadManagerPayload, TEST_LEAD_SCORE } from './payloads.ts'
+
+const CONTEXT = { tradeType: 'Roofing' }
+const CONFIG = { productName: 'Tradefront', tradeType: 'Roofing', tags: ['Free Trial'] }
+
+const assessment = sampleSubmission()
+const { id, reference, attribution, consent } = assessment
+const tradefront = { id, reference, attribution, consent }
+
+const audit = sampleSubmission({
+  kind: 'audit',
+  source: 'audit',
+  payload: {
+    name: 'Sam',
+    businessName: 'Sample Plumbing',
+    trade: 'Plumber',
+    serviceArea: 'Inner West',
+    phone: undefined,
+    email: 'sam@sample.example',
+    weeklyLeads: 20,
+    mainBottleneck: 'We miss calls while under a sink.',
+    consent: true,
+  },
+  attribution: { pageUrl: 'https://tradefront.example/audit' },
+  consent: null,
+})
+
+test('automation: an assessment', () => {
+  expect(automationPayload(assessment, CONTEXT)).toStrictEqual({
+    formName: 'Free Business Assessment',
+    formType: 'assessment',
+    timestamp: '2026-11-20T23:04:00.000Z',
+    pageUrl: 'https://tradefront.example/',
+    userAgent: 'Mozilla/5.0 (sample)',
+    referrer: 'https://search.example/',
+    leadType: 'business-assessment',
+    leadPriority: 'high',
+    source: 'hero',
+    name: 'Jo Anne Citizen',
+    phone: '0491 570 006',
+    message: 'Free Business Assessment: Jo Anne Citizen, Sample Roofing',
+    mobile: '0491 570 006',
+    fullName: 'Jo Anne Citizen',
+    suburb: 'Sample Roofing',
+    location: 'Sample Roofing',
+    businessName: 'Sample Roofing',
+    tradeType: 'Roofing',
+    recommendedService: 'Free Business Assessment',
+    businessType: 'Trades business',
+    leadScore: 85,
+    tradefront,
+  })
+})
+
+test('automation: an audit with an address and no phone, from nowhere', () => {
+  expect(automationPayload(audit, CONTEXT)).toStrictEqual({
+    formName: 'Free Marketing Audit',
+    formType: 'audit',
+    timestamp: '2026-11-20T23:04:00.000Z',
+    pageUrl: 'https://tradefront.example/audit',
+    userAgent: '',
+    referrer: 'direct',
+    leadType: 'marketing-audit',
+    leadPriority: 'high',
+    source: 'audit',
+    name: 'Sam',
+    email: 'sam@sample.example',
+    message: 'We miss calls while under a sink.',
+    businessName: 'Sample Plumbing',
+    trade: 'Plumber',
+    tradeType: 'Plumber',
+    serviceArea: 'Inner West',
+    weeklyLeads: 20,
+    mainBottleneck: 'We miss calls while under a sink.',
+    consent: true,
+    tradefront: {
+      id,
+      reference,
+      attribution: { pageUrl: 'https://tradefront.example/audit' },
+      consent: null,
+    },
+  })
+})
+
+test('automation: a booking carries its own fields, an enquiry its message', () => {
+  const start = '2026-11-24T22:00:00Z'
+  const booking = sampleSubmission({
+    kind: 'booking',
+    payload: { name: 'Sam', phone: '02 5550 0000', start, timeZone: 'Australia/Perth' },
+  })
+  expect(automationPayload(booking, CONTEXT)).toMatchObject({
+    formType: 'booking',
+    start,
+    timeZone: 'Australia/Perth',
+    phone: '02 5550 0000',
+  })
+  const enquiry = sampleSubmission({
+    kind: 'enquiry',
+    payload: { name: 'Sam', phone: '02 5550 0000', message: 'Dubbo?' },
+  })
+  expect(automationPayload(enquiry, CONTEXT)).toMatchObject({ formType: 'enquiry', message: 'Dubbo?' })
+})
+
+test('automation: discovery answers keep the score and service that they led to', () => {
+  const payload = {
+    name: 'Sam',
+    leadScore: 62,
+    recommendedService: 'missed-call-text-back',
+    businessType: 'Plumbing',
+  }
+  expect(automationPayload(sampleSubmission({ kind: 'discovery', payload }), CONTEXT)).toMatchObject(payload)
+})
+
+test('automation: a form field cannot stand in for a named one', () => {
+  const payload = {
+    ...assessment.payload,
+    formName: 'x',
+    leadPriority: 'low',
+    source: 'x',
+    timestamp: 'x',
+    tradefront: 'x',
+  }
+  expect(automationPayload(sampleSubmission({ payload }), CONTEXT)).toStrictEqual(
+    automationPayload(assessment, CONTEXT),
+  )
+})
+
+test('automation: a test is told by its score', () => {
+  const payload = { ...assessment.payload, leadScore: TEST_LEAD_SCORE }
+  expect(automationPayload(sampleSubmission({ payload }), CONTEXT)).toMatchObject({ leadScore: 100 })
+})
+
+test('lead manager: an assessment', () => {
+  const tags = ['Tradefront', 'Landing Page Lead', 'Roofing', 'Free Trial']
+  expect(leadManagerPayload(assessment, CONFIG)).toStrictEqual({
+    contact: {
+      firstName: 'Jo',
+      lastName: 'Anne Citizen',
+      phone: '0491 570 006',
+      businessName: 'Sample Roofing',
+      tradeType: 'Roofing',
+      location: 'Sample Roofing',
+      timestamp: '2026-11-20T23:04:00.000Z',
+      source: 'hero',
+      customFields: {
+        businessName: 'Sample Roofing',
+        tradeType: 'Roofing',
+        location: 'Sample Roofing',
+        leadSource: 'hero',
+      },
+      tags,
+    },
+    tags,
+    source: 'hero',
+    timestamp: '2026-11-20T23:04:00.000Z',
+    tradefront,
+  })
+})
+
+test('lead manager: a single name, an address, a trade of their own', () => {
+  const tags = ['Tradefront', 'Landing Page Lead', 'Plumber', 'Free Trial']
+  expect(leadManagerPayload(audit, CONFIG)).toMatchObject({
+    contact: {
+      firstName: 'Sam',
+      lastName: '',
+      email: 'sam@sample.example',
+      tradeType: 'Plumber',
+      location: 'Inner West',
+      tags,
+    },
+    tags,
+  })
+  expect(leadManagerPayload(audit, CONFIG).contact).not.toHaveProperty('phone')
+})
+
+test('lead manager: trade and tags are configuration, and no tag comes twice', () => {
+  const config = { productName: 'Acme', tradeType: 'Plumbing', tags: ['Acme', 'Winter'] }
+  expect(leadManagerPayload(assessment, config).tags).toEqual([
+    'Acme',
+    'Landing Page Lead',
+    'Plumbing',
+    'Winter',
+  ])
+})
+
+test('feedback: what the customer said, and no address that was not given', () => {
+  const payload = {
+    rating: 2,
+    feedback: 'Late.',
+    category: 'Timeliness',
+    business: 'Sample Roofing',
+    name: 'Kim',
+    email: 'kim@sample.example',
+  }
+  const feedback = sampleSubmission({ kind: 'feedback', source: 'review_funnel', payload })
+  const common = {
+    timestamp: '2026-11-20T23:04:00.000Z',
+    source: 'review_funnel',
+    page: 'https://tradefront.example/',
+    tradefront,
+  }
+  expect(feedbackPayload(feedback)).toStrictEqual({
+    businessName: 'Sample Roofing',
+    rating: 2,
+    customerName: 'Kim',
+    customerEmail: 'kim@sample.example',
+    feedback: 'Late.',
+    category: 'Timeliness',
+    ...common,
+  })
+  expect(
+    feedbackPayload({ ...feedback, payload: { rating: 1, feedback: 'Late.', business: 'Sample Roofing' } }),
+  ).toStrictEqual({
+    businessName: 'Sample Roofing',
+    rating: 1,
+    feedback: 'Late.',
+    category: 'General Feedback',
+    ...common,
+  })
+})
