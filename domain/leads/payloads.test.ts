@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sampleSubmission } from '#tests/support/sample-submissions.ts'
 import { automationPayload, feedbackPayload, leadManagerPayload, TEST_LEAD_SCORE } from './payloads.ts'
+import { sampleSubmission } from './sample-submission.ts'
 
 const CONTEXT = { tradeType: 'Roofing' }
 const CONFIG = { productName: 'Tradefront', tradeType: 'Roofing', tags: ['Free Trial'] }

@@ -9,8 +9,9 @@ const AZURE_WIRE_SERVER = '168.63.129.16'
 /** True for a canonical address that anyone on the internet could reach. */
 export function isPublicAddress(address: string): boolean {
   // ipaddr.js also reads short, octal and hex spellings; those are not addresses that a resolver answers with.
-  if (isIP(address) === 0 || address.includes('%')) return false
-  if (isIP(address) === 4) return isPublicV4(ipaddr.IPv4.parse(address))
+  const family = isIP(address)
+  if (family === 0 || address.includes('%')) return false
+  if (family === 4) return isPublicV4(ipaddr.IPv4.parse(address))
   // By way of URL, because ipaddr.js takes `::8.8.8.8` for the mapped form, which is another address.
   const parsed = ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1))
   const embedded = embeddedV4(parsed)

@@ -1,4 +1,4 @@
-import type { Submission } from '#domain/leads/submission.ts'
+import type { Submission } from './submission.ts'
 
 /** A stored assessment with everything known about it; tests change what they are about. */
 export function sampleSubmission(changes: Partial<Submission> = {}): Submission {

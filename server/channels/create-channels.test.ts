@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sampleSubmission } from '#domain/leads/sample-submission.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+import type { Channel } from './channel.ts'
+import { type ChannelConfig, createChannels } from './create-channels.ts'
+
+const SECRET = `whsec_${Buffer.from('a secret of some thirty two bytes').toString('base64')}`
+const OTHER = `whsec_${Buffer.from('another one, for the rotation ...').toString('base64')}`
+
+const NOTHING: ChannelConfig = {
+  automationUrl: undefined,
+  leadUrl: undefined,
+  feedbackUrl: undefined,
+  webhookSecrets: [],
+  allowPrivate: true,
+  smtpUrl: undefined,
+  mailFrom: undefined,
+  notifyEmail: undefined,
+  leadManager: { tradeType: 'Roofing', tags: ['Free Trial'] },
+  productName: 'Tradefront',
+}
+const deps = { promisedBy: () => null }
+const feedbackOf = (rating: unknown) =>
+  sampleSubmission({ kind: 'feedback', payload: { rating, feedback: 'Late.', business: 'Sample Roofing' } })
+
+let receiver: WebhookReceiver
+beforeEach(async () => {
+  receiver = await startWebhookReceiver()
+})
+afterEach(() => receiver.close())
+
+function configured(changes: Partial<ChannelConfig> = {}): Channel[] {
+  const { url } = receiver
+  return createChannels({ ...NOTHING, automationUrl: url, leadUrl: url, feedbackUrl: url, ...changes }, deps)
+}
+
+function sendAll(channels: Channel[], submission: Submission) {
+  const wanted = channels.filter((channel) => channel.unconfigured === null && channel.wants(submission))
+  return Promise.all(
+    wanted.map((channel) => {
+      const deliveryId = `d-${channel.destination}`
+      const body = channel.build(submission, deliveryId)
+      return channel.send({
+        deliveryId,
+        body,
+        at: new Date().toISOString(),
+        signal: AbortSignal.timeout(10_000),
+      })
+    }),
+  )
+}
+
+test('a fresh install says what each channel lacks, builds all the same, and sends nothing', async () => {
+  const channels = createChannels(NOTHING, deps)
+  expect(channels.map(({ destination, unconfigured }) => [destination, unconfigured])).toEqual([
+    ['automation', 'Webhook URL not configured'],
+    ['lead-manager', 'Webhook URL not configured'],
+    ['feedback', 'Webhook URL not configured'],
+    ['mail', 'Mail not configured'],
+  ])
+  for (const channel of channels) {
+    const body = channel.build(channel.destination === 'feedback' ? feedbackOf(1) : sampleSubmission(), 'd1')
+    expect(JSON.parse(body)).toBeTypeOf('object')
+    const result = await channel.send({
+      deliveryId: 'd1',
+      body,
+      at: new Date().toISOString(),
+      signal: AbortSignal.timeout(10_000),
+    })
+    expect(result).toMatchObject({ ok: false, error: channel.unconfigured })
+  }
+})
+
+test('an assessment goes to the automation and to the lead manager, signed, each under its own id', async () => {
+  const results = await sendAll(configured({ webhookSecrets: [SECRET, OTHER] }), sampleSubmission())
+  expect(results.map(({ ok }) => ok)).toEqual([true, true])
+  receiver.verify(SECRET)
+  receiver.verify(OTHER)
+  const byId = new Map(receiver.requests.map((request) => [request.headers['webhook-id'], request.json]))
+  expect(byId.get('d-automation')).toMatchObject({
+    formType: 'assessment',
+    leadScore: 85,
+    leadPriority: 'high',
+  })
+  expect(byId.get('d-lead-manager')).toMatchObject({ contact: { firstName: 'Jo', lastName: 'Anne Citizen' } })
+})
+
+test('without a secret there is no signature, and the receiver would know', async () => {
+  await sendAll(configured(), sampleSubmission())
+  expect(receiver.requests.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined])
+  expect(() => receiver.verify(SECRET)).toThrow()
+})
+
+test('a body that was changed on its way does not verify', async () => {
+  await sendAll(configured({ webhookSecrets: [SECRET] }), sampleSubmission())
+  for (const request of receiver.requests) request.rawBody = request.rawBody.replace('Citizen', 'Citisen')
+  expect(() => receiver.verify(SECRET)).toThrow('No matching signature')
+})
+
+test.each(['audit', 'booking', 'enquiry', 'discovery'] as const)(
+  '%s goes the same two ways',
+  async (kind) => {
+    await sendAll(configured(), sampleSubmission({ kind }))
+    expect(receiver.requests.map(({ headers }) => headers['webhook-id']).sort()).toEqual([
+      'd-automation',
+      'd-lead-manager',
+    ])
+  },
+)
+
+test.each([1, 2, 3, '3'])('feedback of %j goes to its own channel alone', async (rating) => {
+  await sendAll(configured(), feedbackOf(rating))
+  expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual(['d-feedback'])
+})
+
+test.each([4, 5, '4', 0, null, undefined, 'x'])('a rating of %j sends nothing', async (rating) => {
+  await sendAll(configured(), feedbackOf(rating))
+  expect(receiver.requests).toEqual([])
+})
+
+test('the bytes that were frozen are the bytes that arrive', async () => {
+  const [automation] = configured()
+  const body = '{"frozen":"é \\u0000 <>"}'
+  await automation?.send({
+    deliveryId: 'd1',
+    body,
+    at: new Date().toISOString(),
+    signal: AbortSignal.timeout(10_000),
+  })
+  expect(receiver.requests[0]?.rawBody).toBe(body)
+})
+
+test('a loopback address is refused unless the operator allows it', async () => {
+  const results = await sendAll(configured({ allowPrivate: false }), sampleSubmission())
+  expect(results.map(({ ok }) => ok)).toEqual([false, false])
+  expect(receiver.requests).toEqual([])
+})
+
+test('a secret that cannot be read stops the start', () => {
+  expect(() => configured({ webhookSecrets: ['whsec_?'] })).toThrow()
+})

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sampleSubmission } from '#domain/leads/sample-submission.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { mailChannel } from './mail.ts'
+import { MailMessage, mailMessage } from './mail-message.ts'
+
+const AT = '2026-11-20T23:05:00.000Z'
+const PROMISE = () => 'by Monday 10:00 am AEDT'
+
+let smtp: SmtpReceiver
+beforeEach(async () => {
+  smtp = await startSmtpReceiver()
+})
+afterEach(() => smtp.close())
+
+function channel(smtpUrl = smtp.url) {
+  const notifyEmail = 'desk@tradefront.example, owner@tradefront.example'
+  return mailChannel({ smtpUrl, mailFrom: 'Tradefront <site@tradefront.example>', notifyEmail }, PROMISE)
+}
+
+async function mailed(submission: Submission) {
+  const { build, send } = channel()
+  const body = build(submission, 'd1')
+  const result = await send({ deliveryId: '019aa0f0-d1', body, at: AT, signal: AbortSignal.timeout(10_000) })
+  expect(result).toMatchObject({ ok: true, status: 250 })
+  const [mail] = smtp.messages
+  if (!mail) throw new Error('No mail came')
+  return mail
+}
+
+describe('what arrives', () => {
+  test('addresses, a stable id, and a subject that says who', async () => {
+    const payload = {
+      name: 'Zoë Citizen',
+      email: 'zoe@sample.example',
+      phone: '0491 570 006',
+      message: 'Dubbo?',
+    }
+    const mail = await mailed(sampleSubmission({ kind: 'enquiry', payload }))
+    expect(mail.envelope).toEqual({
+      from: 'site@tradefront.example',
+      to: ['desk@tradefront.example', 'owner@tradefront.example'],
+    })
+    expect(mail.headers).toMatchObject({
+      subject: 'New enquiry: Zoë Citizen (TF-8K2MQ4WX)',
+      'message-id': '<019aa0f0-d1@tradefront.example>',
+      'reply-to': 'zoe@sample.example',
+      date: 'Fri, 20 Nov 2026 23:05:00 +0000',
+      'auto-submitted': 'auto-generated',
+    })
+  })
+
+  test('an assessment as text: who, how to call, when, from where, and what was promised', async () => {
+    const mail = await mailed(sampleSubmission())
+    expect(mail.headers.subject).toBe('New assessment request: Jo Anne Citizen (TF-8K2MQ4WX)')
+    expect(mail.headers).not.toHaveProperty('reply-to')
+    expect(mail.text.replaceAll('\r\n', '\n').trim()).toBe(
+      [
+        'New assessment request',
+        '',
+        'We promised to call back by Monday 10:00 am AEDT.',
+        '',
+        'Name:      Jo Anne Citizen',
+        'Phone:     0491 570 006 (tel:+61491570006)',
+        'Business:  Sample Roofing',
+        'Received:  Saturday 21 November 2026 at 10:04 am AEDT',
+        'From:      hero, https://tradefront.example/',
+        'Campaign:  newsletter / email / spring',
+        'Referrer:  https://search.example/',
+        'Reference: TF-8K2MQ4WX',
+      ].join('\n'),
+    )
+  })
+
+  test('the same as HTML, with a phone that dials', async () => {
+    const { html } = await mailed(sampleSubmission())
+    expect(html).toContain('<a href="tel:+61491570006" style="font-weight:bold">0491 570 006</a>')
+    for (const part of [
+      'Jo Anne Citizen',
+      'Sample Roofing',
+      'We promised to call back by Monday 10:00 am AEDT.',
+      'TF-8K2MQ4WX',
+    ]) {
+      expect(html).toContain(part)
+    }
+  })
+
+  test('every answer of a longer form stands under a label that people read', () => {
+    const payload = {
+      name: 'Sam',
+      trade: 'Plumber',
+      serviceArea: 'Inner West',
+      avgJobValue: 350,
+      weeklyLeads: 0,
+      extras: ['a'],
+      urgent: true,
+      consent: true,
+    }
+    const { text } = mailMessage(sampleSubmission({ kind: 'audit', payload }), null)
+    const lines = text.split('\n').map((line) => line.replace(/: +/, ': '))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Trade: Plumber',
+        'Service area: Inner West',
+        'Average job value: 350',
+        'Weekly leads: 0',
+        'Extras: ["a"]',
+        'Urgent: Yes',
+      ]),
+    )
+    expect(text).not.toContain('promised')
+    expect(text).not.toContain('Consent')
+  })
+})
+
+describe('text from a stranger stays text', () => {
+  const HOSTILE = 'Jo\r\nBcc: victim@other.example\r\n\r\n<script>alert(1)</script> "x" =?utf-8?q?x?='
+
+  test('no header, recipient or markup comes of it', async () => {
+    const payload = {
+      fullName: HOSTILE,
+      mobile: HOSTILE,
+      suburb: HOSTILE,
+      email: 'x@y.example\r\nBcc: victim@other.example',
+    }
+    const mail = await mailed(sampleSubmission({ payload, source: HOSTILE }))
+    expect(mail.envelope.to).toEqual(['desk@tradefront.example', 'owner@tradefront.example'])
+    expect(mail.headers).not.toHaveProperty('bcc')
+    expect(mail.headers).not.toHaveProperty('reply-to')
+    expect(mail.headers.subject).toMatch(
+      /^New assessment request: Jo Bcc: victim@other\.example .*\(TF-8K2MQ4WX\)$/,
+    )
+    expect(mail.html).not.toContain('<script')
+  })
+
+  test('whatever the name: one subject line, the reference at its end, no markup', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fullName) => {
+        const { subject, html } = mailMessage(
+          sampleSubmission({ payload: { fullName: `${fullName}<b>"` } }),
+          fullName,
+        )
+        expect(subject).toMatch(/^New assessment request: .*\(TF-8K2MQ4WX\)$/u)
+        expect(subject.length).toBeLessThan(140)
+        expect(html).not.toContain('<b>')
+      }),
+    )
+  })
+
+  test('a line of the message cannot pass for a line of ours', () => {
+    const payload = { name: 'Sam', message: 'Hello\nReference: TF-FORGED00' }
+    const { text } = mailMessage(sampleSubmission({ kind: 'enquiry', payload }), null)
+    expect(text.split('\n').filter((line) => line.startsWith('Reference:'))).toEqual([
+      'Reference: TF-8K2MQ4WX',
+    ])
+  })
+})
+
+describe('when it does not go', () => {
+  const send = { deliveryId: 'd1', at: AT }
+  const body = () => channel().build(sampleSubmission(), 'd1')
+
+  test.each([
+    [550, 'rejected'],
+    [553, 'rejected'],
+    [450, 'transient'],
+    [421, 'transient'],
+  ])('%i is %s', async (code, kind) => {
+    smtp.refuseWith({ code, message: 'No, thanks' })
+    const result = await channel().send({ ...send, body: body(), signal: AbortSignal.timeout(10_000) })
+    expect(result).toMatchObject({
+      ok: false,
+      status: code,
+      kind,
+      answer: expect.stringContaining('No, thanks'),
+    })
+    smtp.refuseWith(null)
+    expect(
+      await channel().send({ ...send, body: body(), signal: AbortSignal.timeout(10_000) }),
+    ).toMatchObject({ ok: true })
+  })
+
+  test('a server that is away, or that we cannot log in to, is worth another try', async () => {
+    const frozen = body()
+    const withLogin = smtp.url.replace('smtp://', 'smtp://user:wrong@')
+    const refused = await channel(withLogin).send({
+      ...send,
+      body: frozen,
+      signal: AbortSignal.timeout(10_000),
+    })
+    expect(refused).toMatchObject({ ok: false, kind: 'transient' })
+    await smtp.close()
+    const away = await channel().send({ ...send, body: frozen, signal: AbortSignal.timeout(10_000) })
+    expect(away).toMatchObject({ ok: false, status: null, kind: 'transient' })
+    smtp = await startSmtpReceiver()
+  })
+
+  test('an attempt that was stopped sends nothing', async () => {
+    const result = await channel().send({ ...send, body: body(), signal: AbortSignal.abort() })
+    expect(result).toMatchObject({ ok: false, kind: 'transient' })
+    expect(smtp.messages).toEqual([])
+  })
+
+  test.each(['', 'not json', '{}', 'null', '{"subject":1}'])(
+    'a frozen body of %j can never be sent',
+    async (broken) => {
+      const result = await channel().send({ ...send, body: broken, signal: AbortSignal.timeout(10_000) })
+      expect(result).toMatchObject({ ok: false, kind: 'unbuildable' })
+      expect(smtp.messages).toEqual([])
+    },
+  )
+
+  test.each(['smtpUrl', 'mailFrom', 'notifyEmail'])('without %s it says so', (missing) => {
+    const config = {
+      smtpUrl: 'smtp://127.0.0.1:1',
+      mailFrom: 'a@tradefront.example',
+      notifyEmail: 'b@tradefront.example',
+      [missing]: undefined,
+    }
+    expect(mailChannel(config, PROMISE).unconfigured).toBe('Mail not configured')
+  })
+})
+
+test('what is frozen is the message alone', () => {
+  expect(MailMessage.strict().parse(JSON.parse(channel().build(sampleSubmission(), 'd1')))).toHaveProperty(
+    'replyTo',
+    null,
+  )
+})
