@@ -220,3 +220,10 @@ test('feedback: what the customer said, and no address that was not given', () =
     ...common,
   })
 })
+
+test('an assessment stored under businessName leaves by both ways as one stored under suburb', () => {
+  const { suburb: businessName, ...rest } = assessment.payload
+  const renamed = sampleSubmission({ payload: { ...rest, businessName } })
+  expect(automationPayload(renamed, CONTEXT)).toStrictEqual(automationPayload(assessment, CONTEXT))
+  expect(leadManagerPayload(renamed, CONFIG)).toStrictEqual(leadManagerPayload(assessment, CONFIG))
+})

@@ -77,7 +77,10 @@ function messageOf({ kind, payload }: Submission): string {
 /** Body of the lead-management webhook. */
 export function leadManagerPayload(submission: Submission, config: LeadManagerConfig): JsonObject {
   const { source, createdAt: timestamp } = submission
-  const { name = '', email, phone, businessName = '', trade, location = '' } = contactOf(submission.payload)
+  const contactDetails = contactOf(submission.payload)
+  const { name = '', email, phone, businessName = '', trade } = contactDetails
+  // The assessment asks for one thing only and sends it as both (decisions 2).
+  const location = contactDetails.location ?? (submission.kind === 'assessment' ? businessName : '')
   const [firstName = '', ...rest] = name.split(/\s+/)
   const tradeType = trade ?? config.tradeType
   const tags = [...new Set([config.productName, 'Landing Page Lead', tradeType, ...config.tags])]
