@@ -23,6 +23,8 @@ const TITLES: Readonly<Record<SubmissionKind, string>> = {
   discovery: 'New discovery answers',
   feedback: 'New private feedback',
 }
+/** A booking has its own time, and feedback is no request to be called. */
+const NO_CALLBACK: readonly SubmissionKind[] = ['booking', 'feedback']
 /** Long names must not push the reference out of an inbox's list. */
 const SUBJECT_NAME_MAX = 80
 
@@ -33,7 +35,8 @@ export function mailMessage(submission: Submission, promisedBy: string | null): 
   const who = cleanLine(name ?? businessName ?? 'no name given').slice(0, SUBJECT_NAME_MAX)
   const content = {
     title,
-    promise: promisedBy ? `We promised to call back ${promisedBy}.` : null,
+    promise:
+      promisedBy && !NO_CALLBACK.includes(submission.kind) ? `We promised to call back ${promisedBy}.` : null,
     rows: [...contactRows(submission), ...answerRows(submission), ...originRows(submission)],
   }
   return {

@@ -115,6 +115,21 @@ describe('what arrives', () => {
   })
 })
 
+test.each([
+  ['assessment', true],
+  ['audit', true],
+  ['enquiry', true],
+  ['discovery', true],
+  ['booking', false],
+  ['feedback', false],
+] as const)('a mail about %s repeats the promise to call: %s', (kind, promised) => {
+  const { text, html } = mailMessage(sampleSubmission({ kind }), 'by Monday')
+  expect([text.includes('call back by Monday'), html.includes('call back by Monday')]).toEqual([
+    promised,
+    promised,
+  ])
+})
+
 describe('text from a stranger stays text', () => {
   const HOSTILE = 'Jo\r\nBcc: victim@other.example\r\n\r\n<script>alert(1)</script> "x" =?utf-8?q?x?='
 
