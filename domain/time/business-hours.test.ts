@@ -2,73 +2,192 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addBusinessDays,
-  type BusinessHours,
+  type BusinessCalendar,
   callbackBy,
   formatDay,
   formatWhen,
   isOpen,
   nextOpening,
+  openingsOn,
 } from './business-hours.ts'
 
-const SYDNEY: BusinessHours = {
-  timeZone: 'Australia/Sydney',
+const SYDNEY = 'Australia/Sydney'
+const HOUR = 3_600_000
+const calendar: BusinessCalendar = {
+  timeZone: SYDNEY,
   hours: [
     { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], opens: '09:00', closes: '18:00' },
     { days: ['saturday'], opens: '09:00', closes: '13:00' },
   ],
   holidays: [
-    { date: '2026-12-25', name: 'Christmas Day' },
-    { date: '2026-12-28', name: 'Boxing Day (additional day)' },
+    { date: '2026-12-25' },
+    { date: '2026-12-26' },
+    { date: '2026-12-28' },
+    { date: '2027-01-01' },
+    { date: '2027-10-04' },
   ],
 }
 
-const at = (local: string, zone = 'Australia/Sydney') =>
-  Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds
-const promised = (local: string) => formatWhen(callbackBy(at(local), SYDNEY), SYDNEY.timeZone)
+/** Sydney wall time to an instant. */
+function sydney(local: string): number {
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(SYDNEY).epochMilliseconds
+}
 
-describe('by when we call back', () => {
+function local(instant: number): string {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(SYDNEY)
+  return zoned.toPlainDateTime().toString({ smallestUnit: 'minute' })
+}
+
+describe('open or closed', () => {
   test.each([
-    ['a weekday morning', '2026-11-24T10:15', 'Wednesday 10:15 am AEDT'],
-    ['a weekday evening: the next day before we close', '2026-11-24T20:00', 'Wednesday 6:00 pm AEDT'],
-    ['Friday afternoon: while Saturday staff are there', '2026-11-20T17:30', 'Saturday 1:00 pm AEDT'],
-    ['Saturday 12:50: ten minutes are not enough', '2026-11-21T12:50', 'Monday 10:00 am AEDT'],
-    ['Saturday morning: still today', '2026-11-21T09:30', 'Saturday 1:00 pm AEDT'],
-    ['Sunday', '2026-11-22T15:00', 'Monday 3:00 pm AEDT'],
-    ['the night before a holiday', '2026-12-24T19:00', 'Saturday 10:00 am AEDT'],
-    ['in winter the zone is AEST', '2026-07-07T10:00', 'Wednesday 10:00 am AEST'],
-    ['over the end of daylight saving, 24 hours are 24 hours', '2027-04-02T13:30', 'Saturday 1:00 pm AEDT'],
-    ['over the start of daylight saving', '2026-10-03T12:30', 'Monday 10:00 am AEDT'],
-  ])('%s', (_name, local, expected) => {
-    expect(promised(local)).toBe(expected)
+    ['Monday, a minute before nine', '2026-11-23T08:59', false, '2026-11-23T09:00'],
+    ['Monday at nine', '2026-11-23T09:00', true, '2026-11-24T09:00'],
+    ['Friday, the last minute', '2026-11-27T17:59', true, '2026-11-28T09:00'],
+    ['Friday at six', '2026-11-27T18:00', false, '2026-11-28T09:00'],
+    ['Saturday 12:50', '2026-11-28T12:50', true, '2026-11-30T09:00'],
+    ['Saturday at one', '2026-11-28T13:00', false, '2026-11-30T09:00'],
+    ['Sunday', '2026-11-29T11:00', false, '2026-11-30T09:00'],
+    ['Christmas Eve', '2026-12-24T17:00', true, '2026-12-29T09:00'],
+    ['Christmas Day, a Friday', '2026-12-25T10:00', false, '2026-12-29T09:00'],
+    ['Saturday before summer time', '2026-10-03T12:00', true, '2026-10-05T09:00'],
+    ['Labour Day after summer time began', '2027-10-04T10:00', false, '2027-10-05T09:00'],
+    ['Saturday before summer time ends', '2027-04-03T12:00', true, '2027-04-05T09:00'],
+  ])('%s', (_name, at, open, next) => {
+    expect(isOpen(sydney(at), calendar)).toBe(open)
+    expect(local(nextOpening(sydney(at), calendar))).toBe(next)
   })
 
-  test('the promise always lies in opening hours or at their end, and never in the past', () => {
+  test('nine in the morning is an hour earlier in UTC from the first Monday of summer time', () => {
+    const start = (date: string) => new Date(openingsOn(date, calendar)[0]?.start ?? 0).toISOString()
+    expect(start('2026-10-02')).toBe('2026-10-01T23:00:00.000Z')
+    expect(start('2026-10-05')).toBe('2026-10-04T22:00:00.000Z')
+    expect(start('2027-04-02')).toBe('2027-04-01T22:00:00.000Z')
+    expect(start('2027-04-05')).toBe('2027-04-04T23:00:00.000Z')
+  })
+
+  test('a lunch break closes', () => {
+    const withBreak: BusinessCalendar = {
+      ...calendar,
+      hours: [
+        { days: ['monday'], opens: '13:00', closes: '17:00' },
+        { days: ['monday'], opens: '09:00', closes: '12:00' },
+      ],
+    }
+    expect(isOpen(sydney('2026-11-23T12:30'), withBreak)).toBe(false)
+    expect(local(nextOpening(sydney('2026-11-23T12:30'), withBreak))).toBe('2026-11-23T13:00')
+  })
+
+  test('hours that never come are a mistake and said so', () => {
+    expect(() => nextOpening(0, { ...calendar, hours: [] })).toThrow(/no opening within 400 days/)
+    expect(() => callbackBy(0, { ...calendar, hours: [] })).toThrow(RangeError)
+  })
+})
+
+describe('callback', () => {
+  test.each([
+    ['Monday 10:00 am', '2026-11-23T10:00', '2026-11-24T10:00'],
+    ['Monday 10:07 am, told in quarters', '2026-11-23T10:07', '2026-11-24T10:00'],
+    ['before opening, a day later is not open yet', '2026-11-23T07:00', '2026-11-23T18:00'],
+    ['Monday night', '2026-11-23T22:00', '2026-11-24T18:00'],
+    ['Friday 9:30 am', '2026-11-27T09:30', '2026-11-28T09:30'],
+    ['Friday 5:30 pm', '2026-11-27T17:30', '2026-11-28T13:00'],
+    ['Friday 11:00 pm', '2026-11-27T23:00', '2026-11-28T13:00'],
+    ['Saturday 11:00 am', '2026-11-28T11:00', '2026-11-28T13:00'],
+    ['Saturday 12:50 pm, ten minutes are no hour', '2026-11-28T12:50', '2026-11-30T10:00'],
+    ['Sunday 8:00 am', '2026-11-29T08:00', '2026-11-30T10:00'],
+    ['Sunday 9:30 am', '2026-11-29T09:30', '2026-11-30T10:00'],
+    ['Sunday 3:00 pm', '2026-11-29T15:00', '2026-11-30T15:00'],
+    ['Christmas Eve 5:30 pm', '2026-12-24T17:30', '2026-12-29T10:00'],
+    ['Saturday before summer time', '2026-10-03T12:45', '2026-10-05T10:00'],
+    ['Sunday as summer time ends, noon: 24 real hours', '2027-04-04T12:00', '2027-04-05T12:00'],
+  ])('%s', (_name, at, by) => {
+    expect(local(callbackBy(sydney(at), calendar))).toBe(by)
+  })
+
+  test('reads as the decision says', () => {
+    expect(formatWhen(callbackBy(sydney('2026-11-28T12:50'), calendar), SYDNEY)).toBe('Monday 10:00 am AEDT')
+  })
+
+  test('at any minute of two years: in hours, within 24 hours when an open hour fits, never with less than it', () => {
+    const start = sydney('2026-01-01T00:00')
     fc.assert(
-      fc.property(fc.integer({ min: at('2026-01-01T00:00'), max: at('2028-12-31T00:00') }), (from) => {
-        const by = callbackBy(from, SYDNEY)
-        expect(by).toBeGreaterThan(from)
-        expect(isOpen(by - 1, SYDNEY)).toBe(true)
-        if (by - from > 24 * 3_600_000) expect(formatWhen(by, SYDNEY.timeZone)).toContain('10:00 am')
+      fc.property(fc.integer({ min: 0, max: 2 * 365 * 24 * 60 }), (minute) => {
+        const now = start + minute * 60_000
+        const by = callbackBy(now, calendar)
+        expect(isOpen(by, calendar) || isOpen(by - 1, calendar)).toBe(true)
+        expect(openMinutes(now, by)).toBeGreaterThanOrEqual(60)
+        // 15 minutes of rounding aside, a later promise than 24 hours means that no open hour was left.
+        if (by > now + 24 * HOUR) expect(openMinutes(now, now + 24 * HOUR)).toBeLessThan(60 + 15)
+        expect(by % 900_000).toBe(0)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('waiting never brings the promise forward', () => {
+    const start = sydney('2026-09-28T00:00')
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 2000 }), (a, wait) => {
+        const now = start + a * 60_000
+        expect(callbackBy(now + wait * 60_000, calendar)).toBeGreaterThanOrEqual(callbackBy(now, calendar))
       }),
     )
   })
+
+  /** Counted minute by minute, unlike the rule. */
+  function openMinutes(from: number, to: number): number {
+    let minutes = 0
+    for (let at = from; at < to && minutes < 100; at += 60_000) if (isOpen(at, calendar)) minutes += 1
+    return minutes
+  }
 })
 
-test('open and closed, to the minute', () => {
-  expect(isOpen(at('2026-11-20T17:59:59'), SYDNEY)).toBe(true)
-  expect(isOpen(at('2026-11-20T18:00'), SYDNEY)).toBe(false)
-  expect(isOpen(at('2026-12-25T10:00'), SYDNEY)).toBe(false)
-  expect(formatWhen(nextOpening(at('2026-12-24T19:00'), SYDNEY), SYDNEY.timeZone)).toBe(
-    'Saturday 9:00 am AEDT',
-  )
+describe('business days', () => {
+  test.each([
+    ['Monday', '2026-11-23T10:00', 2, 'Wednesday 25 November'],
+    ['Monday night', '2026-11-23T23:30', 2, 'Wednesday 25 November'],
+    ['Friday', '2026-11-27T10:00', 2, 'Tuesday 1 December'],
+    ['Saturday', '2026-11-28T10:00', 2, 'Tuesday 1 December'],
+    ['Sunday', '2026-11-29T10:00', 1, 'Monday 30 November'],
+    ['Christmas Eve', '2026-12-24T10:00', 2, 'Wednesday 30 December'],
+    ['Friday before summer time', '2026-10-02T10:00', 1, 'Monday 5 October'],
+    ['Friday before Labour Day 2027', '2027-10-01T10:00', 1, 'Tuesday 5 October'],
+  ])('%s', (_name, at, days, expected) => {
+    expect(formatDay(addBusinessDays(sydney(at), days, calendar), SYDNEY)).toBe(expected)
+  })
+
+  test('is the closing time, also where the day has a break', () => {
+    const withBreak: BusinessCalendar = {
+      ...calendar,
+      hours: [
+        { days: ['monday', 'tuesday'], opens: '09:00', closes: '12:00' },
+        { days: ['monday', 'tuesday'], opens: '13:00', closes: '17:00' },
+      ],
+    }
+    expect(local(addBusinessDays(sydney('2026-11-22T10:00'), 2, withBreak))).toBe('2026-11-24T17:00')
+  })
+
+  test.each([0, -1, 1.5, Number.NaN])('%s business days are refused', (days) => {
+    expect(() => addBusinessDays(0, days, calendar)).toThrow(RangeError)
+  })
 })
 
-test('a site without opening hours is refused, not searched for ever', () => {
-  expect(() => nextOpening(0, { ...SYDNEY, hours: [] })).toThrow(/No opening hours/)
-})
-
-test('two business days on: weekends and holidays do not count', () => {
-  expect(formatDay(addBusinessDays(at('2026-11-23T10:00'), 2, SYDNEY))).toBe('Wednesday 25 November')
-  expect(formatDay(addBusinessDays(at('2026-11-20T10:00'), 2, SYDNEY))).toBe('Tuesday 24 November')
-  expect(formatDay(addBusinessDays(at('2026-12-24T10:00'), 2, SYDNEY))).toBe('Wednesday 30 December')
+describe('words', () => {
+  test.each([
+    ['2026-10-04T01:30:00+10:00', SYDNEY, 'Sunday 1:30 am AEST'],
+    ['2026-10-04T03:00:00+11:00', SYDNEY, 'Sunday 3:00 am AEDT'],
+    ['2027-04-04T02:30:00+11:00', SYDNEY, 'Sunday 2:30 am AEDT'],
+    ['2027-04-04T02:30:00+10:00', SYDNEY, 'Sunday 2:30 am AEST'],
+    ['2026-11-23T12:00:00+11:00', SYDNEY, 'Monday 12:00 pm AEDT'],
+    ['2026-11-23T00:05:00+11:00', SYDNEY, 'Monday 12:05 am AEDT'],
+    ['2026-11-23T10:00:00+11:00', 'Australia/Perth', 'Monday 7:00 am AWST'],
+    ['2026-11-23T10:00:00+11:00', 'Australia/Adelaide', 'Monday 9:30 am ACDT'],
+    ['2026-11-23T10:00:00+11:00', 'Europe/London', 'Sunday 11:00 pm GMT'],
+    ['2026-07-06T10:00:00+10:00', 'Europe/London', 'Monday 1:00 am BST'],
+    ['2026-11-23T10:00:00+11:00', 'Pacific/Auckland', 'Monday 12:00 pm NZDT'],
+    ['2026-11-23T10:00:00+11:00', 'America/New_York', 'Sunday 6:00 pm EST'],
+    ['2026-11-23T10:00:00+11:00', 'Asia/Tokyo', 'Monday 8:00 am GMT+9'],
+  ])('%s in %s is %s', (iso, zone, expected) => {
+    expect(formatWhen(Date.parse(iso), zone)).toBe(expected)
+  })
 })

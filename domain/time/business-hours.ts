@@ -1,107 +1,105 @@
-export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'
+export { formatDay, formatWhen } from './format-when.ts'
 
-export type BusinessHours = {
-  /** Times of day as `09:00`. */
-  hours: readonly { days: readonly Weekday[]; opens: string; closes: string }[]
-  /** Days as `2027-01-26` on which nobody works. */
-  holidays: readonly { date: string; name: string }[]
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** `opens` and `closes` as '09:00', in the calendar's zone. Two entries for one day are a day with a break. */
+export type OpeningHours = { days: readonly Weekday[]; opens: string; closes: string }
+export type BusinessCalendar = {
+  hours: readonly OpeningHours[]
+  /** `date` as '2026-12-25'. Nobody works on these. */
+  holidays: readonly { date: string }[]
   timeZone: string
 }
+/** From `start` until just before `end`, in milliseconds since the epoch like every time here. */
+export type Opening = { start: number; end: number }
 
-type Period = { opens: number; closes: number }
+const HOUR = 3_600_000
+const QUARTER = 900_000
+/** Far enough for any closing; a calendar that stays closed longer has a mistake in it. */
+const SEARCH_DAYS = 400
 
-const WEEKDAYS: readonly Weekday[] = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-]
-const HOUR_MS = 60 * 60 * 1000
-/** The callback that the site promises, and the least time that staff need for one. */
-const CALLBACK_MS = 24 * HOUR_MS
-const STAFF_NEED_MS = HOUR_MS
-/** Longer than any run of closed days; a site without a single open hour is refused instead of searched for ever. */
-const SEARCH_DAYS = 30
-
-export function isOpen(at: number, business: BusinessHours): boolean {
-  return periodsOn(dateOf(at, business), business).some(({ opens, closes }) => opens <= at && at < closes)
-}
-
-/** The next moment at which somebody starts work, in milliseconds since the epoch. */
-export function nextOpening(after: number, business: BusinessHours): number {
-  const next = upcomingPeriods(after, business).find(({ opens }) => opens > after)
-  if (!next) throw new RangeError(`No opening hours within ${SEARCH_DAYS} days`)
-  return next.opens
-}
-
-/**
- * By when we call back: 24 hours on if somebody works then, else the end of the last working time before that,
- * and where less than an hour of it is left, an hour after the next opening.
- */
-export function callbackBy(from: number, business: BusinessHours): number {
-  const inADay = from + CALLBACK_MS
-  if (isOpen(inADay, business)) return inADay
-  const lastClose = upcomingPeriods(from, business)
-    .filter(({ closes }) => closes <= inADay && closes - from >= STAFF_NEED_MS)
-    .at(-1)?.closes
-  return lastClose ?? nextOpening(from, business) + STAFF_NEED_MS
-}
-
-/** The day `n` business days after the given moment: days with opening hours, Saturdays apart, holidays left out. */
-export function addBusinessDays(from: number, n: number, business: BusinessHours): Temporal.PlainDate {
-  let day = dateOf(from, business)
-  for (let left = n; left > 0; ) {
-    day = day.add({ days: 1 })
-    if (day.dayOfWeek <= 5 && periodsOn(day, business).length > 0) left -= 1
-  }
-  return day
-}
-
-/** `Monday 10:00 am AEDT`, with the zone abbreviation in force on that date. */
-export function formatWhen(at: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZoneName: 'short',
-  }).formatToParts(at)
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()} ${part('timeZoneName')}`
-}
-
-/** `Wednesday 25 November`. */
-export function formatDay(day: Temporal.PlainDate): string {
-  const parts = new Intl.DateTimeFormat('en-AU', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }).formatToParts(Date.UTC(day.year, day.month - 1, day.day))
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? ''
-  return `${part('weekday')} ${part('day')} ${part('month')}`
-}
-
-function upcomingPeriods(from: number, business: BusinessHours): Period[] {
-  const today = dateOf(from, business)
-  return Array.from({ length: SEARCH_DAYS }, (_, days) => periodsOn(today.add({ days }), business)).flat()
-}
-
-function periodsOn(day: Temporal.PlainDate, { hours, holidays, timeZone }: BusinessHours): Period[] {
-  if (holidays.some(({ date }) => date === day.toString())) return []
-  const weekday = WEEKDAYS[day.dayOfWeek - 1] ?? 'monday'
+/** Openings of one date ('2026-11-23'), earliest first; none on holidays. */
+export function openingsOn(date: string, { hours, holidays, timeZone }: BusinessCalendar): Opening[] {
+  if (holidays.some((holiday) => holiday.date === date)) return []
+  const day = Temporal.PlainDate.from(date)
   const at = (time: string) =>
     day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
   return hours
-    .filter(({ days }) => days.includes(weekday))
-    .map(({ opens, closes }) => ({ opens: at(opens), closes: at(closes) }))
-    .sort((a, b) => a.opens - b.opens)
+    .filter(({ days }) => days.some((name) => WEEKDAYS.indexOf(name) === day.dayOfWeek - 1))
+    .map(({ opens, closes }) => ({ start: at(opens), end: at(closes) }))
+    .sort((a, b) => a.start - b.start)
 }
 
-function dateOf(at: number, { timeZone }: BusinessHours): Temporal.PlainDate {
-  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+export function isOpen(now: number, calendar: BusinessCalendar): boolean {
+  return openingsOn(dateIn(calendar.timeZone, now), calendar).some(
+    ({ start, end }) => start <= now && now < end,
+  )
+}
+
+/** The start of the first opening after `now`, also while open. */
+export function nextOpening(now: number, calendar: BusinessCalendar): number {
+  return firstOpening(now, calendar, ({ start }) => start > now).start
+}
+
+/**
+ * The last open moment of the next 24 hours (on the quarter hour), but never sooner than staff have had
+ * one open hour in one go: Friday 5:30 pm is by Saturday 1:00 pm, Saturday 12:50 pm by Monday 10:00 am.
+ */
+export function callbackBy(now: number, calendar: BusinessCalendar): number {
+  const hour = firstOpening(now, calendar, ({ start, end }) => end - Math.max(start, now) >= HOUR)
+  const earliest = Math.ceil((Math.max(hour.start, now) + HOUR) / QUARTER) * QUARTER
+  return Math.max(Math.min(earliest, hour.end), lastOpenMoment(now + 24 * HOUR, calendar))
+}
+
+/**
+ * The closing time of the nth business day after the day of `now`, which itself is not counted.
+ * Business days are Monday to Friday on which we open: Saturday morning's hours do not make one.
+ */
+export function addBusinessDays(now: number, days: number, calendar: BusinessCalendar): number {
+  if (!Number.isInteger(days) || days < 1) throw new RangeError('business days are counted from 1')
+  let left = days
+  for (const opening of openingsFrom(addDays(dateIn(calendar.timeZone, now), 1), calendar)) {
+    const date = Temporal.PlainDate.from(dateIn(calendar.timeZone, opening.start))
+    const last = openingsOn(date.toString(), calendar).at(-1)
+    if (date.dayOfWeek > 5 || last?.start !== opening.start) continue
+    left -= 1
+    if (left === 0) return opening.end
+  }
+  throw neverOpen()
+}
+
+/** The date of an instant in a zone, as '2026-11-23'. */
+export function dateIn(timeZone: string, instant: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+export function addDays(date: string, days: number): string {
+  return Temporal.PlainDate.from(date).add({ days }).toString()
+}
+
+/** At or before `limit`; a closing time counts as open, because 'by 1:00 pm' still is. */
+function lastOpenMoment(limit: number, calendar: BusinessCalendar): number {
+  const today = dateIn(calendar.timeZone, limit)
+  const started = [addDays(today, -1), today]
+    .flatMap((date) => openingsOn(date, calendar))
+    .filter(({ start }) => start <= limit)
+    .at(-1)
+  if (!started) return 0
+  return limit >= started.end ? started.end : Math.max(started.start, Math.floor(limit / QUARTER) * QUARTER)
+}
+
+function firstOpening(now: number, calendar: BusinessCalendar, fits: (opening: Opening) => boolean): Opening {
+  for (const opening of openingsFrom(dateIn(calendar.timeZone, now), calendar)) {
+    if (fits(opening)) return opening
+  }
+  throw neverOpen()
+}
+
+function* openingsFrom(date: string, calendar: BusinessCalendar): Generator<Opening> {
+  for (let day = 0; day < SEARCH_DAYS; day += 1) yield* openingsOn(addDays(date, day), calendar)
+}
+
+function neverOpen(): RangeError {
+  return new RangeError(`The opening hours and holidays leave no opening within ${SEARCH_DAYS} days`)
 }
