@@ -6,6 +6,8 @@ export type FormDefinition = {
   kind: SubmissionKind
   endpoint: `/api/${string}`
   schema: z.ZodMiniType<SubmissionPayload>
+  /** The fields as they are kept, where that differs from how they are sent. */
+  keep?: (fields: SubmissionPayload) => SubmissionPayload
   /** The page that shows the form, and shows it again with what was wrong. */
   page: (fields: Record<string, unknown>) => string
   /** Where a plain post is redirected once the submission is stored. */

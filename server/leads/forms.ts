@@ -7,6 +7,7 @@ export const FORMS: readonly FormDefinition[] = [
     kind: 'assessment',
     endpoint: '/api/assessments',
     schema: Assessment,
+    keep: ({ suburb, ...fields }) => ({ ...fields, businessName: suburb }),
     page: () => '/assessment',
     done: () => '/thank-you?source=assessment',
     notice: 'assessment',

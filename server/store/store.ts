@@ -10,8 +10,9 @@ export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'
 export type NewDelivery = {
   id: string
   destination: Destination
-  state: 'open' | 'unconfigured'
-  /** The exact bytes to send, frozen now; only the signature is made an attempt. */
+  /** `dead` from the start: its payload could not be built; `lastError` says why. */
+  state: 'open' | 'unconfigured' | 'dead'
+  /** The exact bytes to send, frozen now; only the signature is made an attempt. Empty when it could not be built. */
   payloadSnapshot: string
   lastError: string | null
 }
@@ -28,8 +29,9 @@ export type Delivery = {
   submissionId: string
   destination: Destination
   state: DeliveryState
-  /** ISO instant of the next attempt. */
+  /** ISO instant of the next attempt; while an attempt runs, of its lease's end. */
   dueAt: string
+  /** Attempts spent since the delivery was made or last replayed. A claim spends one, whatever becomes of it. */
   attempts: number
   firstFailedAt: string | null
   lastStatus: number | null
@@ -40,7 +42,7 @@ export type Delivery = {
 
 export type Attempt = {
   deliveryId: string
-  /** 1 for the first. */
+  /** 1 for the first; goes on counting after a replay. */
   n: number
   at: string
   ms: number
@@ -50,13 +52,28 @@ export type Attempt = {
   answer: string | null
 }
 
-export type ClaimedDelivery = Delivery & { leaseToken: string; payloadSnapshot: string }
+/** The store numbers it. */
+export type NewAttempt = Omit<Attempt, 'deliveryId' | 'n'>
+
+export type ClaimedDelivery = Delivery & {
+  leaseToken: string
+  payloadSnapshot: string
+  /** How often the destination refused the payload itself (400, 413, 422). */
+  rejections: number
+}
 
 /** What a finished attempt does to its row. */
 export type AttemptVerdict =
   | { state: 'done' }
   | { state: 'dead' }
-  | { state: 'open'; dueAt: string; /** False while the breaker is open: attempts are not spent. */ spent: boolean }
+  | {
+      state: 'open'
+      dueAt: string
+      /** False while the breaker is open: attempts are not spent. */
+      spent: boolean
+      /** The destination refused the payload itself. */
+      rejected?: boolean
+    }
 
 export type BreakerState = 'closed' | 'open' | 'paused'
 export type DestinationHealth = {
@@ -90,24 +107,36 @@ export type Store = {
   findSubmission: (idOrReference: string) => Promise<Submission | null>
   /** Newest first. */
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
-  /** Quarantined to real, with the given deliveries, in one transaction. False when it was not quarantined. */
-  release: (submissionId: string, deliveries: NewDelivery[]) => Promise<boolean>
+  /** Quarantined to real (the reason stays), with the given deliveries, in one transaction. False when it was not quarantined. */
+  release: (submissionId: string, deliveries: NewDelivery[], now: string) => Promise<boolean>
   /** Deletes quarantined submissions created before the instant; answers how many. */
   purgeQuarantined: (before: string) => Promise<number>
 
+  /** In the order of their destinations' names, here and in `capture`. */
   deliveriesOf: (submissionId: string) => Promise<Delivery[]>
+  findDelivery: (deliveryId: string) => Promise<(Delivery & { payloadSnapshot: string }) | null>
+  /** Newest first. */
   listDeliveries: (filter: { state?: DeliveryState; limit?: number }) => Promise<Delivery[]>
   attemptsOf: (deliveryId: string) => Promise<Attempt[]>
 
-  /** Leases up to `limit` due rows of one destination: moves `due_at` on by `leaseMs` and sets a fresh token. */
-  claim: (destination: Destination, now: string, leaseMs: number, limit: number) => Promise<ClaimedDelivery[]>
+  /**
+   * Leases up to `limit` due rows of one destination: moves `due_at` on by `leaseMs`, sets a fresh token, spends an attempt.
+   * A probe also takes rows that are not due yet, but never one that another lease holds.
+   */
+  claim: (
+    destination: Destination,
+    now: string,
+    leaseMs: number,
+    limit: number,
+    probe?: boolean,
+  ) => Promise<ClaimedDelivery[]>
   /** Records the attempt and the verdict where the lease token still matches; false when the lease was lost. */
-  finish: (claimed: ClaimedDelivery, attempt: Attempt, verdict: AttemptVerdict) => Promise<boolean>
+  finish: (claimed: ClaimedDelivery, attempt: NewAttempt, verdict: AttemptVerdict) => Promise<boolean>
   /** Earliest `due_at` of an open row by destination; nothing for destinations without one. */
-  nextDue: () => Promise<Partial<Record<Destination, string>>>
+  nextDue: (destinations: readonly Destination[]) => Promise<Partial<Record<Destination, string>>>
   /** Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id. Null when unknown. */
   replay: (deliveryId: string, now: string, payloadSnapshot?: string) => Promise<Delivery | null>
-  /** Makes every open row of the destination due now (after the breaker closed). */
+  /** Makes every open row of the destination that no lease holds due now (after the breaker closed). */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
 
   destinationHealth: () => Promise<DestinationHealth[]>

@@ -1,0 +1,64 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Attribution } from '#domain/attribution/attribution.ts'
+import { cleanText } from '#domain/leads/clean-text.ts'
+import { referenceOf } from '#domain/leads/reference.ts'
+import type { Consent, Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import type { Channel } from '#server/channels/channel.ts'
+import type { CaptureResult, Store } from '#server/store/store.ts'
+import { bodyHash } from './body-hash.ts'
+import { buildDeliveries } from './build-deliveries.ts'
+
+export type CaptureDeps = { store: Store; channels: readonly Channel[]; clock: Clock }
+
+export type CaptureInput = {
+  kind: SubmissionKind
+  /** The signed token's submission id. */
+  idemKey: string
+  /** Parsed fields. */
+  payload: SubmissionPayload
+  attribution: Attribution
+  consent: Consent | null
+  source: string
+  /** Set, e.g. `honeypot`: kept apart and delivered nowhere until an operator releases it. */
+  quarantineReason?: string | null
+}
+
+/** Stores the submission with its deliveries in one transaction; resolves when they are on disk. */
+export function captureSubmission(deps: CaptureDeps, input: CaptureInput): Promise<CaptureResult> {
+  const submission = newSubmission(input, new Date(deps.clock.now()).toISOString())
+  const deliveries = submission.status === 'real' ? buildDeliveries(deps.channels, submission) : []
+  return deps.store.capture({ submission, deliveries })
+}
+
+function newSubmission(input: CaptureInput, createdAt: string): Submission {
+  const id = randomUUIDv7()
+  const { payload, attribution, consent, source } = cleanStrings({
+    payload: input.payload,
+    attribution: input.attribution,
+    consent: input.consent,
+    source: input.source,
+  })
+  const quarantineReason = input.quarantineReason ?? null
+  return {
+    id,
+    reference: referenceOf(id),
+    kind: input.kind,
+    idemKey: input.idemKey,
+    bodyHash: bodyHash(payload),
+    payload,
+    attribution,
+    consent,
+    source,
+    status: quarantineReason === null ? 'real' : 'quarantined',
+    quarantineReason,
+    createdAt,
+  }
+}
+
+/** As JSON would carry it, so that what is acknowledged now equals what is read back later. */
+function cleanStrings<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_key, inner) =>
+    typeof inner === 'string' ? cleanText(inner) : inner,
+  )
+}

@@ -1,0 +1,63 @@
+import type { SendResult } from '#server/channels/channel.ts'
+import type { DestinationHealth } from '#server/store/store.ts'
+
+/** Consecutive failures that open the breaker. */
+export const FAILURES_MAX = 10
+export const PROBE_EVERY_MS = 5 * 60 * 1_000
+/** 410 means stay away; asked again all the same, because nothing is disabled for good. */
+export const PAUSED_PROBE_EVERY_MS = 60 * 60 * 1_000
+
+export type Alarm = 'failing' | 'gone'
+/** `alarm` is set once an opening; `recovered` when its waiting rows may go at once. */
+export type HealthChange = { health: DestinationHealth; alarm: Alarm | null; recovered: boolean }
+
+/** The destination after one more answer. */
+export function afterResult(health: DestinationHealth, result: SendResult, now: number): HealthChange {
+  if (result.ok) return close(health)
+  switch (result.kind) {
+    case 'unbuildable':
+      return { health, alarm: null, recovered: false }
+    case 'rejected':
+      // It answered, and said no to this payload only.
+      return health.breaker === 'closed' ? { health, alarm: null, recovered: false } : close(health)
+    case 'gone':
+      return pause(health, now)
+    case 'transient':
+      return fail(health, now)
+  }
+}
+
+function close(health: DestinationHealth): HealthChange {
+  const recovered = health.breaker !== 'closed'
+  if (!recovered && health.failures === 0) return { health, alarm: null, recovered }
+  return { health: { ...health, breaker: 'closed', failures: 0, probeAt: null }, alarm: null, recovered }
+}
+
+function pause(health: DestinationHealth, now: number): HealthChange {
+  const alarm = health.breaker === 'paused' ? null : 'gone'
+  const paused: DestinationHealth = { ...health, breaker: 'paused', failures: health.failures + 1 }
+  return { health: { ...paused, probeAt: nextProbe(paused, now) }, alarm, recovered: false }
+}
+
+function fail(health: DestinationHealth, now: number): HealthChange {
+  const failures = health.failures + 1
+  const opens = health.breaker === 'closed' && failures >= FAILURES_MAX
+  if (!opens) return { health: { ...health, failures }, alarm: null, recovered: false }
+  const open: DestinationHealth = { ...health, breaker: 'open', failures }
+  return { health: { ...open, probeAt: nextProbe(open, now) }, alarm: 'failing', recovered: false }
+}
+
+/** Instant before which an open or paused destination gets no probe, when one is sent now. */
+export function nextProbe({ breaker }: DestinationHealth, now: number): string {
+  const wait = breaker === 'paused' ? PAUSED_PROBE_EVERY_MS : PROBE_EVERY_MS
+  return new Date(now + wait).toISOString()
+}
+
+/** After a start: the operator may just have mended the address, so a probe may go at once. */
+export function afterStart(health: DestinationHealth): DestinationHealth {
+  return { ...health, probeAt: null }
+}
+
+export function probeTime({ probeAt }: DestinationHealth): number {
+  return probeAt === null ? 0 : Date.parse(probeAt)
+}

@@ -1,0 +1,155 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { Channel, SendResult } from '#server/channels/channel.ts'
+import type { Log } from '#server/log.ts'
+import type {
+  AttemptVerdict,
+  ClaimedDelivery,
+  Destination,
+  DestinationHealth,
+  NewAttempt,
+  Store,
+} from '#server/store/store.ts'
+import { type Alarm, afterResult, afterStart, nextProbe, probeTime } from './breaker.ts'
+import { ATTEMPTS_MAX, verdictOf } from './retry-schedule.ts'
+import { sendOnce } from './send-once.ts'
+
+/** Longer than an attempt may take, so that a lease lapses only when its holder is gone. */
+const LEASE_MS = 60_000
+/** A busy or full store is asked again, while the lease still holds, before an attempt goes unrecorded. */
+const RECORD_TRIES = 10
+const RECORD_RETRY_MS = 1_000
+
+export type Alert = { destination: Destination; alarm: Alarm; status: number | null; error: string }
+
+export type LaneDeps = {
+  store: Store
+  clock: Clock
+  random: () => number
+  log: Log
+  onAlert: (alert: Alert) => void
+  concurrency: number
+  /** Called when an attempt is over: there is room again. */
+  onFinished: (submissionId: string) => void
+}
+
+/** The way to one destination, with its own room and its own breaker, so that none starves another. */
+export type Lane = ReturnType<typeof createLane>
+
+export function createLane(channel: Channel, deps: LaneDeps) {
+  const { store, clock, log } = deps
+  const { destination } = channel
+  const inFlight = new Map<Promise<void>, AbortController>()
+  let health: DestinationHealth = { destination, breaker: 'closed', failures: 0, probeAt: null }
+  let stopped = false
+
+  function room(): number {
+    if (stopped) return 0
+    if (health.breaker === 'closed') return deps.concurrency - inFlight.size
+    return inFlight.size === 0 && probeTime(health) <= clock.now() ? 1 : 0
+  }
+
+  /** Claims what can start now, and starts it. */
+  async function fill(): Promise<void> {
+    const limit = room()
+    if (limit <= 0) return
+    const now = clock.now()
+    const probe = health.breaker !== 'closed'
+    const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
+    if (probe && claimed.length > 0) health = { ...health, probeAt: nextProbe(health, now) }
+    for (const delivery of claimed) {
+      const abort = new AbortController()
+      const attempt = run(delivery, abort).finally(() => {
+        inFlight.delete(attempt)
+        deps.onFinished(delivery.submissionId)
+      })
+      inFlight.set(attempt, abort)
+    }
+  }
+
+  async function run(delivery: ClaimedDelivery, abort: AbortController): Promise<void> {
+    const { result, attempt } =
+      delivery.attempts > ATTEMPTS_MAX ? givenUp(clock) : await sendOnce(channel, delivery, clock, abort)
+    const now = clock.now()
+    const stoppedHere = stopped && abort.signal.aborted && !result.ok
+    const breakerOpen = health.breaker !== 'closed'
+    const verdict: AttemptVerdict = stoppedHere
+      ? { state: 'open', dueAt: new Date(now).toISOString(), spent: false }
+      : verdictOf({ ...delivery, result, breakerOpen, now, random: deps.random })
+    if (!stoppedHere) await learn(result, now)
+    await record(delivery, attempt, verdict)
+    if (verdict.state === 'dead') {
+      log.warn(
+        { destination, deliveryId: delivery.id, status: attempt.status, error: attempt.error },
+        'delivery is dead',
+      )
+    }
+  }
+
+  async function record(
+    delivery: ClaimedDelivery,
+    attempt: NewAttempt,
+    verdict: AttemptVerdict,
+  ): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        await store.finish(delivery, attempt, verdict)
+        return
+      } catch (error) {
+        if (stopped || tries === RECORD_TRIES) {
+          log.error(
+            { destination, deliveryId: delivery.id, error: String(error) },
+            'attempt not recorded, will be sent again',
+          )
+          return
+        }
+        await new Promise<void>((resolve) => clock.after(RECORD_RETRY_MS, resolve))
+      }
+    }
+  }
+
+  async function learn(result: SendResult, now: number): Promise<void> {
+    const change = afterResult(health, result, now)
+    if (change.health === health) return
+    health = change.health
+    if (change.alarm && !result.ok) {
+      deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
+    }
+    try {
+      await store.saveDestinationHealth(health)
+      if (change.recovered) await store.releaseDestination(destination, new Date(now).toISOString())
+    } catch (error) {
+      // The rows still come due by themselves; the next change is saved whole.
+      log.warn({ destination, error: String(error) }, 'destination state not saved')
+    }
+  }
+
+  return {
+    destination,
+    fill,
+    start: (saved: DestinationHealth | undefined) => {
+      if (saved) health = afterStart(saved)
+    },
+    closed: () => health.breaker === 'closed',
+    full: () => (health.breaker === 'closed' ? room() <= 0 : inFlight.size > 0),
+    /** When to look again, given the earliest due row; an open breaker waits for its probe, due or not. */
+    nextAt: (earliestDue: number) => (health.breaker === 'closed' ? earliestDue : probeTime(health)),
+    inFlight: () => [...inFlight.keys()],
+    /** No more claims. */
+    stop: () => {
+      stopped = true
+    },
+    abort: () => {
+      for (const abort of inFlight.values()) abort.abort(new Error('Stopped before an answer came'))
+    },
+  }
+}
+
+/** Each time it was sent, the program died: claims alone have spent its attempts. */
+function givenUp(clock: Clock): { result: SendResult; attempt: NewAttempt } {
+  const error = `Given up: ${ATTEMPTS_MAX} attempts were interrupted`
+  const at = new Date(clock.now()).toISOString()
+  return {
+    result: { ok: false, status: null, error, answer: null, kind: 'unbuildable' },
+    attempt: { at, ms: 0, status: null, error, answer: null },
+  }
+}

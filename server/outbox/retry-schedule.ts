@@ -1,0 +1,62 @@
+import type { SendResult } from '#server/channels/channel.ts'
+import type { AttemptVerdict } from '#server/store/store.ts'
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Waits before each attempt, the first at once: about three days in all. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
+export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length
+
+/** Spread, so that rows that failed together do not come back together. */
+const JITTER = 0.2
+/** A destination that refused the payload itself this often will not take it. */
+const REJECTIONS_MAX = 3
+/** A failed probe steps behind the others, so that one bad payload cannot keep a breaker open. */
+const PROBED_AGAIN_MS = HOUR
+
+export type Situation = {
+  result: SendResult
+  /** Spent so far, this one counted. */
+  attempts: number
+  /** Earlier refusals of this payload. */
+  rejections: number
+  breakerOpen: boolean
+  now: number
+  random: () => number
+}
+
+/** What an attempt does to its delivery. */
+export function verdictOf(situation: Situation): AttemptVerdict {
+  const { result, attempts, rejections, breakerOpen, now } = situation
+  if (result.ok) return { state: 'done' }
+  if (result.kind === 'unbuildable') return { state: 'dead' }
+  const rejected = result.kind === 'rejected'
+  if (rejected && rejections + 1 >= REJECTIONS_MAX) return { state: 'dead' }
+  if (!rejected && (breakerOpen || result.kind === 'gone')) {
+    return { state: 'open', dueAt: new Date(now + PROBED_AGAIN_MS).toISOString(), spent: false }
+  }
+  if (attempts >= ATTEMPTS_MAX) return { state: 'dead' }
+  const delay = retryDelay(attempts, situation.random, result.retryAfter)
+  return { state: 'open', dueAt: new Date(now + delay).toISOString(), spent: true, rejected }
+}
+
+/** Milliseconds to wait after `attempts` attempts; a wish of the destination counts up to twice the delay. */
+export function retryDelay(attempts: number, random: () => number, retryAfterSeconds = 0): number {
+  const base = RETRY_DELAYS_MS[Math.min(attempts, ATTEMPTS_MAX - 1)] ?? 0
+  const delay = base * (1 - JITTER + 2 * JITTER * random())
+  const wished = Number.isFinite(retryAfterSeconds) ? retryAfterSeconds * SECOND : 0
+  return Math.round(Math.min(Math.max(wished, delay), 2 * delay))
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { Channel, SendResult } from '#server/channels/channel.ts'
+import type { ClaimedDelivery, NewAttempt } from '#server/store/store.ts'
+
+/** Total time of an attempt. */
+const ATTEMPT_MS = 15_000
+const ERROR_MAX = 500
+const ANSWER_MAX = 1_000
+
+/** Sends one delivery. Resolves within the attempt's time, or at once when `abort` is called, whatever the channel does. */
+export async function sendOnce(
+  channel: Channel,
+  claimed: ClaimedDelivery,
+  clock: Clock,
+  abort: AbortController,
+): Promise<{ result: SendResult; attempt: NewAttempt }> {
+  const started = clock.now()
+  const at = new Date(started).toISOString()
+  const { signal } = abort
+  const cancel = clock.after(ATTEMPT_MS, () =>
+    abort.abort(new Error(`No answer within ${ATTEMPT_MS / 1_000} seconds`)),
+  )
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  aborted.catch(() => {})
+  let result: SendResult
+  try {
+    signal.throwIfAborted()
+    const { id: deliveryId, payloadSnapshot: body } = claimed
+    result = await Promise.race([channel.send({ deliveryId, body, at, signal }), aborted])
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    result = { ok: false, status: null, error: reason, answer: null, kind: 'transient' }
+  } finally {
+    cancel()
+  }
+  return { result, attempt: attemptOf(result, at, clock.now() - started) }
+}
+
+function attemptOf(result: SendResult, at: string, ms: number): NewAttempt {
+  return {
+    at,
+    ms: Math.max(0, Math.round(ms)),
+    status: result.status,
+    error: result.ok ? null : result.error.slice(0, ERROR_MAX).toWellFormed(),
+    answer: result.answer?.slice(0, ANSWER_MAX).toWellFormed() ?? null,
+  }
+}

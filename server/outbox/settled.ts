@@ -1,0 +1,51 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { Delivery, Store } from '#server/store/store.ts'
+
+type Waiter = () => Promise<void>
+
+/** Lets a form's answer wait a moment for its deliveries. Never rejects: the submission is stored already. */
+export function createSettled(store: Store, clock: Clock, isMoving: (delivery: Delivery) => boolean) {
+  const waiters = new Map<string, Set<Waiter>>()
+
+  function settled(submissionId: string, ms: number, known?: Delivery[]): Promise<Delivery[]> {
+    const deadline = clock.now() + ms
+    const isOver = (deliveries: Delivery[]) =>
+      !deliveries.some((delivery) => isMoving(delivery) && mayFinish(delivery, deadline))
+    if (known && isOver(known)) return Promise.resolve(known)
+    let latest = known ?? []
+    return new Promise((resolve) => {
+      const cancel = clock.after(ms, done)
+      const others = waiters.get(submissionId) ?? new Set<Waiter>()
+      waiters.set(submissionId, others.add(look))
+      void look()
+
+      async function look(): Promise<void> {
+        try {
+          latest = await store.deliveriesOf(submissionId)
+        } catch {
+          return
+        }
+        if (isOver(latest)) done()
+      }
+
+      function done(): void {
+        cancel()
+        others.delete(look)
+        if (others.size === 0) waiters.delete(submissionId)
+        resolve(latest)
+      }
+    })
+  }
+
+  /** An attempt of this submission is over. */
+  function changed(submissionId: string): void {
+    for (const look of waiters.get(submissionId) ?? []) void look()
+  }
+
+  return { settled, changed }
+}
+
+/** Open, and not yet failed, or to be tried again in time. */
+function mayFinish({ state, firstFailedAt, dueAt }: Delivery, deadline: number): boolean {
+  return state === 'open' && (firstFailedAt === null || Date.parse(dueAt) <= deadline)
+}

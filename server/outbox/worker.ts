@@ -1,0 +1,151 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { Channel } from '#server/channels/channel.ts'
+import type { Log } from '#server/log.ts'
+import type { Delivery, Store } from '#server/store/store.ts'
+import { type Alert, createLane } from './lane.ts'
+import { createSettled } from './settled.ts'
+
+export type { Alert } from './lane.ts'
+
+/** Something to be done now and then, e.g. a purge; the first time at start. */
+export type ScheduledTask = { name: string; everyMs: number; run: () => Promise<unknown> }
+
+export type OutboxDeps = {
+  store: Store
+  channels: readonly Channel[]
+  clock: Clock
+  /** From 0 up to 1. */
+  random: () => number
+  log: Log
+  onAlert: (alert: Alert) => void
+  tasks?: readonly ScheduledTask[]
+  /** Attempts at a time, each destination. */
+  concurrency?: number
+}
+
+export type OutboxWorker = {
+  start: () => void
+  /** Something new may be due: called after a capture or a replay. */
+  wake: () => void
+  /** Claims no more; attempts in flight get up to `ms`, then are aborted and their rows given back. */
+  stop: (ms?: number) => Promise<void>
+  /**
+   * The submission's deliveries once nothing more can come of them within `ms`, at the latest after `ms`.
+   * Never rejects: answers `known` when the store cannot be read.
+   */
+  settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
+}
+
+const CONCURRENCY = 8
+/** Other processes (a command, a second server) make rows due without a word. */
+const RECHECK_MS = 30_000
+const STORE_RETRY_MS = 1_000
+/** A row that is due but cannot be claimed must not make a busy loop. */
+const PAUSE_MIN_MS = 50
+const DRAIN_MS = 5_000
+
+/** Sends what is due, until stopped. At least once each, in no order. */
+export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
+  const { store, clock, log, channels, tasks = [], concurrency = CONCURRENCY } = deps
+  const usable = channels.filter(({ unconfigured }) => unconfigured === null)
+  const lanes = usable.map((channel) => createLane(channel, { ...deps, concurrency, onFinished }))
+  const isMoving = ({ destination }: Delivery) =>
+    lanes.some((lane) => lane.destination === destination && lane.closed())
+  const { settled, changed } = createSettled(store, clock, isMoving)
+  const taskAt = new Map<ScheduledTask, number>()
+
+  let stopping = false
+  let woken = false
+  let endSleep = () => {}
+  let running: Promise<void> | undefined
+
+  function wake(): void {
+    woken = true
+    endSleep()
+  }
+
+  function onFinished(submissionId: string): void {
+    changed(submissionId)
+    wake()
+  }
+
+  async function run(): Promise<void> {
+    let loaded = false
+    while (!stopping) {
+      woken = false
+      let pause = STORE_RETRY_MS
+      try {
+        if (!loaded) await loadHealth()
+        loaded = true
+        runTasks()
+        await fillLanes()
+        pause = await untilNextDue()
+      } catch (error) {
+        log.warn({ error: String(error) }, 'outbox waits for the store')
+      }
+      if (!woken && !stopping) await sleep(pause)
+    }
+  }
+
+  async function loadHealth(): Promise<void> {
+    const saved = await store.destinationHealth()
+    for (const lane of lanes) lane.start(saved.find(({ destination }) => destination === lane.destination))
+  }
+
+  async function fillLanes(): Promise<void> {
+    const filled = await Promise.allSettled(lanes.map((lane) => lane.fill()))
+    const failed = filled.find((result) => result.status === 'rejected')
+    if (failed) throw failed.reason
+  }
+
+  async function untilNextDue(): Promise<number> {
+    const open = lanes.filter((lane) => !lane.full())
+    const due = await store.nextDue(open.map(({ destination }) => destination))
+    const next = open.flatMap((lane) => {
+      const earliest = due[lane.destination]
+      return earliest === undefined ? [] : [lane.nextAt(Date.parse(earliest))]
+    })
+    return Math.min(RECHECK_MS, Math.max(PAUSE_MIN_MS, Math.min(...next) - clock.now()))
+  }
+
+  function runTasks(): void {
+    for (const task of tasks) {
+      if (clock.now() < (taskAt.get(task) ?? 0)) continue
+      taskAt.set(task, clock.now() + task.everyMs)
+      task.run().catch((error) => log.warn({ error: String(error) }, `${task.name} failed`))
+    }
+  }
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = clock.after(ms, resolve)
+      endSleep = () => {
+        cancel()
+        resolve()
+      }
+    })
+  }
+
+  async function stop(ms = DRAIN_MS): Promise<void> {
+    stopping = true
+    for (const lane of lanes) lane.stop()
+    wake()
+    const drained = (running ?? Promise.resolve()).then(() =>
+      Promise.all(lanes.flatMap((lane) => lane.inFlight())),
+    )
+    const cancel = clock.after(ms, () => {
+      for (const lane of lanes) lane.abort()
+    })
+    await drained
+    cancel()
+  }
+
+  return {
+    start: () => {
+      running ??= run()
+    },
+    wake,
+    stop,
+    settled,
+  }
+}

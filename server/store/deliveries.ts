@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { inOneTransaction } from './savepoints.ts'
+import type {
+  AttemptVerdict,
+  ClaimedDelivery,
+  Delivery,
+  DeliveryState,
+  Destination,
+  NewAttempt,
+} from './store.ts'
+import type { Db, Dialect, StoreCore } from './store-core.ts'
+import { cutError, toAttempt, toClaimed, toDelivery } from './tables.ts'
+
+export type FinishItem = { claimed: ClaimedDelivery; attempt: NewAttempt; verdict: AttemptVerdict }
+
+type Claim = { destination: Destination; now: string; leaseMs: number; limit: number; probe: boolean }
+
+type Methods = Pick<
+  StoreCore,
+  | 'claim'
+  | 'finishAll'
+  | 'nextDue'
+  | 'replay'
+  | 'releaseDestination'
+  | 'findDelivery'
+  | 'listDeliveries'
+  | 'attemptsOf'
+>
+
+/** Literal in the statement: a partial index serves no parameter. */
+const OPEN = sql.lit('open' as const)
+const DEAD = sql.lit('dead' as const)
+const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
+
+export function deliveryMethods(db: Db, dialect: Dialect): Methods {
+  return {
+    claim: (destination, now, leaseMs, limit, probe = false) =>
+      claim(db, dialect, { destination, now, leaseMs, limit, probe }),
+    finishAll: (items) => inOneTransaction(db, items, finish),
+    nextDue: async (destinations) => {
+      const due: Partial<Record<Destination, string>> = {}
+      for (const destination of destinations) {
+        const row = await openRows(db, destination)
+          .select('due_at')
+          .orderBy('due_at')
+          .limit(1)
+          .executeTakeFirst()
+        if (row) due[destination] = row.due_at
+      }
+      return due
+    },
+    replay: (deliveryId, now, payloadSnapshot) => replay(db, deliveryId, now, payloadSnapshot),
+    releaseDestination: async (destination, now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('delivery')
+        .set({ due_at: now })
+        .where('destination', '=', destination)
+        .where('state', '=', OPEN)
+        .where('lease_token', 'is', null)
+        .where('due_at', '>', now)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+    findDelivery: async (deliveryId) => {
+      const row = await db.selectFrom('delivery').selectAll().where('id', '=', deliveryId).executeTakeFirst()
+      return row ? { ...toDelivery(row), payloadSnapshot: row.payload_snapshot } : null
+    },
+    listDeliveries: (filter) => listDeliveries(db, filter),
+    attemptsOf: async (deliveryId) => {
+      const query = db.selectFrom('attempt').selectAll().where('delivery_id', '=', deliveryId).orderBy('n')
+      return (await query.execute()).map(toAttempt)
+    },
+  }
+}
+
+function openRows(db: Db, destination: Destination) {
+  return db.selectFrom('delivery').where('destination', '=', destination).where('state', '=', OPEN)
+}
+
+async function claim(db: Db, dialect: Dialect, claim: Claim): Promise<ClaimedDelivery[]> {
+  const { destination, now, leaseMs, limit, probe } = claim
+  // Asked outside a transaction first: an idle worker must not take the write lock.
+  const anyDue = await openRows(db, destination).select('id').where(isDue(now, probe)).limit(1).execute()
+  if (anyDue.length === 0) return []
+
+  return db.transaction().execute(async (trx) => {
+    const due = await openRows(trx, destination)
+      .select(['id', 'lease_token'])
+      .where(isDue(now, probe))
+      .orderBy('due_at')
+      .limit(limit)
+      .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .execute()
+    if (due.length === 0) return []
+
+    for (const row of due.filter(({ lease_token }) => lease_token !== null)) {
+      await logAttempt(trx, row.id, { at: now, ms: 0, status: null, error: INTERRUPTED, answer: null })
+    }
+    const leaseToken = randomUUID()
+    const claimed = await trx
+      .updateTable('delivery')
+      .set((eb) => ({
+        due_at: new Date(Date.parse(now) + leaseMs).toISOString(),
+        lease_token: leaseToken,
+        attempts: eb('attempts', '+', 1),
+      }))
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .returningAll()
+      .execute()
+    return claimed.map((row) => toClaimed(row, leaseToken))
+  })
+}
+
+function isDue(now: string, probe: boolean) {
+  return probe ? sql<boolean>`(due_at <= ${now} or lease_token is null)` : sql<boolean>`due_at <= ${now}`
+}
+
+async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promise<boolean> {
+  const ended = new Date(Date.parse(attempt.at) + attempt.ms).toISOString()
+  const { numUpdatedRows } = await trx
+    .updateTable('delivery')
+    .set((eb) => ({
+      state: verdict.state,
+      lease_token: null,
+      last_status: attempt.status,
+      last_error: cutError(attempt.error),
+      ...(verdict.state === 'done'
+        ? { done_at: ended }
+        : { first_failed_at: eb.fn.coalesce('first_failed_at', eb.val(ended)) }),
+      ...(verdict.state === 'open' && {
+        due_at: verdict.dueAt,
+        attempts: eb('attempts', '-', verdict.spent ? 0 : 1),
+        rejections: eb('rejections', '+', verdict.rejected ? 1 : 0),
+      }),
+    }))
+    .where('id', '=', claimed.id)
+    .where('lease_token', '=', claimed.leaseToken)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await logAttempt(trx, claimed.id, attempt)
+  return true
+}
+
+async function logAttempt(trx: Db, deliveryId: string, attempt: NewAttempt): Promise<void> {
+  const { last } = await trx
+    .selectFrom('attempt')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('n'), eb.lit(0)).as('last'))
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('attempt')
+    .values({ ...attempt, delivery_id: deliveryId, n: Number(last) + 1 })
+    .execute()
+}
+
+async function replay(
+  db: Db,
+  deliveryId: string,
+  now: string,
+  payloadSnapshot: string | undefined,
+): Promise<Delivery | null> {
+  const row = await db
+    .updateTable('delivery')
+    .set({
+      state: 'open',
+      due_at: now,
+      lease_token: null,
+      attempts: 0,
+      rejections: 0,
+      first_failed_at: null,
+      last_error: null,
+      done_at: null,
+      ...(payloadSnapshot !== undefined && { payload_snapshot: payloadSnapshot }),
+    })
+    .where('id', '=', deliveryId)
+    .returningAll()
+    .executeTakeFirst()
+  return row ? toDelivery(row) : null
+}
+
+async function listDeliveries(db: Db, { state, limit }: { state?: DeliveryState; limit?: number }) {
+  let query = db.selectFrom('delivery').selectAll().orderBy('id', 'desc')
+  if (state) query = query.where('state', '=', state === 'dead' ? DEAD : state)
+  if (limit !== undefined) query = query.limit(limit)
+  return (await query.execute()).map(toDelivery)
+}

@@ -1,0 +1,32 @@
+import type { Db, StoreCore } from './store-core.ts'
+import { toHealth } from './tables.ts'
+
+type Methods = Pick<StoreCore, 'destinationHealth' | 'saveDestinationHealth' | 'setting'>
+
+export function destinationMethods(db: Db): Methods {
+  return {
+    destinationHealth: async () => {
+      const rows = await db.selectFrom('destination_state').selectAll().orderBy('name').execute()
+      return rows.map(toHealth)
+    },
+    saveDestinationHealth: async ({ destination, breaker, failures, probeAt }) => {
+      const values = { breaker, failures, probe_at: probeAt }
+      await db
+        .insertInto('destination_state')
+        .values({ name: destination, ...values })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+        .execute()
+    },
+    setting: async (name, fallback) => {
+      if (fallback !== null) {
+        await db
+          .insertInto('setting')
+          .values({ name, value: fallback })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute()
+      }
+      const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+      return row?.value ?? null
+    },
+  }
+}

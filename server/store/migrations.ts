@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Migration = { version: number; file: string; sql: string; sha256: string }
+export type AppliedMigration = { version: number; sha256: string }
+
+/** `0001-what-it-does.sql`, in order. */
+export function readMigrations(folder: string): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}-.+\.sql$/.test(file))
+    .sort()
+    .map((file) => {
+      // A checkout on Windows may have turned the line ends.
+      const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
+      const sha256 = createHash('sha256').update(sql).digest('hex')
+      return { version: Number(file.slice(0, 4)), file, sql, sha256 }
+    })
+}
+
+/** What is still to be applied. Throws, in words for an operator, when the database cannot be this program's. */
+export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
+  const newest = known.at(-1)?.version ?? 0
+  for (const { version, sha256 } of applied) {
+    const migration = known.find((candidate) => candidate.version === version)
+    if (version > newest) {
+      throw new Error(
+        `The database is newer than this program: it is at migration ${version}, the program knows only up to ${newest}. ` +
+          'Start the newer version of the program, or restore a backup made before the upgrade.',
+      )
+    }
+    if (!migration || migration.sha256 !== sha256) {
+      throw new Error(
+        `Migration ${migration?.file ?? version} was changed after it had been applied to this database. ` +
+          'Put the original file back and make the change in a new migration.',
+      )
+    }
+  }
+  const done = new Set(applied.map(({ version }) => version))
+  return known.filter(({ version }) => !done.has(version))
+}

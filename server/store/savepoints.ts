@@ -1,0 +1,50 @@
+import { CompiledQuery, type Transaction } from 'kysely'
+import { StoreUnavailable } from './store.ts'
+import type { Db, ItemOutcome } from './store-core.ts'
+import type { Tables } from './tables.ts'
+
+const SAVEPOINT = CompiledQuery.raw('savepoint item')
+const RELEASE = CompiledQuery.raw('release savepoint item')
+const ROLLBACK = CompiledQuery.raw('rollback to savepoint item')
+
+type Run<I, O> = (trx: Transaction<Tables>, item: I) => Promise<O>
+
+/**
+ * Runs every item in one transaction: one commit for all, a bad one fails alone. Savepoints cost 40 % of the
+ * captures a second, so they are set only in a second go, after an item turned out to be bad.
+ */
+export async function inOneTransaction<I, O>(
+  db: Db,
+  items: readonly I[],
+  run: Run<I, O>,
+): Promise<ItemOutcome<O>[]> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const outcomes: ItemOutcome<O>[] = []
+      for (const item of items) outcomes.push({ ok: true, value: await run(trx, item) })
+      return outcomes
+    })
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
+    return eachInASavepoint(db, items, run)
+  }
+}
+
+function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Promise<ItemOutcome<O>[]> {
+  return db.transaction().execute(async (trx) => {
+    const outcomes: ItemOutcome<O>[] = []
+    for (const item of items) {
+      await trx.executeQuery(SAVEPOINT)
+      try {
+        outcomes.push({ ok: true, value: await run(trx, item) })
+      } catch (error) {
+        // A full disk may have undone the whole transaction: then nothing of it may be acknowledged.
+        if (error instanceof StoreUnavailable) throw error
+        await trx.executeQuery(ROLLBACK)
+        outcomes.push({ ok: false, error: error instanceof Error ? error.message : String(error) })
+      }
+      await trx.executeQuery(RELEASE)
+    }
+    return outcomes
+  })
+}

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
+import { StoreUnavailable } from './store.ts'
+import { createStoreCore, type StoreCore } from './store-core.ts'
+import type { Tables } from './tables.ts'
+
+export type SqliteOptions = {
+  /** A file, made when it is not there, or ':memory:'. */
+  path: string
+  /** Folder of the migrations. */
+  migrations?: string
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
+/** Another process may be migrating. */
+const OPEN_BUSY_MS = 10_000
+/** Below the 2 s after which a caller gives up, so that the true reason still reaches it. */
+const BUSY_MS = 1_000
+/** 16 MB of log between checkpoints: with the default of 1,000 pages a capture took a fifth longer. */
+const CHECKPOINT_PAGES = 4_000
+const STATEMENTS_MAX = 200
+
+/** Primary result codes of SQLite that pass by themselves: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
+const UNAVAILABLE_CODES = new Set([5, 6, 7, 8, 10, 13, 14])
+
+/** The store in this thread: it blocks for as long as the disk or a lock does. `openSqliteStore` is for servers. */
+export function openSqliteCore(options: SqliteOptions): StoreCore {
+  return sqliteCore(openSqliteDatabase(options))
+}
+
+export function sqliteCore(database: DatabaseSync): StoreCore {
+  const dialect = new SqliteDialect({ database: adapt(database) })
+  return createStoreCore(new Kysely<Tables>({ dialect }), 'sqlite')
+}
+
+export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOptions): DatabaseSync {
+  const inMemory = path === ':memory:'
+  // Only the owner may enter: the file holds people's names and numbers.
+  if (!inMemory) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  return guarded(() => {
+    const database = new DatabaseSync(path, { timeout: OPEN_BUSY_MS, enableForeignKeyConstraints: true })
+    try {
+      makeDurable(database, inMemory)
+      migrate(database, readMigrations(migrations))
+      database.exec(`pragma busy_timeout = ${BUSY_MS}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
+    } catch (error) {
+      database.close()
+      throw error
+    }
+    return database
+  })
+}
+
+function makeDurable(database: DatabaseSync, inMemory: boolean): void {
+  const journal = database.prepare('pragma journal_mode = wal').get()?.journal_mode
+  database.exec('pragma synchronous = full')
+  const synchronous = database.prepare('pragma synchronous').get()?.synchronous
+  if (synchronous !== 2 || (!inMemory && journal !== 'wal')) {
+    throw new Error(
+      `The database cannot be made durable here (journal ${journal}, synchronous ${synchronous}). ` +
+        'Put it on a local disk: network file systems cannot hold a write-ahead log.',
+    )
+  }
+}
+
+/** Applies what is pending, each in its own transaction: a kill in the middle leaves the one before. */
+export function migrate(database: DatabaseSync, known: Migration[]): void {
+  database.exec(
+    'create table if not exists schema_migration (version integer primary key, sha256 text not null) strict',
+  )
+  while (pendingMigrations(known, appliedMigrations(database)).length > 0) {
+    database.exec('begin immediate')
+    try {
+      // Asked again inside: another process may have been faster.
+      const [next] = pendingMigrations(known, appliedMigrations(database))
+      if (next) {
+        database.exec(next.sql)
+        const insert = database.prepare('insert into schema_migration (version, sha256) values (?, ?)')
+        insert.run(next.version, next.sha256)
+      }
+      database.exec('commit')
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
+  }
+}
+
+function appliedMigrations(database: DatabaseSync): AppliedMigration[] {
+  const rows = database.prepare('select version, sha256 from schema_migration order by version').all()
+  return rows.map((row) => ({ version: Number(row.version), sha256: String(row.sha256) }))
+}
+
+/** `node:sqlite` in the shape that Kysely's dialect asks for, with its statements kept. */
+function adapt(database: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, SqliteStatement>()
+  return {
+    close: () => database.close(),
+    prepare: (sql) => {
+      const known = statements.get(sql)
+      if (known) return known
+      if (statements.size >= STATEMENTS_MAX) statements.clear()
+      const statement = sql === 'rollback' ? rollback(database) : prepare(database, sql)
+      statements.set(sql, statement)
+      return statement
+    },
+  }
+}
+
+function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+  // Every transaction of ours writes. Taken late, the write lock fails at once instead of waiting its turn.
+  const statement = guarded(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => guarded(() => statement.all(...values(parameters))),
+    run: (parameters) => guarded(() => statement.run(...values(parameters))),
+    iterate: (parameters) => statement.iterate(...values(parameters)),
+  }
+}
+
+/** A full disk may have rolled back already; a second rollback would then hide the reason. */
+function rollback(database: DatabaseSync): SqliteStatement {
+  const none = { changes: 0, lastInsertRowid: 0 }
+  const run = () => {
+    if (database.isTransaction) database.exec('rollback')
+    return none
+  }
+  return { reader: false, run, all: () => [], iterate: () => [].values() }
+}
+
+function values(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters as SQLInputValue[]
+}
+
+function guarded<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+    if (!UNAVAILABLE_CODES.has(code)) throw error
+    throw new StoreUnavailable(`The database cannot be used now: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}

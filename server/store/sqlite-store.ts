@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { createStore } from './create-store.ts'
+import type { SqliteOptions } from './sqlite-database.ts'
+import { type Answer, type Call, type Failure, sharedNow } from './sqlite-thread.ts'
+import { type Store, StoreUnavailable } from './store.ts'
+import type { StoreCore } from './store-core.ts'
+
+/** After this the edge answers 503 and the visitor's browser keeps the submission. */
+const ANSWER_MS = 2_000
+/** A last checkpoint may have much to write. */
+const CLOSE_MS = 8_000
+
+/** Complete by its type: a method added to the core must be named here. */
+const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
+  captureAll: true,
+  findSubmission: true,
+  listSubmissions: true,
+  release: true,
+  purgeQuarantined: true,
+  deliveriesOf: true,
+  findDelivery: true,
+  listDeliveries: true,
+  attemptsOf: true,
+  claim: true,
+  finishAll: true,
+  nextDue: true,
+  replay: true,
+  releaseDestination: true,
+  destinationHealth: true,
+  saveDestinationHealth: true,
+  setting: true,
+  ping: true,
+}
+
+type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
+
+/** SQLite in a thread of its own: a locked or full database keeps its callers waiting, never the event loop. */
+export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
+  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    workerData: options,
+    execArgv: [],
+  })
+  const [opened] = (await once(worker, 'message')) as [Answer]
+  if (opened.failure) throw toError(opened.failure)
+  return createStore(remoteCore(worker))
+}
+
+function remoteCore(worker: Worker): StoreCore {
+  const pending = new Map<number, Pending>()
+  let lastId = 0
+  let ended: string | undefined
+
+  worker.on('message', ({ id, value, failure }: Answer) => {
+    const waiting = pending.get(id)
+    if (!waiting) return
+    settle(id, waiting)
+    if (failure) waiting.reject(toError(failure))
+    else waiting.resolve(value)
+  })
+  worker.on('error', (error: Error) => {
+    ended = `The database thread failed: ${error.message}`
+  })
+  worker.on('exit', () => {
+    ended ??= 'The database is closed'
+    for (const [id, waiting] of pending) {
+      settle(id, waiting)
+      waiting.reject(new StoreUnavailable(ended))
+    }
+  })
+
+  function settle(id: number, waiting: Pending): void {
+    pending.delete(id)
+    clearTimeout(waiting.timer)
+  }
+
+  function call(method: keyof StoreCore, args: unknown[], ms = ANSWER_MS): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      if (ended) return reject(new StoreUnavailable(ended))
+      const id = ++lastId
+      const timer = setTimeout(() => {
+        pending.delete(id)
+        reject(new StoreUnavailable(`The database gave no answer within ${ms} ms`))
+      }, ms)
+      pending.set(id, { resolve, reject, timer })
+      worker.postMessage({ id, method, args, deadline: sharedNow() + ms } satisfies Call)
+    })
+  }
+
+  async function close(): Promise<void> {
+    const exit = once(worker, 'exit')
+    await call('close', [], CLOSE_MS)
+    await exit
+  }
+
+  const methods = Object.keys(METHODS) as (keyof typeof METHODS)[]
+  const calls = methods.map((method) => [method, (...args: unknown[]) => call(method, args)])
+  return { ...Object.fromEntries(calls), close }
+}
+
+function toError({ message, unavailable }: Failure): Error {
+  return unavailable ? new StoreUnavailable(message) : new Error(message)
+}

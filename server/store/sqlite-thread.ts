@@ -1,0 +1,46 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { openSqliteCore, type SqliteOptions } from './sqlite-database.ts'
+import { StoreUnavailable } from './store.ts'
+import type { StoreCore } from './store-core.ts'
+
+export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
+export type Failure = { message: string; unavailable: boolean }
+/** The first one, with id 0, says whether the database opened. */
+export type Answer = { id: number; value?: unknown; failure?: Failure }
+
+/** A clock that both threads share. */
+export function sharedNow(): number {
+  return performance.timeOrigin + performance.now()
+}
+
+function failureOf(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  return { message, unavailable: error instanceof StoreUnavailable }
+}
+
+async function answer(core: StoreCore, { id, method, args, deadline }: Call): Promise<Answer> {
+  // Its caller has given up: doing it now would only keep the others waiting.
+  if (sharedNow() > deadline) return { id, failure: { message: 'Too late', unavailable: true } }
+  try {
+    const run = core[method] as (...args: unknown[]) => Promise<unknown>
+    return { id, value: await run(...args) }
+  } catch (error) {
+    return { id, failure: failureOf(error) }
+  }
+}
+
+function serve(port: MessagePort, options: SqliteOptions): void {
+  try {
+    const core = openSqliteCore(options)
+    port.on('message', async (call: Call) => {
+      port.postMessage(await answer(core, call))
+      if (call.method === 'close') port.close()
+    })
+    port.postMessage({ id: 0 } satisfies Answer)
+  } catch (error) {
+    port.postMessage({ id: 0, failure: failureOf(error) } satisfies Answer)
+    port.close()
+  }
+}
+
+if (parentPort) serve(parentPort, workerData as SqliteOptions)

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+import type { Submission } from '#domain/leads/submission.ts'
+import { deliveryMethods, type FinishItem } from './deliveries.ts'
+import { destinationMethods } from './destinations.ts'
+import type { Delivery, NewSubmission, Store } from './store.ts'
+import { submissionMethods } from './submissions.ts'
+import type { Tables } from './tables.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+export type Db = Kysely<Tables>
+
+/** One item of a shared transaction: a bad one fails alone. */
+export type ItemOutcome<T> = { ok: true; value: T } | { ok: false; error: string }
+
+/** `created` carries nothing: the caller still has what it sent, and the way back may be a thread's boundary. */
+export type CaptureAnswer =
+  | { outcome: 'created' }
+  | { outcome: 'repeat'; submission: Submission; deliveries: Delivery[] }
+  | { outcome: 'conflict' }
+
+/**
+ * The store where its database is: plain values in, plain values out, so that it can live in another thread.
+ * `createStore` makes the port of it.
+ */
+export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting'> & {
+  captureAll: (items: NewSubmission[]) => Promise<ItemOutcome<CaptureAnswer>[]>
+  finishAll: (items: FinishItem[]) => Promise<ItemOutcome<boolean>[]>
+  setting: (name: string, fallback: string | null) => Promise<string | null>
+}
+
+export function createStoreCore(db: Db, dialect: Dialect): StoreCore {
+  return {
+    ...submissionMethods(db),
+    ...deliveryMethods(db, dialect),
+    ...destinationMethods(db),
+    ping: async () => {
+      await db.selectFrom('setting').select('name').limit(1).execute()
+    },
+    close: () => db.destroy(),
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { createInserts, type Inserts } from './inserts.ts'
+import { inOneTransaction } from './savepoints.ts'
+import type { NewSubmission, SubmissionFilter } from './store.ts'
+import type { CaptureAnswer, Db, StoreCore } from './store-core.ts'
+import { toDelivery, toSubmission } from './tables.ts'
+
+type Methods = Pick<
+  StoreCore,
+  'captureAll' | 'findSubmission' | 'listSubmissions' | 'release' | 'purgeQuarantined' | 'deliveriesOf'
+>
+
+export function submissionMethods(db: Db): Methods {
+  const inserts = createInserts(db)
+  return {
+    captureAll: (items) => inOneTransaction(db, items, (trx, item) => capture(inserts, trx, item)),
+    deliveriesOf: (submissionId) => deliveriesOf(db, submissionId),
+    findSubmission: async (idOrReference) => {
+      const row = await db
+        .selectFrom('submission')
+        .selectAll()
+        .where((eb) => eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference)]))
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return row ? toSubmission(row) : null
+    },
+    listSubmissions: (filter) => listSubmissions(db, filter),
+    release: (submissionId, deliveries, now) =>
+      db.transaction().execute(async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable('submission')
+          .set({ status: 'real' })
+          .where('id', '=', submissionId)
+          .where('status', '=', 'quarantined')
+          .executeTakeFirst()
+        if (numUpdatedRows === 0n) return false
+        await inserts.deliveries(trx, submissionId, deliveries, now)
+        return true
+      }),
+    purgeQuarantined: async (before) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('submission')
+        .where('status', '=', sql.lit('quarantined' as const))
+        .where('created_at', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+async function capture(
+  inserts: Inserts,
+  trx: Db,
+  { submission, deliveries }: NewSubmission,
+): Promise<CaptureAnswer> {
+  if (await inserts.submission(trx, submission)) {
+    await inserts.deliveries(trx, submission.id, deliveries, submission.createdAt)
+    return { outcome: 'created' }
+  }
+  const first = await trx
+    .selectFrom('submission')
+    .selectAll()
+    .where('idem_key', '=', submission.idemKey)
+    .executeTakeFirstOrThrow()
+  if (first.body_hash !== submission.bodyHash || first.kind !== submission.kind) {
+    return { outcome: 'conflict' }
+  }
+  return { outcome: 'repeat', submission: toSubmission(first), deliveries: await deliveriesOf(trx, first.id) }
+}
+
+async function deliveriesOf(db: Db, submissionId: string) {
+  const rows = await db
+    .selectFrom('delivery')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .orderBy('destination')
+    .execute()
+  return rows.map(toDelivery)
+}
+
+async function listSubmissions(db: Db, { kind, status, limit }: SubmissionFilter) {
+  let query = db.selectFrom('submission').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
+  if (kind) query = query.where('kind', 'in', typeof kind === 'string' ? [kind] : kind)
+  if (status) query = query.where('status', '=', status)
+  if (limit !== undefined) query = query.limit(limit)
+  return (await query.execute()).map(toSubmission)
+}

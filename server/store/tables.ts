@@ -1,0 +1,153 @@
+import type { Selectable } from 'kysely'
+import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type {
+  Attempt,
+  BreakerState,
+  ClaimedDelivery,
+  Delivery,
+  DeliveryState,
+  Destination,
+  DestinationHealth,
+  NewDelivery,
+} from './store.ts'
+
+/** Length of `last_error`, as `delivery.last_error` checks it. */
+const ERROR_MAX = 500
+
+type SubmissionTable = {
+  id: string
+  reference: string
+  kind: SubmissionKind
+  idem_key: string
+  body_hash: string
+  payload: string
+  attribution: string
+  consent: string | null
+  source: string
+  status: SubmissionStatus
+  quarantine_reason: string | null
+  created_at: string
+  redacted_at: string | null
+}
+
+type DeliveryTable = {
+  id: string
+  submission_id: string
+  destination: Destination
+  state: DeliveryState
+  due_at: string
+  lease_token: string | null
+  attempts: number
+  rejections: number
+  first_failed_at: string | null
+  last_status: number | null
+  last_error: string | null
+  payload_snapshot: string
+  created_at: string
+  done_at: string | null
+}
+
+type AttemptTable = {
+  delivery_id: string
+  n: number
+  at: string
+  ms: number
+  status: number | null
+  error: string | null
+  answer: string | null
+}
+
+/** Columns are text and integers in both dialects, so that one mapping serves both. */
+export type Tables = {
+  submission: SubmissionTable
+  delivery: DeliveryTable
+  attempt: AttemptTable
+  destination_state: { name: Destination; breaker: BreakerState; failures: number; probe_at: string | null }
+  setting: { name: string; value: string }
+}
+
+export function cutError(error: string | null): string | null {
+  return error === null ? null : error.slice(0, ERROR_MAX).toWellFormed()
+}
+
+export function submissionRow(submission: Submission): SubmissionTable {
+  return {
+    id: submission.id,
+    reference: submission.reference,
+    kind: submission.kind,
+    idem_key: submission.idemKey,
+    body_hash: submission.bodyHash,
+    payload: JSON.stringify(submission.payload),
+    attribution: JSON.stringify(submission.attribution),
+    consent: submission.consent && JSON.stringify(submission.consent),
+    source: submission.source,
+    status: submission.status,
+    quarantine_reason: submission.quarantineReason,
+    created_at: submission.createdAt,
+    redacted_at: null,
+  }
+}
+
+export function toSubmission(row: Selectable<SubmissionTable>): Submission {
+  return {
+    id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    idemKey: row.idem_key,
+    bodyHash: row.body_hash,
+    payload: JSON.parse(row.payload),
+    attribution: JSON.parse(row.attribution),
+    consent: row.consent === null ? null : JSON.parse(row.consent),
+    source: row.source,
+    status: row.status,
+    quarantineReason: row.quarantine_reason,
+    createdAt: row.created_at,
+  }
+}
+
+export function deliveryRow(submissionId: string, delivery: NewDelivery, createdAt: string): DeliveryTable {
+  return {
+    id: delivery.id,
+    submission_id: submissionId,
+    destination: delivery.destination,
+    state: delivery.state,
+    due_at: createdAt,
+    lease_token: null,
+    attempts: 0,
+    rejections: 0,
+    first_failed_at: null,
+    last_status: null,
+    last_error: cutError(delivery.lastError),
+    payload_snapshot: delivery.payloadSnapshot,
+    created_at: createdAt,
+    done_at: null,
+  }
+}
+
+export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'payload_snapshot'>): Delivery {
+  return {
+    id: row.id,
+    submissionId: row.submission_id,
+    destination: row.destination,
+    state: row.state,
+    dueAt: row.due_at,
+    attempts: row.attempts,
+    firstFailedAt: row.first_failed_at,
+    lastStatus: row.last_status,
+    lastError: row.last_error,
+    createdAt: row.created_at,
+    doneAt: row.done_at,
+  }
+}
+
+export function toClaimed(row: Selectable<DeliveryTable>, leaseToken: string): ClaimedDelivery {
+  return { ...toDelivery(row), leaseToken, payloadSnapshot: row.payload_snapshot, rejections: row.rejections }
+}
+
+export function toAttempt({ delivery_id, ...rest }: Selectable<AttemptTable>): Attempt {
+  return { deliveryId: delivery_id, ...rest }
+}
+
+export function toHealth(row: Selectable<Tables['destination_state']>): DestinationHealth {
+  return { destination: row.name, breaker: row.breaker, failures: row.failures, probeAt: row.probe_at }
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import type { ClaimedDelivery, NewAttempt, Store } from '#server/store/store.ts'
+import { sampleDelivery, sampleItem, sampleSubmission } from '#tests/support/sample-submission.ts'
+import type { Subject } from './store-contract.ts'
+
+const LEASE_MS = 60_000
+const START = Date.parse('2026-11-23T00:00:00.000Z')
+
+/** Instants after the samples were made. */
+function instant(ms: number): string {
+  return new Date(START + ms).toISOString()
+}
+
+function attempt(over: Partial<NewAttempt> = {}): NewAttempt {
+  return { at: instant(0), ms: 120, status: 200, error: null, answer: null, ...over }
+}
+
+const failure = attempt({ status: 503, error: 'HTTP 503', answer: 'try later' })
+
+async function claimOne(store: Store, at = 0): Promise<ClaimedDelivery> {
+  const [claimed] = await store.claim('automation', instant(at), LEASE_MS, 1)
+  if (!claimed) return expect.unreachable('nothing was due')
+  return claimed
+}
+
+export function deliveryContract(subject: () => Subject): void {
+  describe('claim', () => {
+    test('hands a row to one only, up to the limit, of its destination', async () => {
+      const { store } = subject()
+      for (let i = 0; i < 30; i++) await store.capture(sampleItem())
+      const claims = await Promise.all(
+        [1, 2, 3, 4].map(() => store.claim('automation', instant(0), LEASE_MS, 9)),
+      )
+      const rows = claims.flat()
+      expect(claims.map((claim) => claim.length).sort()).toEqual([3, 9, 9, 9])
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(30)
+      expect(rows.every(({ destination, attempts }) => destination === 'automation' && attempts === 1)).toBe(
+        true,
+      )
+      expect(await store.claim('lead-manager', instant(0), LEASE_MS, 99)).toHaveLength(30)
+      expect(await store.claim('mail', instant(0), LEASE_MS, 99)).toEqual([])
+    })
+
+    test('takes the longest due first, never one that is not due, dead or unconfigured', async () => {
+      const { store } = subject()
+      const later = sampleItem({ createdAt: instant(2_000) })
+      const sooner = sampleItem({ createdAt: instant(1_000) })
+      await store.capture(later)
+      await store.capture(sooner)
+      await store.capture({
+        submission: sampleSubmission(),
+        deliveries: [
+          sampleDelivery('automation', { state: 'dead' }),
+          sampleDelivery('mail', { state: 'unconfigured' }),
+        ],
+      })
+      expect(await store.claim('automation', instant(999), LEASE_MS, 9)).toEqual([])
+      expect(await store.claim('mail', instant(999), LEASE_MS, 9)).toEqual([])
+      expect((await claimOne(store, 5_000)).submissionId).toBe(sooner.submission.id)
+      expect((await claimOne(store, 5_000)).submissionId).toBe(later.submission.id)
+    })
+
+    test('a lapsed lease is taken over; its first holder can no longer finish', async () => {
+      const { store } = subject()
+      const { submission } = sampleItem()
+      await store.capture({ submission, deliveries: [sampleDelivery('automation')] })
+      const first = await claimOne(store)
+      expect(await store.claim('automation', instant(LEASE_MS - 1), LEASE_MS, 1)).toEqual([])
+      const second = await claimOne(store, LEASE_MS)
+      expect(second).toMatchObject({ id: first.id, attempts: 2 })
+      expect(second.leaseToken).not.toBe(first.leaseToken)
+
+      expect(await store.finish(first, failure, { state: 'dead' })).toBe(false)
+      expect(await store.finish(second, attempt(), { state: 'done' })).toBe(true)
+      expect(await store.finish(second, failure, { state: 'dead' })).toBe(false)
+      expect(await store.deliveriesOf(submission.id)).toMatchObject([{ state: 'done', lastStatus: 200 }])
+      const log = await store.attemptsOf(first.id)
+      expect(log.map(({ n, error }) => [n, error?.slice(0, 11) ?? null])).toEqual([
+        [1, 'Interrupted'],
+        [2, null],
+      ])
+    })
+
+    test('a probe also takes what is not due yet, never what is leased', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem({ createdAt: instant(9_000_000) }))
+      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toHaveLength(1)
+      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+    })
+  })
+
+  describe('finish', () => {
+    test('a failure comes due again, with everything on record', async () => {
+      const { store } = subject()
+      const item = sampleItem()
+      await store.capture(item)
+      const claimed = await claimOne(store)
+      await store.finish(claimed, failure, {
+        state: 'open',
+        dueAt: instant(5_000),
+        spent: true,
+        rejected: true,
+      })
+      expect(await store.findDelivery(claimed.id)).toMatchObject({
+        state: 'open',
+        dueAt: instant(5_000),
+        attempts: 1,
+        firstFailedAt: instant(120),
+        lastStatus: 503,
+        lastError: 'HTTP 503',
+        doneAt: null,
+        payloadSnapshot: '{"a":1}',
+      })
+      expect(await store.attemptsOf(claimed.id)).toEqual([{ ...failure, deliveryId: claimed.id, n: 1 }])
+      const again = await claimOne(store, 5_000)
+      expect(again).toMatchObject({ attempts: 2, rejections: 1 })
+      await store.finish(again, attempt({ at: instant(5_000) }), { state: 'done' })
+      expect(await store.findDelivery(claimed.id)).toMatchObject({
+        state: 'done',
+        firstFailedAt: instant(120),
+        lastError: null,
+        doneAt: instant(5_120),
+      })
+    })
+
+    test('an attempt that is not spent is given back, yet stays on record', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem())
+      for (let round = 1; round <= 3; round++) {
+        const claimed = await claimOne(store)
+        expect(claimed.attempts).toBe(1)
+        await store.finish(claimed, failure, { state: 'open', dueAt: instant(0), spent: false })
+      }
+      const [delivery] = await store
+        .listDeliveries({ state: 'open', limit: 9 })
+        .then((all) => all.filter((one) => one.lastError))
+      expect(delivery?.attempts).toBe(0)
+      expect(await store.attemptsOf(delivery?.id ?? '')).toHaveLength(3)
+    })
+
+    test('an endless error is cut, not refused', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem())
+      const claimed = await claimOne(store)
+      const error = '😀'.repeat(9_000)
+      expect(await store.finish(claimed, attempt({ error }), { state: 'dead' })).toBe(true)
+      expect((await store.findDelivery(claimed.id))?.lastError?.length).toBeLessThanOrEqual(500)
+    })
+  })
+
+  test('nextDue is the earliest open row of each destination', async () => {
+    const { store } = subject()
+    await store.capture(sampleItem({ createdAt: instant(7_000) }))
+    await store.capture(sampleItem({ createdAt: instant(3_000) }))
+    expect(await store.nextDue(['automation', 'mail'])).toEqual({ automation: instant(3_000) })
+    await claimOne(store, 3_000)
+    expect(await store.nextDue(['automation'])).toEqual({ automation: instant(7_000) })
+  })
+
+  test('a replay opens a dead one again under its id, with all its attempts ahead', async () => {
+    const { store } = subject()
+    await store.capture(sampleItem())
+    const claimed = await claimOne(store)
+    await store.finish(claimed, failure, { state: 'dead' })
+    expect(await store.listDeliveries({ state: 'dead' })).toHaveLength(1)
+    expect(await store.replay(claimed.id, instant(9_000), '{"b":2}')).toMatchObject({
+      id: claimed.id,
+      state: 'open',
+      dueAt: instant(9_000),
+      attempts: 0,
+      lastError: null,
+    })
+    const again = await claimOne(store, 9_000)
+    expect(again).toMatchObject({ id: claimed.id, payloadSnapshot: '{"b":2}', attempts: 1, rejections: 0 })
+    await store.finish(again, attempt(), { state: 'done' })
+    expect((await store.attemptsOf(claimed.id)).map(({ n }) => n)).toEqual([1, 2])
+    expect(await store.replay('unknown', instant(0))).toBeNull()
+  })
+
+  test('a replay takes the row from an attempt in flight', async () => {
+    const { store } = subject()
+    await store.capture(sampleItem())
+    const claimed = await claimOne(store)
+    await store.replay(claimed.id, instant(1_000))
+    expect(await store.finish(claimed, attempt(), { state: 'done' })).toBe(false)
+    expect((await claimOne(store, 1_000)).id).toBe(claimed.id)
+  })
+
+  test('releasing a destination makes its waiting rows due, and leaves those in flight', async () => {
+    const { store } = subject()
+    for (const ms of [0, 50_000, 60_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
+    const flying = await claimOne(store)
+    expect(await store.releaseDestination('automation', instant(10))).toBe(2)
+    const claimed = await store.claim('automation', instant(10), LEASE_MS, 9)
+    expect(claimed).toHaveLength(2)
+    expect(claimed.map(({ id }) => id)).not.toContain(flying.id)
+    expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(1)
+  })
+
+  test('the health of a destination outlives a restart', async () => {
+    const { store, restart } = subject()
+    const open = { destination: 'mail', breaker: 'open', failures: 10, probeAt: instant(300_000) } as const
+    await store.saveDestinationHealth({ ...open, breaker: 'closed' })
+    await store.saveDestinationHealth(open)
+    expect(await (await restart()).destinationHealth()).toEqual([open])
+  })
+}

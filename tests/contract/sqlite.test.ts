@@ -1,0 +1,216 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createStore } from '#server/store/create-store.ts'
+import { openSqliteCore, openSqliteDatabase, sqliteCore } from '#server/store/sqlite-database.ts'
+import { openSqliteStore } from '#server/store/sqlite-store.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { type Backend, storeContract } from './store-contract.ts'
+
+const MIGRATIONS = resolve('db/migrations/sqlite')
+
+function freshFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tradefront-store-'))
+}
+
+function backend(open: (path: string) => ReturnType<Backend['open']>): () => Promise<Backend> {
+  return async () => {
+    const folder = freshFolder()
+    return {
+      open: () => open(join(folder, 'new', 'store.db')),
+      drop: async () => rmSync(folder, { recursive: true }),
+    }
+  }
+}
+
+storeContract(
+  'SQLite in its thread',
+  backend((path) => openSqliteStore({ path })),
+)
+storeContract(
+  'SQLite in process',
+  backend(async (path) => createStore(openSqliteCore({ path }))),
+)
+
+describe('SQLite', () => {
+  let folder: string
+  let path: string
+  beforeEach(() => {
+    folder = freshFolder()
+    path = join(folder, 'store.db')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('every commit is on the disk before it is acknowledged', () => {
+    const database = openSqliteDatabase({ path })
+    expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
+    expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(database.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 })
+    database.close()
+  })
+
+  test('the claim of a backlog uses its partial index', async () => {
+    const database = openSqliteDatabase({ path })
+    const plan = database
+      .prepare(
+        "explain query plan select id from delivery where destination = ? and state = 'open' and due_at <= ? order by due_at limit 8",
+      )
+      .all('mail', 'x')
+    expect(JSON.stringify(plan)).toContain('USING INDEX delivery_due')
+    expect(JSON.stringify(plan)).not.toContain('TEMP B-TREE')
+    database.close()
+  })
+
+  test('a database in memory is one store', async () => {
+    const store = await openSqliteStore({ path: ':memory:' })
+    expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
+    await store.close()
+  })
+
+  test('a database newer than the program is refused, in words', async () => {
+    const database = openSqliteDatabase({ path })
+    database.prepare('insert into schema_migration values (9001, ?)').run('x')
+    database.close()
+    await expect(openSqliteStore({ path })).rejects.toThrow(
+      /newer than this program.*9001.*Start the newer version/,
+    )
+  })
+
+  test('a migration that was changed after it was applied is refused, in words', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(MIGRATIONS, migrations, { recursive: true })
+    await (await openSqliteStore({ path, migrations })).close()
+    writeFileSync(join(migrations, '0001-submissions-and-outbox.sql'), 'create table other (a text);')
+    await expect(openSqliteStore({ path, migrations })).rejects.toThrow(
+      /0001-.*was changed after.*new migration/,
+    )
+  })
+
+  test('a migration that fails leaves nothing of itself, and can be mended', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(MIGRATIONS, migrations, { recursive: true })
+    const second = join(migrations, '9002-second.sql')
+    writeFileSync(second, 'create table second (a text); insert into nowhere values (1);')
+    await expect(openSqliteStore({ path, migrations })).rejects.toThrow(/nowhere/)
+    writeFileSync(second, 'create table second (a text);')
+    await (await openSqliteStore({ path, migrations })).close()
+  })
+
+  test('a file that is no database is refused', async () => {
+    writeFileSync(path, 'This is a text of some length, and surely no database at all.'.repeat(99))
+    await expect(openSqliteStore({ path })).rejects.toThrow(/not a database/)
+  })
+
+  test('while another holds the lock: unavailable within 2 s, the event loop alive, then it goes on by itself', async () => {
+    const store = await openSqliteStore({ path })
+    const other = new DatabaseSync(path)
+    other.exec('begin immediate')
+    let worstGap = 0
+    let last = performance.now()
+    const ticker = setInterval(() => {
+      worstGap = Math.max(worstGap, performance.now() - last)
+      last = performance.now()
+    }, 10)
+    const item = sampleItem()
+    const began = performance.now()
+    const refused = await Promise.allSettled(
+      Array.from({ length: 5 }, () => new Promise((go) => setImmediate(go)).then(() => store.capture(item))),
+    )
+    const took = performance.now() - began
+    clearInterval(ticker)
+    expect(
+      refused.every((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable),
+    ).toBe(true)
+    expect(took).toBeLessThan(2_600)
+    expect(worstGap).toBeLessThan(400)
+
+    other.exec('rollback')
+    other.close()
+    await vi.waitFor(
+      async () => expect(await store.capture(item)).toMatchObject({ submission: item.submission }),
+      5_000,
+    )
+    await store.close()
+  })
+
+  test('a full database is unavailable, keeps what it has, and takes writes again when there is room', async () => {
+    const database = openSqliteDatabase({ path })
+    const store = createStore(sqliteCore(database))
+    const kept = sampleItem()
+    await store.capture(kept)
+    const big = () => sampleItem({ payload: { text: 'x'.repeat(300_000) } })
+    database.exec('pragma max_page_count = 50')
+    const refused = await Promise.allSettled([store.capture(big()), store.capture(sampleItem())])
+    expect(
+      refused.map((result) => result.status === 'rejected' && result.reason instanceof StoreUnavailable),
+    ).toEqual([true, true])
+    expect(await store.listSubmissions({})).toEqual([kept.submission])
+    database.exec('pragma max_page_count = 5000')
+    expect(await store.capture(big())).toMatchObject({ outcome: 'created' })
+    await store.close()
+  })
+
+  test('a kill in the middle of a burst loses nothing that was acknowledged', async () => {
+    const child = run('capture-burst.ts', path)
+    const acknowledged = await firstLines(child, 3_000)
+    await kill(child)
+    const store = await openSqliteStore({ path })
+    const stored = await store.listSubmissions({})
+    const ids = new Set(stored.map(({ id }) => id))
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    expect(new Set(stored.map(({ idemKey }) => idemKey)).size).toBe(stored.length)
+    for (const { id } of stored.slice(0, 50)) expect(await store.deliveriesOf(id)).toHaveLength(2)
+    await store.close()
+  })
+
+  test('a kill in the middle of a migration leaves the database as it was before', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(MIGRATIONS, migrations, { recursive: true })
+    const first = await openSqliteStore({ path, migrations })
+    const item = sampleItem()
+    await first.capture(item)
+    await first.close()
+    const second = join(migrations, '9002-endless.sql')
+    writeFileSync(
+      second,
+      'create table second (n integer); insert into second with recursive more(n) as (select 1 union all select n + 1 from more where n < 1e12) select n from more;',
+    )
+    const child = run('capture-burst.ts', path, migrations)
+    const other = new DatabaseSync(path)
+    await vi.waitFor(() => expect(() => other.exec('begin immediate; rollback')).toThrow(/locked/), 10_000)
+    other.close()
+    await kill(child)
+
+    writeFileSync(second, 'create table second (n integer);')
+    const store = await openSqliteStore({ path, migrations })
+    expect(await store.listSubmissions({})).toEqual([item.submission])
+    await store.close()
+  })
+})
+
+function run(script: string, ...args: string[]): ChildProcess {
+  return spawn(process.execPath, [resolve('tests/support', script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function firstLines(child: ChildProcess, count: number): Promise<string[]> {
+  const lines: string[] = []
+  if (!child.stdout) return lines
+  for await (const line of createInterface(child.stdout)) {
+    if (lines.push(line) === count) break
+  }
+  return lines
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe } from 'vitest'
+import type { Store } from '#server/store/store.ts'
+import { captureContract } from './capture-contract.ts'
+import { deliveryContract } from './delivery-contract.ts'
+
+/** A database that outlives the store: `open` twice is a restart. */
+export type Backend = { open: () => Promise<Store>; drop: () => Promise<void> }
+
+/** What a contract's tests work on. `restart` closes the store and opens the same database again. */
+export type Subject = { store: Store; restart: () => Promise<Store> }
+
+/** What every implementation of the port keeps, whatever stands beneath it. */
+export function storeContract(name: string, prepare: () => Promise<Backend>): void {
+  describe(`store on ${name}`, () => {
+    let backend: Backend
+    let store: Store
+
+    beforeEach(async () => {
+      backend = await prepare()
+      store = await backend.open()
+    })
+    afterEach(async () => {
+      await store.close()
+      await backend.drop()
+    })
+
+    const subject = (): Subject => ({
+      store,
+      restart: async () => {
+        await store.close()
+        store = await backend.open()
+        return store
+      },
+    })
+    captureContract(subject)
+    deliveryContract(subject)
+  })
+}
