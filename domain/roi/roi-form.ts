@@ -1,0 +1,107 @@
+import {
+  calculateRoi,
+  DEFAULT_CONVERSION_PERCENT,
+  DEFAULT_WEEKLY_LEADS,
+  isRoiTrade,
+  ROI_TRADES,
+  type RoiNumbers,
+  type RoiResult,
+  type RoiTrade,
+} from './roi.ts'
+
+/** The calculator's fields as typed; the trade is '' until one is chosen. */
+export type RoiForm = { trade: RoiTrade | ''; weeklyLeads: string; jobValue: string; conversionRate: string }
+export type RoiErrors = Partial<Record<'weeklyLeads' | 'jobValue' | 'conversionRate', string>>
+export type RoiReading = {
+  errors: RoiErrors
+  /** What was calculated with; null where there is nothing to show. */
+  numbers: RoiNumbers | null
+  result: RoiResult | null
+}
+
+/** Attributes of the inputs: specification, section 5. */
+export const ROI_INPUTS = {
+  weeklyLeads: { min: 0, step: 1 },
+  jobValue: { min: 0, step: 50 },
+  conversionRate: { min: 0, max: 100 },
+} as const
+
+/** Parameter in the address for each field; a link to a result and the way to a prefilled audit form. */
+const PARAMETERS = {
+  trade: 'trade',
+  weeklyLeads: 'leads',
+  jobValue: 'value',
+  conversionRate: 'rate',
+} as const
+
+export const EMPTY_ROI_FORM: RoiForm = {
+  trade: '',
+  weeklyLeads: String(DEFAULT_WEEKLY_LEADS),
+  jobValue: '',
+  conversionRate: String(DEFAULT_CONVERSION_PERCENT),
+}
+
+/** Choosing a trade fills in what its jobs are usually worth. */
+export function chooseTrade(form: RoiForm, trade: RoiTrade | ''): RoiForm {
+  return { ...form, trade, jobValue: trade ? String(ROI_TRADES[trade].jobValue) : '' }
+}
+
+/** Messages, and a result once there is a trade and neither leads nor value is 0. */
+export function readRoi(form: RoiForm): RoiReading {
+  const weeklyLeads = numberOrZero(form.weeklyLeads)
+  const jobValue = numberOrZero(form.jobValue)
+  const conversionPercent = numberOrZero(form.conversionRate)
+  const errors: RoiErrors = {
+    ...(weeklyLeads < 0 && { weeklyLeads: 'Please enter a valid number' }),
+    ...(jobValue < 0 && { jobValue: 'Please enter a valid amount' }),
+    ...((conversionPercent < 0 || conversionPercent > 100) && {
+      conversionRate: 'Please enter a rate between 0-100%',
+    }),
+  }
+  const complete = form.trade !== '' && weeklyLeads !== 0 && jobValue !== 0
+  if (form.trade === '' || !complete || Object.keys(errors).length > 0) {
+    return { errors, numbers: null, result: null }
+  }
+  const numbers = { trade: form.trade, weeklyLeads, jobValue, conversionPercent }
+  const result = calculateRoi(numbers)
+  return Number.isFinite(result.additionalRevenue)
+    ? { errors, numbers, result }
+    : { errors, numbers: null, result: null }
+}
+
+/** 'trade=roofing&leads=20&value=8500&rate=25', without a question mark; '' while no trade is chosen. */
+export function roiToSearch(form: RoiForm): string {
+  if (form.trade === '') return ''
+  return new URLSearchParams({
+    [PARAMETERS.trade]: form.trade,
+    [PARAMETERS.weeklyLeads]: String(numberOrZero(form.weeklyLeads)),
+    [PARAMETERS.jobValue]: String(numberOrZero(form.jobValue)),
+    [PARAMETERS.conversionRate]: String(numberOrZero(form.conversionRate)),
+  }).toString()
+}
+
+/** Null where the address names no known trade. What is missing or no number takes its default. */
+export function roiFromSearch(search: string | URLSearchParams): RoiForm | null {
+  const parameters = new URLSearchParams(search)
+  const trade = parameters.get(PARAMETERS.trade)
+  if (!isRoiTrade(trade)) return null
+  const defaults = chooseTrade(EMPTY_ROI_FORM, trade)
+  const read = (field: 'weeklyLeads' | 'jobValue' | 'conversionRate') => {
+    const text = parameters.get(PARAMETERS[field])?.trim() ?? ''
+    return isNumeric(text) ? text : defaults[field]
+  }
+  return {
+    trade,
+    weeklyLeads: read('weeklyLeads'),
+    jobValue: read('jobValue'),
+    conversionRate: read('conversionRate'),
+  }
+}
+
+function numberOrZero(text: string): number {
+  return isNumeric(text.trim()) ? Number(text) : 0
+}
+
+function isNumeric(text: string): boolean {
+  return text !== '' && text.length <= 25 && Number.isFinite(Number(text))
+}

@@ -1,0 +1,211 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { calculateRoi, formatAud, isRoiTrade, ROI_TRADES, type RoiTrade, roiAssumptions } from './roi.ts'
+import { chooseTrade, EMPTY_ROI_FORM, type RoiForm, readRoi, roiFromSearch, roiToSearch } from './roi-form.ts'
+
+const trades = Object.keys(ROI_TRADES) as RoiTrade[]
+
+/** All trades at 20 leads a week and 25%: missed leads, jobs, revenue, hours. Worked out apart in exact decimals. */
+const AT_DEFAULTS: [RoiTrade, number, number, number, number][] = [
+  ['roofing', 56.29, 21.217, 180344.5, 8],
+  ['plumbing', 50.228, 19.7015, 6895.525, 8],
+  ['electrical', 53.692, 20.5675, 9255.375, 8],
+  ['hvac', 51.96, 20.1345, 44295.9, 8],
+  ['building', 47.63, 19.052, 285780, 7],
+  ['landscaping', 45.032, 18.4025, 22083, 7],
+  ['legal', 38.97, 16.887, 59104.5, 6],
+  ['medical', 34.64, 15.8045, 44252.6, 5],
+  ['dental', 36.372, 16.2375, 68197.5, 5],
+  ['realestate', 43.3, 17.9695, 215634, 6],
+  ['accounting', 32.908, 15.3715, 27668.7, 5],
+  ['insurance', 41.568, 17.5365, 96450.75, 6],
+  ['marketing', 38.104, 16.6705, 133364, 6],
+  ['consultancy', 35.506, 16.021, 104136.5, 5],
+  ['hairsalon', 41.568, 17.5365, 2104.38, 6],
+]
+
+const anyTrade = fc.constantFrom(...trades)
+const anyPercent = fc.double({ min: 0, max: 100, noNaN: true })
+const anyLeads = fc.double({ min: 0.1, max: 5000, noNaN: true })
+const anyValue = fc.double({ min: 1, max: 1_000_000, noNaN: true })
+
+describe('the formula', () => {
+  test('the table has all 15 trades', () => {
+    expect(AT_DEFAULTS.map(([trade]) => trade)).toEqual(trades)
+    expect(trades).toHaveLength(15)
+  })
+
+  test.each(AT_DEFAULTS)('%s at defaults', (trade, missed, jobs, revenue, hours) => {
+    const { result } = readRoi(chooseTrade(EMPTY_ROI_FORM, trade))
+    expect(result?.missedLeadsPerMonth).toBeCloseTo(missed, 6)
+    expect(result?.additionalJobsPerMonth).toBeCloseTo(jobs, 6)
+    expect(result?.additionalRevenue).toBeCloseTo(revenue, 4)
+    expect(result?.timeSavedHoursWeekly).toBe(hours)
+    expect(result?.noGain).toBe(false)
+  })
+
+  test('agrees with the formula written per lead in whole percent', () => {
+    fc.assert(
+      fc.property(
+        anyTrade,
+        anyLeads,
+        anyValue,
+        anyPercent,
+        (trade, weeklyLeads, jobValue, conversionPercent) => {
+          const answered = 100 - ROI_TRADES[trade].missedPercent
+          const wonOf10000 = 95 * Math.min(1.4 * conversionPercent, 60) - answered * conversionPercent
+          const jobs = (weeklyLeads * 433 * wonOf10000) / 1_000_000
+          const result = calculateRoi({ trade, weeklyLeads, jobValue, conversionPercent })
+          const scale = weeklyLeads * jobValue * 1e-9
+          expect(Math.abs(result.additionalRevenue - jobs * jobValue)).toBeLessThanOrEqual(scale)
+        },
+      ),
+    )
+  })
+
+  test('at rates where it gains, more leads never lower any figure; where it loses, never raise it', () => {
+    fc.assert(
+      fc.property(
+        anyTrade,
+        anyLeads,
+        fc.double({ min: 0, max: 1000, noNaN: true }),
+        anyPercent,
+        (trade, leads, more, conversionPercent) => {
+          const at = (weeklyLeads: number) =>
+            calculateRoi({ trade, weeklyLeads, jobValue: 500, conversionPercent })
+          const [fewer, further] = [at(leads), at(leads + more)]
+          const sign = Math.sign(fewer.additionalRevenue)
+          const change = (further.additionalRevenue - fewer.additionalRevenue) * sign
+          expect(change).toBeGreaterThanOrEqual(-1e-6)
+          expect(further.missedLeadsPerMonth).toBeGreaterThanOrEqual(fewer.missedLeadsPerMonth)
+          expect(further.timeSavedHoursWeekly).toBeGreaterThanOrEqual(fewer.timeSavedHoursWeekly)
+        },
+      ),
+    )
+  })
+
+  test('never wins more than 57% of all enquiries', () => {
+    fc.assert(
+      fc.property(anyTrade, anyLeads, anyPercent, (trade, weeklyLeads, conversionPercent) => {
+        const { jobsPerMonthWithProduct } = calculateRoi({
+          trade,
+          weeklyLeads,
+          jobValue: 1,
+          conversionPercent,
+        })
+        expect(jobsPerMonthWithProduct).toBeLessThanOrEqual(weeklyLeads * 4.33 * 0.57 + 1e-9)
+      }),
+    )
+  })
+
+  test('one who wins nearly everything that he answers gains nothing, and is told so', () => {
+    const winner = { trade: 'accounting', weeklyLeads: 20, jobValue: 1800, conversionPercent: 95 } as const
+    expect(calculateRoi(winner).additionalRevenue).toBeLessThan(0)
+    expect(calculateRoi(winner).noGain).toBe(true)
+    expect(calculateRoi({ ...winner, conversionPercent: 0 }).noGain).toBe(true)
+    expect(calculateRoi({ ...winner, conversionPercent: 90 }).noGain).toBe(false)
+  })
+})
+
+describe('the form', () => {
+  const form: RoiForm = { trade: 'roofing', weeklyLeads: '20', jobValue: '8500', conversionRate: '25' }
+
+  test.each<[string, Partial<RoiForm>]>([
+    ['no trade', { trade: '' }],
+    ['no leads', { weeklyLeads: '0' }],
+    ['blank leads', { weeklyLeads: '' }],
+    ['leads in words', { weeklyLeads: 'twenty' }],
+    ['no value', { jobValue: '0' }],
+    ['value with a dollar sign', { jobValue: '$8500' }],
+    ['more than can be counted', { weeklyLeads: '1e300', jobValue: '1e300' }],
+  ])('%s: nothing shown and no message', (_name, change) => {
+    expect(readRoi({ ...form, ...change })).toEqual({ errors: {}, numbers: null, result: null })
+  })
+
+  test.each<[Partial<RoiForm>, Record<string, string>]>([
+    [{ weeklyLeads: '-1' }, { weeklyLeads: 'Please enter a valid number' }],
+    [{ jobValue: '-50' }, { jobValue: 'Please enter a valid amount' }],
+    [{ conversionRate: '-1' }, { conversionRate: 'Please enter a rate between 0-100%' }],
+    [{ conversionRate: '100.5' }, { conversionRate: 'Please enter a rate between 0-100%' }],
+  ])('%j is refused with its message', (change, errors) => {
+    expect(readRoi({ ...form, ...change })).toEqual({ errors, numbers: null, result: null })
+  })
+
+  test('a rate that is no number counts as 0: shown, as no gain', () => {
+    expect(readRoi({ ...form, conversionRate: 'most' }).result?.noGain).toBe(true)
+  })
+
+  test('the ends of the rate are allowed', () => {
+    expect(readRoi({ ...form, conversionRate: '0' }).errors).toEqual({})
+    expect(readRoi({ ...form, conversionRate: '100' }).errors).toEqual({})
+  })
+
+  test('choosing a trade prefills its job value, choosing none clears it', () => {
+    expect(chooseTrade(EMPTY_ROI_FORM, 'hairsalon')).toEqual({
+      trade: 'hairsalon',
+      weeklyLeads: '20',
+      jobValue: '120',
+      conversionRate: '25',
+    })
+    expect(chooseTrade(form, '').jobValue).toBe('')
+  })
+})
+
+describe('the link', () => {
+  test('carries what was calculated', () => {
+    expect(roiToSearch(chooseTrade(EMPTY_ROI_FORM, 'roofing'))).toBe(
+      'trade=roofing&leads=20&value=8500&rate=25',
+    )
+    expect(roiToSearch(EMPTY_ROI_FORM)).toBe('')
+  })
+
+  test('there and back gives the same result', () => {
+    const typed = fc.oneof(fc.integer({ min: -10, max: 100_000 }).map(String), fc.string())
+    fc.assert(
+      fc.property(anyTrade, typed, typed, typed, (trade, weeklyLeads, jobValue, conversionRate) => {
+        const form = { trade, weeklyLeads, jobValue, conversionRate }
+        const back = roiFromSearch(roiToSearch(form))
+        expect(back && readRoi(back)).toEqual(readRoi(form))
+      }),
+    )
+  })
+
+  test.each(['', 'trade=', 'trade=witchcraft', 'trade=__proto__', 'trade=constructor', 'leads=20'])(
+    'without a known trade there is nothing to fill in: %s',
+    (search) => expect(roiFromSearch(search)).toBeNull(),
+  )
+
+  test('what is no number takes its default', () => {
+    expect(roiFromSearch(`trade=dental&leads=<b>&value=NaN&rate=${'9'.repeat(400)}`)).toEqual(
+      chooseTrade(EMPTY_ROI_FORM, 'dental'),
+    )
+  })
+
+  test('whatever the address says, every field is a trade or a finite number', () => {
+    fc.assert(
+      fc.property(anyTrade, fc.string(), fc.string(), fc.string(), (trade, leads, value, rate) => {
+        const back = roiFromSearch(new URLSearchParams({ trade, leads, value, rate }))
+        expect(isRoiTrade(back?.trade)).toBe(true)
+        expect(Number.isFinite(Number(back?.weeklyLeads))).toBe(true)
+        expect(Number.isFinite(Number(back?.jobValue))).toBe(true)
+        expect(Number.isFinite(Number(back?.conversionRate))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('words', () => {
+  test.each([
+    [8500, '$8,500'],
+    [180344.5, '$180,345'],
+    [0, '$0'],
+    [-0.2, '$0'],
+    [-1500, '-$1,500'],
+    [2104.38, '$2,104'],
+  ])('%d reads %s', (amount, text) => expect(formatAud(amount)).toBe(text))
+
+  test('the assumptions name every number of the formula', () => {
+    const text = roiAssumptions('roofing').join('\n')
+    for (const figure of ['4.33', '65%', '95%', '1.4', '60%', '15%']) expect(text).toContain(figure)
+  })
+})
