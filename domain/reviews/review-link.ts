@@ -1,0 +1,143 @@
+import { cleanLine } from '#domain/leads/form-text.ts'
+
+/** Opens the web link this long after an app link was tried, unless the page was hidden meanwhile. */
+export const WEB_FALLBACK_MS = 1000
+const NAME_MAX = 80
+const URL_MAX = 2048
+
+export type ReviewLink = {
+  /** Always https on a Google host of the list below. */
+  webUrl: string
+  /** Set when an app may be tried first; short, maps and search links open in a new tab as they are. */
+  placeId?: string
+}
+export type Platform = 'android' | 'ios' | 'other'
+
+type LinkShape = {
+  hosts: readonly string[]
+  path: RegExp
+  /** Parameters that are kept; every other one is dropped. */
+  keep: readonly string[]
+  /** Parameters of which one has to be there. */
+  need?: readonly string[]
+}
+
+const SITES = ['www.google.com', 'google.com', 'www.google.com.au', 'google.com.au']
+const MAPS_SITES = ['maps.google.com', 'maps.google.com.au']
+const MAPS_KEEP = ['api', 'query', 'query_place_id', 'q', 'cid', 'ftid', 'hl', 'gl']
+const WRITE_REVIEW_HOST = 'search.google.com'
+
+/** Every link that may be given. share.google is left out: it leads to any page that somebody shared. */
+const SHAPES: readonly LinkShape[] = [
+  {
+    hosts: [WRITE_REVIEW_HOST],
+    path: /^\/local\/(writereview|reviews)$/,
+    keep: ['placeid', 'hl'],
+    need: ['placeid'],
+  },
+  { hosts: ['g.page'], path: /^\/(r\/)?[\w.-]+(\/review)?\/?$/, keep: [] },
+  { hosts: ['maps.app.goo.gl'], path: /^\/[\w-]+$/, keep: [] },
+  { hosts: ['goo.gl'], path: /^\/maps\/[\w-]+$/, keep: [] },
+  { hosts: ['g.co'], path: /^\/kgs\/[\w-]+$/, keep: [] },
+  { hosts: [...SITES, ...MAPS_SITES], path: /^\/maps\/(place|search|reviews)\/.*$/, keep: MAPS_KEEP },
+  { hosts: [...SITES, ...MAPS_SITES], path: /^\/maps\/?$/, keep: MAPS_KEEP, need: ['q', 'cid', 'ftid'] },
+  { hosts: MAPS_SITES, path: /^\/$/, keep: MAPS_KEEP, need: ['q', 'cid', 'ftid'] },
+  { hosts: SITES, path: /^\/search$/, keep: ['q', 'hl', 'gl', 'kgmid', 'ludocid'], need: ['q', 'kgmid'] },
+]
+
+/** Names under which redirectors take their target; btnI is 'I'm feeling lucky'. */
+const REDIRECTS =
+  /^(url|u|q?uri|link|continue|next|dest(ination)?|redir(ect)?(_?ur[il])?|adurl|goto|target|to|btni)$/i
+/** The review box of a search result: '#lrd=0x…:0x…,3'. The only fragment that is kept. */
+const REVIEW_BOX = /^#lrd=0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16},\d[,\d]{0,10}$/i
+/** Escapes of controls, '/', '\' and '%', which other parsers may read differently. */
+const ODD_ESCAPE = /%(?![2-9a-f][0-9a-f])|%(2f|5c|25|7f)/i
+
+/** Where a customer leaves a public review: the given link, else the place, else a search (spec 7, decisions 6). */
+export function resolveReviewLink(given: {
+  googleUrl?: string | null | undefined
+  placeId?: string | null | undefined
+  /** Only words of the search. */
+  business?: string | undefined
+}): ReviewLink {
+  const webUrl = allowedGoogleUrl(given.googleUrl)
+  if (webUrl) return withPlace(webUrl)
+  if (isPlaceId(given.placeId)) return withPlace(writeReviewUrl(given.placeId))
+  const words = ['write a google review', businessName(given.business, '')].join(' ').trim()
+  return { webUrl: `https://www.google.com/search?${new URLSearchParams({ q: words })}` }
+}
+
+/** The link made anew from its checked parts; null for anything that is not on the list. */
+export function allowedGoogleUrl(text: string | null | undefined): string | null {
+  const given = text?.trim() ?? ''
+  // Before parsing, because the parser repairs what other programs would read differently. Leaves no room
+  // for user, password, port or escapes before the path.
+  if (given.length > URL_MAX || !/^https:\/\/[a-z0-9.-]+([/?#][!-[\]-~]*)?$/i.test(given)) return null
+  const url = parsed(given)
+  if (!url) return null
+  const shape = SHAPES.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
+  if (!shape || ODD_ESCAPE.test(url.pathname)) return null
+  return rebuilt(url, shape)
+}
+
+export function isPlaceId(value: unknown): value is string {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{10,300}$/.test(value)
+}
+
+export function writeReviewUrl(placeId: string): string {
+  return `https://${WRITE_REVIEW_HOST}/local/writereview?placeid=${placeId}`
+}
+
+/** A link that opens the maps app at the place; null where the web link is the way. */
+export function appLink({ placeId }: ReviewLink, platform: Platform): string | null {
+  if (!isPlaceId(placeId) || platform === 'other') return null
+  const target = `www.google.com/maps/search/?api=1&query=place&query_place_id=${placeId}`
+  return platform === 'android'
+    ? `intent://${target}#Intent;scheme=https;package=com.google.android.apps.maps;end`
+    : `comgooglemapsurl://${target}`
+}
+
+/** An iPad calls itself a Mac, but no Mac has a touch screen. */
+export function platformOf(userAgent: string, touchPoints: number): Platform {
+  if (/android/i.test(userAgent)) return 'android'
+  return /iphone|ipad|ipod/i.test(userAgent) || (/macintosh/i.test(userAgent) && touchPoints > 1)
+    ? 'ios'
+    : 'other'
+}
+
+/** The business as the address names it: plain text, cut rather than refused (decisions 5). */
+export function businessName(text: string | null | undefined, ownBrand: string): string {
+  // By characters, so that no emoji is cut in half.
+  return [...cleanLine(text ?? '')].slice(0, NAME_MAX).join('').trim() || ownBrand
+}
+
+/** URL.parse is missing in browsers that are still in use. */
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
+
+function rebuilt(url: URL, { keep, need = [] }: LinkShape): string | null {
+  const given = [...url.searchParams.keys()]
+  if (given.some((name) => REDIRECTS.test(name))) return null
+  if (need.length > 0 && !need.some((name) => url.searchParams.get(name))) return null
+  const placeId = url.searchParams.get('placeid')
+  if (url.hostname === WRITE_REVIEW_HOST && !isPlaceId(placeId)) return null
+  const kept = new URLSearchParams()
+  for (const name of keep) {
+    const value = url.searchParams.get(name)
+    if (value) kept.set(name, cleanLine(value))
+  }
+  const query = kept.size > 0 ? `?${kept}` : ''
+  const fragment = url.pathname === '/search' && REVIEW_BOX.test(url.hash) ? url.hash : ''
+  return `https://${url.hostname}${url.pathname}${query}${fragment}`
+}
+
+function withPlace(webUrl: string): ReviewLink {
+  const url = new URL(webUrl)
+  const placeId = url.searchParams.get('placeid')
+  return url.hostname === WRITE_REVIEW_HOST && placeId ? { webUrl, placeId } : { webUrl }
+}
