@@ -10,7 +10,10 @@ export default {
     rule('sections-use-ui', '^app/sections/', { path: '^app/(features|routes)/' }),
     rule('features-do-not-know-routes', '^app/features/', { path: '^app/routes/' }),
     rule('app-does-not-know-the-server', '^app/', { path: '^server/' }),
-    rule('server-knows-only-the-page-contract-of-app', '^server/', { path: '^app/', pathNot: '^app/page-services\\.ts$' }),
+    rule('server-knows-only-the-page-contract-of-app', '^server/', {
+      path: '^app/',
+      pathNot: '^app/page-services\\.ts$',
+    }),
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

@@ -1,8 +1,9 @@
 import type { Config } from '@react-router/dev/config'
+import { loadContent } from './content/load.ts'
 import { prerenderedPaths } from './content/routes.ts'
 
 export default {
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  prerender: { paths: () => prerenderedPaths(), concurrency: 4 },
+  prerender: { paths: () => prerenderedPaths(loadContent()), concurrency: 4 },
 } satisfies Config

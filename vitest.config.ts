@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{app,domain,content,server,scripts}/**/*.test.ts', 'tests/contract/**/*.test.ts', 'tests/http/**/*.test.ts'],
+    include: [
+      '{app,domain,content,server,scripts}/**/*.test.ts',
+      'tests/contract/**/*.test.ts',
+      'tests/http/**/*.test.ts',
+    ],
     testTimeout: 30_000,
   },
 })

@@ -29,7 +29,10 @@ type Page = { preloads: string[]; manifest: string; routes: [id: string, url: st
 
 /** Runs in the browser as an inline script, so it may use nothing from outside itself. */
 function load(page: Page) {
-  const w = window as unknown as { __reactRouterRouteModules: Record<string, unknown>; earlyCta?: Element | undefined }
+  const w = window as unknown as {
+    __reactRouterRouteModules: Record<string, unknown>
+    earlyCta?: Element | undefined
+  }
   let started = false
   const start = () => {
     if (started) return
@@ -59,7 +62,14 @@ function load(page: Page) {
     'click',
     (event) => {
       const cta = (event.target as Element).closest('[data-assessment-cta]')
-      if (!cta || document.documentElement.dataset.hydrated || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (
+        !cta ||
+        'hydrated' in document.documentElement.dataset ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey
+      )
+        return
       event.preventDefault()
       w.earlyCta = cta
       start()

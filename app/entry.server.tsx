@@ -22,7 +22,11 @@ export default async function handleRequest(
   return new Response(request.method === 'HEAD' ? null : deferScripts(html, nonce), { status, headers })
 }
 
-function renderDocument(request: Request, routerContext: EntryContext, nonce: string | null): Promise<string> {
+function renderDocument(
+  request: Request,
+  routerContext: EntryContext,
+  nonce: string | null,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,

@@ -1,44 +1,73 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
+import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
+import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { pageServices } from './page-services.ts'
 import { SiteFooter } from './sections/site-footer.tsx'
 import { SiteHeader } from './sections/site-header.tsx'
+import { noticesHtml, siteChrome } from './shell/site-chrome.ts'
+import { siteUrl } from './shell/site-url.ts'
 import styles from './styles/app.css?inline'
+import { SkipLinks } from './ui/skip-links.tsx'
+import { Toaster } from './ui/toast.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { loadContent } = await import('#content/load.ts')
-  const { site } = loadContent()
-  return { brand: site.brand, phone: site.phone, nonce: context.get(pageServices).nonce }
+const AssessmentDialog = lazy(() =>
+  import('./features/assessment/assessment-dialog.tsx').then((module) => ({
+    default: module.AssessmentDialog,
+  })),
+)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const content = loadContent(undefined, { fresh: import.meta.env.DEV })
+  return {
+    site: siteChrome(content),
+    siteUrl: siteUrl(),
+    notices: noticesHtml(content.site),
+    nonce: context.get(pageServices).nonce,
+  }
 }
 
+/** What the shell shows is the same on every page. */
 export function shouldRevalidate() {
   return false
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root')
+  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce ?? undefined
   return (
     <html lang="en-AU">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link
+          rel="preload"
+          as="font"
+          type="font/woff2"
+          href="/fonts/archivo-78.woff2"
+          crossOrigin="anonymous"
+        />
+        <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
-        <InlineStyles nonce={data?.nonce} />
+        <InlineStyles nonce={nonce} />
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={data?.nonce ?? undefined} />
-        <Scripts nonce={data?.nonce ?? undefined} />
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
       </body>
     </html>
   )
 }
 
-/** The style sheet is in the document, so that nothing stands between it and the first paint; the browser's bundle leaves it out. */
-function InlineStyles({ nonce }: { nonce: string | null | undefined }) {
+/** In the document, so that nothing stands between it and the first paint; the browser's bundle leaves it out. */
+function InlineStyles({ nonce }: { nonce: string | undefined }) {
   return (
     <style
-      nonce={nonce ?? undefined}
+      nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
       dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }}
@@ -46,14 +75,30 @@ function InlineStyles({ nonce }: { nonce: string | null | undefined }) {
   )
 }
 
-export default function Root() {
+export default function Root({ loaderData: { site, notices } }: Route.ComponentProps) {
+  useAssessmentCtas()
+  useUnsentSubmissions()
+  const hydrated = useHydrated()
   return (
     <>
-      <SiteHeader />
+      <SkipLinks />
+      <SiteHeader site={site} />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <SiteFooter />
+      <SiteFooter site={site} />
+      <Toaster />
+      {hydrated && (
+        <Suspense>
+          <AssessmentDialog phone={site.phone.display} noticeHtml={notices.assessment ?? ''} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+function useHydrated() {
+  const [hydrated, setHydrated] = useState(false)
+  useEffect(() => setHydrated(true), [])
+  return hydrated
 }

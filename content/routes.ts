@@ -51,7 +51,52 @@ export function allPaths(content: Content): Set<string> {
   ])
 }
 
-/** Pages that are the same for everybody, made once at build. */
-export function prerenderedPaths(): string[] {
-  return ['/']
+/** Fixed pages that search engines may keep. */
+const INDEXED = [
+  '/',
+  '/about',
+  '/accessibility',
+  '/attribution',
+  '/audit',
+  '/book',
+  '/client-discovery-tool',
+  '/contact',
+  '/privacy',
+  '/resources',
+  '/service-areas',
+  '/services',
+  '/terms',
+  '/work',
+]
+
+/** Canonical paths with the day of their last change: the article's own, else the newest article's as the site's. */
+export function sitemapEntries(content: Content): { path: string; lastmod: string }[] {
+  const changed = new Map(
+    content.resources.map((article) => [`/resources/${article.slug}`, article.updated ?? article.published]),
+  )
+  const newest = [...changed.values()].sort().at(-1) ?? '2026-11-21'
+  return [...INDEXED, ...Object.values(canonicalPaths(content)).flat()].map((path) => ({
+    path,
+    lastmod: changed.get(path) ?? newest,
+  }))
+}
+
+/** Made per request, because they carry a form token or read the address. */
+const RENDERED = new Set([
+  '/assessment',
+  '/audit',
+  '/audit/thank-you',
+  '/book',
+  '/client-discovery-tool',
+  '/contact',
+  '/discovery',
+  '/review-funnel',
+  '/thank-you',
+])
+
+export const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest']
+
+/** Pages and documents that are the same for everybody, made once at build; aliases too. */
+export function prerenderedPaths(content: Content): string[] {
+  return [...[...allPaths(content)].filter((path) => !RENDERED.has(path)), ...DOCUMENTS]
 }

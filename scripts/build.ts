@@ -7,9 +7,28 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 
 /** What the build is made from. A change in any of it makes `npm start` build again. */
-const INPUTS = ['app', 'domain', 'content', 'public', 'scripts', 'package-lock.json', 'react-router.config.ts', 'vite.config.ts']
+const INPUTS = [
+  'app',
+  'domain',
+  'content',
+  'public',
+  'scripts',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+]
 const STAMP = 'build/stamp.txt'
-const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.xml', '.txt', '.data'])
+const COMPRESSIBLE = new Set([
+  '.html',
+  '.js',
+  '.css',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.xml',
+  '.txt',
+  '.data',
+])
 
 /** Builds unless the inputs are the same as at the last build. */
 export async function buildIfNeeded() {
@@ -21,7 +40,10 @@ export async function buildIfNeeded() {
 async function build(stamp: string) {
   const started = performance.now()
   const args = ['node_modules/@react-router/dev/bin.cjs', 'build']
-  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } })
+  const { status } = spawnSync(process.execPath, args, {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
   await compressAll('build/client')
   writeFileSync(STAMP, stamp)
@@ -46,13 +68,20 @@ async function compressAll(root: string) {
   await Promise.all(
     files.map(async (path) => {
       const body = readFileSync(path)
-      const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+      const quality = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      }
       const [br, gz, zst] = await Promise.all([
         promisify(brotliCompress)(body, { params: quality }),
         promisify(gzip)(body, { level: 9 }),
         promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
       ])
-      await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz), writeFile(`${path}.zst`, zst)])
+      await Promise.all([
+        writeFile(`${path}.br`, br),
+        writeFile(`${path}.gz`, gz),
+        writeFile(`${path}.zst`, zst),
+      ])
     }),
   )
 }

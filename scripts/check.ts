@@ -6,7 +6,11 @@ const CHECKS: [name: string, program: string, args: string[]][] = [
   ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['dead code', 'node_modules/knip/bin/knip.js', []],
-  ['import direction', 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ['app', 'domain', 'content', 'server', '--config', 'dependency-cruiser.config.js']],
+  [
+    'import direction',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    ['app', 'domain', 'content', 'server', '--config', 'dependency-cruiser.config.js'],
+  ],
   ['content', 'content/check.ts', []],
 ]
 

@@ -14,8 +14,14 @@ process.env.CHROMIUM_PATH = findChromium()
 await buildIfNeeded()
 
 const suites = [
-  run('node_modules/vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/unit.json`], vitestCounts),
-  run('node_modules/@playwright/test/cli.js', ['test'], playwrightCounts, { PLAYWRIGHT_JSON: `${RESULTS}/e2e.json` }),
+  run(
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/unit.json`],
+    vitestCounts,
+  ),
+  run('node_modules/@playwright/test/cli.js', ['test'], playwrightCounts, {
+    PLAYWRIGHT_JSON: `${RESULTS}/e2e.json`,
+  }),
 ]
 const total = suites.reduce((sum, suite) => ({
   passed: sum.passed + suite.passed,
@@ -26,7 +32,10 @@ console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} 
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
 
 function run(program: string, args: string[], read: () => Counts, env: Record<string, string> = {}): Counts {
-  const { status } = spawnSync(process.execPath, [program, ...args], { stdio: 'inherit', env: { ...process.env, ...env } })
+  const { status } = spawnSync(process.execPath, [program, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
   const counts = readOr(read, { passed: 0, failed: 1, skipped: 0 })
   // A runner that ended badly without naming a failed test still failed.
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
@@ -42,7 +51,11 @@ function readOr(read: () => Counts, otherwise: Counts): Counts {
 
 function vitestCounts(): Counts {
   const report = JSON.parse(readFileSync(`${RESULTS}/unit.json`, 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
 }
 
 function playwrightCounts(): Counts {

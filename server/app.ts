@@ -45,10 +45,7 @@ export function createApp(deps: AppDeps): Hono {
   const servicesFor = (refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
-    callbackBy: () => {
-      const { hours, holidays, timeZone } = content.site
-      return formatWhen(callbackBy(clock.now(), { hours, holidays, timeZone }), timeZone)
-    },
+    callbackBy: () => formatWhen(callbackBy(clock.now(), content.site), content.site.timeZone),
     now: clock.now,
     nonce,
   })
@@ -100,7 +97,9 @@ export function createApp(deps: AppDeps): Hono {
       renderRefused: (path, refused, status, headers) =>
         render(new Request(new URL(path, config.siteUrl)), refused, status, headers),
     })
-    app.post(form.endpoint, (c) => handle(c.req.raw, clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)))
+    app.post(form.endpoint, (c) =>
+      handle(c.req.raw, clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)),
+    )
     app.all(form.endpoint, (c) => {
       c.header('Allow', 'POST')
       return problemResponse({ ...NO_SUCH_CALL, detail: `Send a POST to ${form.endpoint}.` })
@@ -123,7 +122,10 @@ export function createApp(deps: AppDeps): Hono {
 
   app.onError((error, c) => {
     const errorId = randomBytes(4).toString('hex')
-    log.error({ errorId, error: error.stack ?? String(error), method: c.req.method, path: c.req.path }, 'request failed')
+    log.error(
+      { errorId, error: error.stack ?? String(error), method: c.req.method, path: c.req.path },
+      'request failed',
+    )
     return problemResponse({
       status: 500,
       title: 'Something went wrong',
@@ -144,7 +146,8 @@ function unknownForm(known: string[]) {
 }
 
 function socketAddress(c: Context): string | undefined {
-  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
+  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
+    ?.remoteAddress
 }
 
 function safeDecode(path: string): string {

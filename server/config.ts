@@ -28,7 +28,12 @@ const Environment = z.object({
   LEAD_TRADE_TYPE: z.string().default('Roofing'),
   LEAD_TAGS: z
     .string()
-    .transform((value) => value.split(',').map((tag) => tag.trim()).filter(Boolean))
+    .transform((value) =>
+      value
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    )
     .default(['Free Trial']),
   FORM_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
@@ -52,13 +57,17 @@ const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 /** Parses the environment once; an empty variable counts as not set. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Environment.safeParse(given)
   const problems = parsed.success
     ? conflicts(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`The environment has ${problems.length} mistake(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`)
+    throw new ConfigError(
+      `The environment has ${problems.length} mistake(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
+    )
   }
   const { SITE_URL, PORT } = parsed.data
   return { ...parsed.data, siteUrl: (SITE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '') }

@@ -4,9 +4,29 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
 
 /** Fields that may be logged. Whatever else is handed over is left out, so that nothing personal slips in. */
 const ALLOWED = new Set([
-  'address', 'attempt', 'attempts', 'breaker', 'code', 'count', 'deliveryId', 'destination', 'error', 'errorId',
-  'form', 'method', 'ms', 'path', 'port', 'reference', 'requestId', 'signal', 'state', 'status', 'submissionId',
-  'url', 'version',
+  'address',
+  'attempt',
+  'attempts',
+  'breaker',
+  'code',
+  'count',
+  'deliveryId',
+  'destination',
+  'error',
+  'errorId',
+  'form',
+  'method',
+  'ms',
+  'path',
+  'port',
+  'reference',
+  'requestId',
+  'signal',
+  'state',
+  'status',
+  'submissionId',
+  'url',
+  'version',
 ])
 
 export function createLog(level: string): Log {

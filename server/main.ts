@@ -6,10 +6,12 @@ import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { refusesToStart } from './doctor.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { createPageRenderer } from './http/pages.ts'
 import { loadStaticFiles } from './http/static-files.ts'
 import { captureSubmission } from './leads/capture.ts'
+import { purgeQuarantined } from './leads/quarantine.ts'
 import { createLog, type Log } from './log.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
 import { openServices } from './services.ts'
@@ -17,12 +19,31 @@ import { openServices } from './services.ts'
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this (delivery.md). */
 const DRAIN_MS = 8000
 
+/** Quarantined submissions are kept 30 days; a day more or less does not matter. */
+const PURGE_EVERY_MS = 6 * 60 * 60 * 1000
+
 const BUILD = resolve('build')
 
 export async function serve(config: Config, log: Log) {
   const services = await openServices(config)
   const { clock, content, store, channels, formSecret } = services
-  const worker = createOutboxWorker({ store, channels, clock, random: Math.random, log, onAlert: (alert) => log.error(alert, 'destination needs attention') })
+  const refusal = refusesToStart(services)
+  if (refusal) throw new Error(refusal)
+  const worker = createOutboxWorker({
+    store,
+    channels,
+    clock,
+    random: Math.random,
+    log,
+    onAlert: (alert) => log.error(alert, 'destination needs attention'),
+    tasks: [
+      {
+        name: 'purge of quarantined submissions',
+        everyMs: PURGE_EVERY_MS,
+        run: () => purgeQuarantined(services),
+      },
+    ],
+  })
   const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
 
   const app = createApp({
@@ -42,7 +63,10 @@ export async function serve(config: Config, log: Log) {
     log,
   })
 
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, getRequestListener(app.fetch))
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000 },
+    getRequestListener(app.fetch),
+  )
   server.listen(config.PORT, config.HOST)
   await once(server, 'listening')
   worker.start()

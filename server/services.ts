@@ -1,20 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { type Content, loadContent } from '#content/load.ts'
+import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
 import { type Clock, systemClock } from '#domain/time/clock.ts'
-import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
 import type { Channel } from './channels/channel.ts'
+import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
 import type { Config } from './config.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
 /** What every way into the program needs: the listeners and the commands alike. */
-export type Services = { config: Config; clock: Clock; content: Content; store: Store; channels: Channel[]; formSecret: string }
+export type Services = {
+  config: Config
+  clock: Clock
+  content: Content
+  store: Store
+  channels: Channel[]
+  formSecret: string
+}
 
 export async function openServices(config: Config, clock: Clock = systemClock): Promise<Services> {
   const content = loadContent()
   const store = await openStore(config.DATABASE_URL)
-  const formSecret = config.FORM_SECRET ?? (await store.setting('form-secret', () => randomBytes(32).toString('base64url')))
-  return { config, clock, content, store, channels: createChannels(channelConfig(config, content.site.brand)), formSecret }
+  const formSecret =
+    config.FORM_SECRET ?? (await store.setting('form-secret', () => randomBytes(32).toString('base64url')))
+  const channels = createChannels(channelConfig(config, content.site.brand), {
+    promisedBy: ({ createdAt }) => {
+      const { timeZone } = content.site
+      return `by ${formatWhen(callbackBy(Date.parse(createdAt), content.site), timeZone)}`
+    },
+  })
+  return { config, clock, content, store, channels, formSecret }
 }
 
 function channelConfig(config: Config, productName: string): ChannelConfig {

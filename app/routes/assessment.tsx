@@ -2,17 +2,24 @@ import { useRouteLoaderData } from 'react-router'
 import { AssessmentForm } from '#app/features/assessment/assessment-form.tsx'
 import { pageServices } from '#app/page-services.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/assessment'
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: loaderData?.title }, { name: 'robots', content: 'noindex' }]
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(
+    {
+      title: 'Free Business Assessment',
+      description: 'Three answers, and we call you back within 24 hours. 15 minutes, free, no lock-in.',
+      noindex: true,
+    },
+    matches,
+  )
 }
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const refused = services.refusedPost?.form === 'assessment' ? services.refusedPost : null
   return {
-    title: `Free Business Assessment | Tradefront`,
     source: new URL(request.url).searchParams.get('source')?.slice(0, 80) ?? 'assessment-page',
     formToken: services.formToken('assessment'),
     callbackBy: services.callbackBy(),
@@ -34,7 +41,7 @@ export default function AssessmentPage({ loaderData }: Route.ComponentProps) {
       <AssessmentForm
         source={loaderData.source}
         phone={root.site.phone.display}
-        noticeHtml={root.notices.assessment}
+        noticeHtml={root.notices.assessment ?? ''}
         formToken={loaderData.formToken}
         refused={loaderData.refused}
       />

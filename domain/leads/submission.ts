@@ -1,7 +1,14 @@
 import type { Attribution } from '#domain/attribution/attribution.ts'
 
 /** Everything a visitor can send us. One row of `submission`, one idempotency key each. */
-export const SUBMISSION_KINDS = ['assessment', 'audit', 'feedback', 'booking', 'enquiry', 'discovery'] as const
+export const SUBMISSION_KINDS = [
+  'assessment',
+  'audit',
+  'feedback',
+  'booking',
+  'enquiry',
+  'discovery',
+] as const
 export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 
 export type SubmissionStatus = 'real' | 'quarantined'
@@ -41,4 +48,3 @@ export type Submission = {
   /** ISO instant. */
   createdAt: string
 }
-

@@ -6,18 +6,25 @@ import ipaddr from 'ipaddr.js'
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
   const ranges = trustedProxies.map((entry) =>
-    entry.includes('/') ? ipaddr.parseCIDR(entry) : ([ipaddr.process(entry), ipaddr.process(entry).kind() === 'ipv4' ? 32 : 128] as const),
+    entry.includes('/')
+      ? ipaddr.parseCIDR(entry)
+      : ([ipaddr.process(entry), ipaddr.process(entry).kind() === 'ipv4' ? 32 : 128] as const),
   )
   const trusted = (address: string) => {
     if (!ipaddr.isValid(address)) return false
     const parsed = ipaddr.process(address)
-    return ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match([range, bits] as never))
+    return ranges.some(
+      ([range, bits]) => range.kind() === parsed.kind() && parsed.match([range, bits] as never),
+    )
   }
 
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     const socket = socketAddress ?? '0.0.0.0'
     if (!trusted(socket)) return socket
-    const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim()).filter((hop) => ipaddr.isValid(hop))
+    const hops = (forwardedFor ?? '')
+      .split(',')
+      .map((hop) => hop.trim())
+      .filter((hop) => ipaddr.isValid(hop))
     return hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? socket
   }
 }
@@ -27,5 +34,8 @@ export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)
   if (parsed.kind() === 'ipv4') return parsed.toString()
-  return `${(parsed as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16)).join(':')}::/64`
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }

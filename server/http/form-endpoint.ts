@@ -3,7 +3,7 @@ import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { HONEYPOT_FIELD, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { CaptureInput } from '#server/leads/capture.ts'
@@ -38,9 +38,15 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     if (isProblem(body)) return problemResponse(body)
     const { fields, json } = body
 
-    const refuse = (problem: Problem, formToken = stringOf(fields.formToken)): Promise<Response> | Response => {
-      if (json || (request.headers.get('Accept') ?? '').includes('json')) return problemResponse({ ...problem, formToken })
-      const headers = new Headers(problem.retryAfter === undefined ? {} : { 'Retry-After': String(problem.retryAfter) })
+    const refuse = (
+      problem: Problem,
+      formToken = stringOf(fields.formToken),
+    ): Promise<Response> | Response => {
+      if (json || (request.headers.get('Accept') ?? '').includes('json'))
+        return problemResponse({ ...problem, formToken })
+      const headers = new Headers(
+        problem.retryAfter === undefined ? {} : { 'Retry-After': String(problem.retryAfter) },
+      )
       const refused = {
         form: form.kind,
         values: stringsOf(fields),
@@ -62,23 +68,25 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     }
     const parsed = z.safeParse(form.schema, fields)
     if (!parsed.success) return refuse(invalid(fieldErrors(parsed.error)))
-    if (now - token.issuedAt < MIN_FILL_MS) return refuse(TOO_FAST)
+    if (isTooFast(now - token.issuedAt)) return refuse(TOO_FAST)
 
-    const honeypot = fields[HONEYPOT_FIELD]
     try {
       const captured = await deps.capture({
         kind: form.kind,
         idemKey: token.submissionId,
-        payload: parsed.data,
+        payload: form.keep ? form.keep(parsed.data) : parsed.data,
         attribution: attributionOf(fields, request),
         consent: consentOf(form, deps.site, now),
         source: stringOf(fields.source).slice(0, 80) || form.kind,
-        status: honeypot === undefined || honeypot === '' ? 'real' : 'quarantined',
-        quarantineReason: honeypot === undefined || honeypot === '' ? null : 'honeypot',
+        quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
       if (captured.outcome === 'conflict') return refuse(CONFLICT)
       const { submission } = captured
-      if (!json) return new Response(null, { status: 303, headers: { Location: form.done(submission), 'Cache-Control': 'no-store' } })
+      if (!json)
+        return new Response(null, {
+          status: 303,
+          headers: { Location: form.done(submission), 'Cache-Control': 'no-store' },
+        })
       return created(submission, await deps.settled(submission.id, SETTLE_MS))
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
@@ -105,17 +113,24 @@ function created(submission: Submission, deliveries: Delivery[]): Response {
 const STALE_FORM: Problem = {
   status: 422,
   title: 'The form had expired',
-  detail: 'This form had been open too long, so we have renewed it. Nothing you typed is lost: please send it again.',
+  detail:
+    'This form had been open too long, so we have renewed it. Nothing you typed is lost: please send it again.',
 }
 const TOO_FAST: Problem = { status: 422, title: 'That was very quick', detail: TOO_FAST_MESSAGE }
 const CONFLICT: Problem = {
   status: 409,
   title: 'We already have this one',
-  detail: 'We have already received this form with other answers. To send a new one, please reload the page first.',
+  detail:
+    'We have already received this form with other answers. To send a new one, please reload the page first.',
 }
 
 function invalid(errors: Record<string, string[]>): Problem {
-  return { status: 422, title: 'Some answers need another look', detail: 'Please check the fields named below.', errors }
+  return {
+    status: 422,
+    title: 'Some answers need another look',
+    detail: 'Please check the fields named below.',
+    errors,
+  }
 }
 
 function tooMany(retryAfter: number, phone: string): Problem {
@@ -170,6 +185,10 @@ function stringOf(value: unknown): string {
 
 /** What the visitor typed, to be shown again as it was. */
 function stringsOf(fields: Record<string, unknown>): Record<string, string> {
-  const typed = Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return Object.fromEntries(typed.filter(([name]) => name !== 'formToken').map(([name, value]) => [name, value.slice(0, 2000)]))
+  const typed = Object.entries(fields).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(
+    typed.filter(([name]) => name !== 'formToken').map(([name, value]) => [name, value.slice(0, 2000)]),
+  )
 }

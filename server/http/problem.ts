@@ -12,7 +12,10 @@ export type Problem = {
 
 export function problemResponse(problem: Problem): Response {
   const { retryAfter, ...body } = problem
-  const headers = new Headers({ 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store' })
+  const headers = new Headers({
+    'Content-Type': 'application/problem+json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
   return new Response(JSON.stringify({ type: 'about:blank', ...body }), { status: problem.status, headers })
 }

@@ -56,7 +56,8 @@ async function readBytes(request: Request): Promise<Uint8Array | null> {
 
 function jsonFields(body: string): Record<string, unknown> {
   const value: unknown = JSON.parse(body)
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw new TypeError('not an object')
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw new TypeError('not an object')
   return Object.assign(Object.create(null), value)
 }
 

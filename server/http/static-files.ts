@@ -82,8 +82,16 @@ function read(path: string): StaticFile {
 }
 
 function inlineHashes(html: string) {
-  const hashes = (pattern: RegExp) =>
-    [...new Set([...html.matchAll(pattern)].map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`))]
+  const hashes = (pattern: RegExp) => [
+    ...new Set(
+      [...html.matchAll(pattern)].map(
+        (match) =>
+          `'sha256-${createHash('sha256')
+            .update(match[1] ?? '')
+            .digest('base64')}'`,
+      ),
+    ),
+  ]
   return {
     scripts: hashes(/<script(?![^>]*(?:\bsrc=|application\/(?:ld\+)?json))[^>]*>([\s\S]*?)<\/script>/g),
     styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
@@ -92,7 +100,9 @@ function inlineHashes(html: string) {
 
 function answer(request: Request, file: StaticFile): Response {
   const accepted = request.headers.get('Accept-Encoding') ?? ''
-  const encoding = (['br', 'zstd', 'gzip'] as const).find((name) => file.encoded[name] && accepted.includes(name))
+  const encoding = (['br', 'zstd', 'gzip'] as const).find(
+    (name) => file.encoded[name] && accepted.includes(name),
+  )
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
   const headers: Record<string, string> = {
     'Content-Type': file.type,
@@ -100,7 +110,8 @@ function answer(request: Request, file: StaticFile): Response {
     ETag: etag,
     Vary: 'Accept-Encoding',
   }
-  if (request.headers.get('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
+  if (request.headers.get('If-None-Match')?.includes(file.etag))
+    return new Response(null, { status: 304, headers })
   const body = (encoding && file.encoded[encoding]) || file.body
   if (encoding) headers['Content-Encoding'] = encoding
   headers['Content-Length'] = String(body.byteLength)

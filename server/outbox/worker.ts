@@ -38,7 +38,7 @@ export type OutboxWorker = {
 
 const CONCURRENCY = 8
 /** Other processes (a command, a second server) make rows due without a word. */
-const RECHECK_MS = 30_000
+const RECHECK_MS = 5_000
 const STORE_RETRY_MS = 1_000
 /** A row that is due but cannot be claimed must not make a busy loop. */
 const PAUSE_MIN_MS = 50

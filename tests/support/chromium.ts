@@ -9,24 +9,34 @@ const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'g
 export function findChromium(): string {
   const found = existingChromium() ?? installChromium()
   if (found) return found
-  throw new Error('No Chromium found: run `npx playwright install chromium`, install your system\'s, or set CHROMIUM_PATH.')
+  throw new Error(
+    "No Chromium found: run `npx playwright install chromium`, install your system's, or set CHROMIUM_PATH.",
+  )
 }
 
 function existingChromium(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,
     chromium.executablePath(),
-    ...(process.env.PATH ?? '').split(delimiter).flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name))),
+    ...(process.env.PATH ?? '')
+      .split(delimiter)
+      .flatMap((folder) => SYSTEM_NAMES.map((name) => join(folder, name))),
   ]
   return candidates.find((path) => path && executable(path))
 }
 
 function installChromium(): string | undefined {
   console.log('No Chromium here; installing one for the tests.')
-  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 })
+  spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], {
+    stdio: 'inherit',
+    timeout: 300_000,
+  })
   const installed = existingChromium()
   if (installed || process.getuid?.() !== 0) return installed
-  spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], { stdio: 'inherit', timeout: 600_000 })
+  spawnSync('sh', ['-c', 'apt-get update -qq && apt-get install -y -qq chromium'], {
+    stdio: 'inherit',
+    timeout: 600_000,
+  })
   return existingChromium()
 }
 

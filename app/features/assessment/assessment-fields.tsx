@@ -8,6 +8,7 @@ export function MobileField({ errors, values = {}, onEdit }: FieldsProps) {
     <Field
       id="assessment-mobile"
       name="mobile"
+      data-autofocus=""
       type="tel"
       inputMode="tel"
       autoComplete="tel"

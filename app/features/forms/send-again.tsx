@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { sendUnsent, unsentCount } from './unsent.ts'
+
+/** Retry and the phone, for a submission that is still on the device. */
+export function SendAgain({ phone }: { phone: Phone }) {
+  const [sending, setSending] = useState(false)
+  const navigate = useNavigate()
+
+  async function retry() {
+    setSending(true)
+    try {
+      await sendUnsent()
+      if ((await unsentCount()) === 0) return navigate('/thank-you?source=assessment')
+      toast({
+        title: 'Still not through.',
+        description: `We keep trying. If it cannot wait, call us on ${phone.display}.`,
+        variant: 'destructive',
+      })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap gap-4">
+      <button type="button" className="btn btn-hot" disabled={sending} onClick={retry}>
+        {sending ? 'Sending...' : 'Try sending again'}
+      </button>
+      <PhoneLink phone={phone} location="thank-you-unsent" className="btn btn-line">
+        Call {phone.display}
+      </PhoneLink>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { toast } from '#app/ui/toast.tsx'
+import { sendUnsent, unsentCount } from './unsent.ts'
+
+/** How often a device that still holds a submission tries again while the page is open. */
+const RETRY_MS = 15_000
+
+/** Sends what an earlier visit could not: on load, when the connection is back, and now and then until it is through. */
+export function useUnsentSubmissions() {
+  useEffect(() => {
+    let retry: ReturnType<typeof setTimeout> | undefined
+    async function trySending() {
+      clearTimeout(retry)
+      try {
+        const outcomes = await sendUnsent()
+        if (outcomes.some(({ outcome }) => outcome === 'stored')) {
+          toast({
+            title: 'Your request has reached us.',
+            description: 'It was kept on this device until the connection was back.',
+          })
+        }
+        if ((await unsentCount()) > 0) retry = setTimeout(trySending, RETRY_MS)
+      } catch (error) {
+        console.warn('Forms kept on this device could not be read.', error)
+      }
+    }
+    trySending()
+    window.addEventListener('online', trySending)
+    return () => {
+      clearTimeout(retry)
+      window.removeEventListener('online', trySending)
+    }
+  }, [])
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router'
+import { CallToAction } from '#app/sections/call-to-action.tsx'
+import { Faq } from '#app/sections/faq.tsx'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { Paragraphs } from '#app/sections/paragraphs.tsx'
+import { FeatureList } from '#app/sections/steps.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { renderedTexts } from '#app/shell/rendered-texts.ts'
+import { areaNode, faqNode, officeNode } from '#app/shell/structured-data.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { loadContent } from '#content/load.ts'
+import { renderInline } from '#content/render.ts'
+import type { Route } from './+types/area'
+
+const CRUMB = { name: 'Service Areas', path: '/service-areas' }
+
+export function loader({ params }: Route.LoaderArgs) {
+  const content = loadContent()
+  const found = content.areaBySlug(params.slug)
+  if (!found) throw data(null, { status: 404 })
+  const office = content.site.offices.find(({ area }) => area === found.slug)
+  const trades = found.tradesInDemand.map(({ trade, why, service }) => {
+    const name = content.serviceBySlug(service)?.name ?? trade
+    return {
+      title: trade,
+      text: `${renderInline(why)} <a class="link" href="/services/${service}">${name}</a>`,
+    }
+  })
+  return {
+    area: renderedTexts(found),
+    trades,
+    jsonLd: [office ? officeNode(content.site, office) : areaNode(content.site, found), faqNode(found.faqs)],
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
+  const { area, jsonLd } = loaderData
+  const path = `/service-areas/${area.slug}`
+  const { title, description, name } = area
+  return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }], jsonLd }, matches)
+}
+
+export default function AreaPage({ loaderData: { area, trades } }: Route.ComponentProps) {
+  const { site } = useSite()
+  const source = `area-${area.slug}`
+  return (
+    <>
+      <PageHead crumbs={[CRUMB]} title={area.headline} lede={area.lede}>
+        <AssessmentLink source={source}>Start Free Business Assessment</AssessmentLink>
+        <PhoneLink phone={site.phone} location={source} className="btn btn-line" />
+      </PageHead>
+      <Paragraphs {...area.local} />
+      <FeatureList heading={`Trades in demand in ${area.name}`} items={trades} />
+      <section className="wrap py-12">
+        <h2 className="text-h3">Where in {area.name}</h2>
+        <ul className="mt-6 flex flex-wrap gap-2">
+          {area.suburbs.map((suburb) => (
+            <li key={suburb} className="border-2 border-line px-3 py-2">
+              {suburb}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Paragraphs {...area.proof} className="bg-sheet" />
+      <section className="wrap py-12">
+        <h2 className="text-h3">When we answer</h2>
+        <ul className="mt-6">
+          {site.hoursLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      <Faq heading={`Questions from ${area.name}`} items={area.faqs} />
+      <CallToAction
+        heading={`Is ${area.name} still free for your trade?`}
+        text="Leave your number. We look it up, then call you back within 24 hours."
+        label="Start Free Business Assessment"
+        source={source}
+        phone={site.phone}
+      />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { data } from 'react-router'
+import { CallToAction } from '#app/sections/call-to-action.tsx'
+import { CardGrid } from '#app/sections/card-grid.tsx'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { articleNode } from '#app/shell/structured-data.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { Html } from '#app/ui/html.tsx'
+import { loadContent } from '#content/load.ts'
+import { renderMdx } from '#content/render.ts'
+import type { Route } from './+types/article'
+
+const CRUMB = { name: 'Resources', path: '/resources' }
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const content = loadContent()
+  const found = content.resourceBySlug(params.slug)
+  if (!found) throw data(null, { status: 404 })
+  const { body, ...article } = found
+  const related = found.related.flatMap((slug) => content.resourceBySlug(slug) ?? [])
+  return {
+    article,
+    html: await renderMdx(body),
+    related: related.map(({ headline, slug, description }) => ({
+      name: headline,
+      path: `/resources/${slug}`,
+      text: description,
+    })),
+    jsonLd: [articleNode(content.site, found)],
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
+  const { article, jsonLd } = loaderData
+  const path = `/resources/${article.slug}`
+  const { title, description } = article
+  return pageMeta(
+    { title, description, path, crumbs: [CRUMB, { name: title, path }], jsonLd, type: 'article' },
+    matches,
+  )
+}
+
+export default function ArticlePage({ loaderData: { article, html, related } }: Route.ComponentProps) {
+  const { site } = useSite()
+  return (
+    <>
+      <article>
+        <PageHead crumbs={[CRUMB]} title={article.headline}>
+          <p className="text-soft">
+            {article.author}, <time dateTime={article.published}>{longDate(article.published)}</time>
+            {article.updated && (
+              <>
+                , updated <time dateTime={article.updated}>{longDate(article.updated)}</time>
+              </>
+            )}
+            , {article.readingMinutes} minutes to read
+          </p>
+        </PageHead>
+        <div className="wrap">
+          <Html as="div" className="prose" html={html} />
+        </div>
+      </article>
+      {related.length > 0 && <CardGrid heading="Read next" cards={related} />}
+      <CallToAction
+        heading="Want it done for you?"
+        text="Leave your number and we call back within 24 hours. 15 minutes, free, and you may say no."
+        label="Start Free Business Assessment"
+        source={`article-${article.slug}`}
+        phone={site.phone}
+      />
+    </>
+  )
+}
+
+function longDate(day: string): string {
+  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+}

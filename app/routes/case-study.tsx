@@ -1,0 +1,71 @@
+import { data } from 'react-router'
+import { CallToAction } from '#app/sections/call-to-action.tsx'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { Paragraphs } from '#app/sections/paragraphs.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { renderedTexts } from '#app/shell/rendered-texts.ts'
+import { caseStudyNode } from '#app/shell/structured-data.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { loadContent } from '#content/load.ts'
+import type { Route } from './+types/case-study'
+
+const CRUMB = { name: 'Work', path: '/work' }
+
+export function loader({ params }: Route.LoaderArgs) {
+  const content = loadContent()
+  const study = content.caseStudyBySlug(params.slug)
+  if (!study) throw data(null, { status: 404 })
+  return { study: renderedTexts(study), jsonLd: [caseStudyNode(content.site, study)] }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
+  const { study, jsonLd } = loaderData
+  const path = `/work/${study.slug}`
+  const { title, description, clientName } = study
+  return pageMeta(
+    { title, description, path, crumbs: [CRUMB, { name: clientName, path }], jsonLd, type: 'article' },
+    matches,
+  )
+}
+
+export default function CaseStudyPage({ loaderData: { study } }: Route.ComponentProps) {
+  const { site } = useSite()
+  const { quote, person, role } = study.testimonial
+  return (
+    <>
+      <PageHead crumbs={[CRUMB]} title={study.clientName} lede={study.summary}>
+        {study.sample && <p className="stamp">Sample</p>}
+      </PageHead>
+      <div className="wrap">
+        <img {...study.image} alt={study.image.alt} className="h-auto w-full" />
+      </div>
+      <Paragraphs heading="What was wrong" paragraphs={study.challenge} />
+      <Paragraphs heading="What was set up" paragraphs={study.solution} />
+      <section className="wrap py-12">
+        <h2 className="text-h3">What changed</h2>
+        <dl className="mt-6 grid gap-6 sm:grid-cols-3">
+          {study.results.map(({ label, value }) => (
+            <div key={label} className="border-t-2 pt-3">
+              <dt>{label}</dt>
+              <dd className="figure text-h3">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <figure className="mt-12 max-w-2xl border-l-6 border-hot pl-5">
+          <blockquote className="text-lg">{quote}</blockquote>
+          <figcaption className="mt-3 text-soft">
+            {person}, {role}
+          </figcaption>
+        </figure>
+      </section>
+      <CallToAction
+        heading="Could this be your story?"
+        text="Leave your number. We call you back within 24 hours and tell you straight if it would not pay."
+        label="Start Free Business Assessment"
+        source={`work-${study.slug}`}
+        phone={site.phone}
+      />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { PageHead } from '#app/sections/page-head.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { organisationNode } from '#app/shell/structured-data.ts'
+import { Html } from '#app/ui/html.tsx'
+import { loadContent, PAGE_NAMES } from '#content/load.ts'
+import { renderMdx } from '#content/render.ts'
+import type { Route } from './+types/content-page'
+
+/** About, privacy, terms, accessibility and attribution: one Markdown file each in `content/pages`. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const { pages, images, site } = loadContent()
+  const { pathname } = new URL(request.url)
+  const name = PAGE_NAMES.find((known) => pathname.replace(/\.data$/, '') === `/${known}`) ?? 'about'
+  const { title, description, headline, body, updated, published } = pages[name]
+  return {
+    page: { title, description, headline, path: `/${name}`, changed: updated ?? published },
+    html: await renderMdx(body),
+    images: name === 'attribution' ? images : [],
+    jsonLd: name === 'about' ? [organisationNode(site)] : [],
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { page, jsonLd } = loaderData
+  return pageMeta({ ...page, crumbs: [{ name: page.title, path: page.path }], jsonLd }, matches)
+}
+
+export default function ContentPage({ loaderData: { page, html, images } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead title={page.headline} />
+      <div className="wrap pb-section">
+        <Html as="div" className="prose" html={html} />
+        <ul className="mt-10 grid gap-6">
+          {images.map(({ path, alt, made, licence }) => (
+            <li key={path} className="border-t-2 pt-4">
+              <p className="mark">{path}</p>
+              <p>{alt}</p>
+              <p className="text-soft">
+                {made}. {licence}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

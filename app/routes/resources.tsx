@@ -1,0 +1,40 @@
+import { CardGrid } from '#app/sections/card-grid.tsx'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { loadContent } from '#content/load.ts'
+import type { Route } from './+types/resources'
+
+export function loader() {
+  return loadContent().resources.map(({ headline, slug, description, readingMinutes }) => ({
+    name: headline,
+    path: `/resources/${slug}`,
+    text: description,
+    note: `${readingMinutes} min`,
+  }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description =
+    'Missed calls, reviews, quoting, seasons, consent: articles you can use on the job today, without a sales pitch at the end of each line.'
+  return pageMeta(
+    {
+      title: 'Resources for tradies',
+      description,
+      path: '/resources',
+      crumbs: [{ name: 'Resources', path: '/resources' }],
+    },
+    matches,
+  )
+}
+
+export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Read it at smoko, use it by knock-off."
+        lede="Ten short reads on the part of the business that happens off the tools. Every rule names its source."
+      />
+      <CardGrid heading="Newest first" cards={loaderData} />
+    </>
+  )
+}

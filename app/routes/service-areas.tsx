@@ -1,0 +1,50 @@
+import { CallToAction } from '#app/sections/call-to-action.tsx'
+import { CardGrid } from '#app/sections/card-grid.tsx'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { loadContent } from '#content/load.ts'
+import type { Route } from './+types/service-areas'
+
+export function loader() {
+  return loadContent().areas.map(({ name, slug, state, description, office }) => ({
+    name,
+    path: `/service-areas/${slug}`,
+    text: description,
+    note: office ? `${state}, our office` : state,
+  }))
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description =
+    'Where we work: offices in Sydney and Melbourne, customers nationwide. One tradie per trade and service area, so we never work for your rival.'
+  return pageMeta(
+    {
+      title: 'Service areas across Australia',
+      description,
+      path: '/service-areas',
+      crumbs: [{ name: 'Service Areas', path: '/service-areas' }],
+    },
+    matches,
+  )
+}
+
+export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
+  const { site } = useSite()
+  return (
+    <>
+      <PageHead
+        title="One tradie per trade and area."
+        lede="We take one roofer, one plumber, one electrician in each service area. If yours is taken we tell you so on the first call."
+      />
+      <CardGrid heading="Nine cities we know street by street" cards={loaderData} />
+      <CallToAction
+        heading="Is your area still free?"
+        text="Leave your number and we look it up before we call you back."
+        label="Start Free Business Assessment"
+        source="service-areas"
+        phone={site.phone}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Link } from 'react-router'
+import { PageHead } from '#app/sections/page-head.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { loadContent } from '#content/load.ts'
+import type { Route } from './+types/work'
+
+export function loader() {
+  return loadContent().caseStudies.map(
+    ({ slug, clientName, trade, location, summary, image, results, sample }) => ({
+      slug,
+      clientName,
+      trade,
+      location,
+      summary,
+      image,
+      results,
+      sample,
+    }),
+  )
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description =
+    'What we did for a business like yours: the problem, what was set up, what changed. Samples are marked as samples.'
+  return pageMeta(
+    { title: 'Work: case studies', description, path: '/work', crumbs: [{ name: 'Work', path: '/work' }] },
+    matches,
+  )
+}
+
+export default function WorkPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Work we can show."
+        lede="The problem, what we set up, and what changed. A sample is marked as one."
+      />
+      {loaderData.map((study) => (
+        <section
+          key={study.slug}
+          id={study.slug}
+          className="wrap grid gap-8 py-12 lg:grid-cols-2 lg:items-center"
+        >
+          <img {...study.image} alt={study.image.alt} loading="lazy" className="h-auto w-full" />
+          <div>
+            {study.sample && <p className="stamp">Sample</p>}
+            <h2 className="mt-4 text-h3">{study.clientName}</h2>
+            <p className="mt-2 text-soft">
+              {study.trade}, {study.location}
+            </p>
+            <p className="mt-4">{study.summary}</p>
+            <dl className="mt-6 grid gap-4 sm:grid-cols-2">
+              {study.results.map(({ label, value }) => (
+                <div key={label} className="border-t-2 pt-3">
+                  <dt className="text-sm">{label}</dt>
+                  <dd className="figure text-h3">{value}</dd>
+                </div>
+              ))}
+            </dl>
+            <Link to={`/work/${study.slug}`} prefetch="intent" className="btn btn-line mt-8">
+              Read the whole story of {study.clientName}
+            </Link>
+          </div>
+        </section>
+      ))}
+    </>
+  )
+}

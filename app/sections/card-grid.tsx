@@ -1,0 +1,26 @@
+import { Link } from 'react-router'
+
+type Card = { name: string; path: string; text: string; note?: string }
+
+/** Dockets to tear off: each leads to one page. */
+export function CardGrid({ heading, cards }: { heading: string; cards: Card[] }) {
+  return (
+    <section className="wrap py-10">
+      <h2 className="text-h3">{heading}</h2>
+      <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {cards.map(({ name, path, text, note }) => (
+          <li key={path} className="docket">
+            <div className="docket-body">
+              <h3 className="text-h4">{name}</h3>
+              <p className="mt-2 text-sm">{text}</p>
+            </div>
+            <Link to={path} prefetch="intent" className="docket-stub justify-between gap-4">
+              <span>See {name}</span>
+              {note && <span className="text-sm">{note}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Html } from '#app/ui/html.tsx'
+
+type PageHeadProps = {
+  /** The way from the home page; this page itself is left out. */
+  crumbs?: { name: string; path: string }[]
+  title: string
+  /** HTML. */
+  lede?: string
+  children?: ReactNode
+}
+
+export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) {
+  return (
+    <header className="wrap pt-8 pb-12">
+      <nav aria-label="Breadcrumb">
+        <ol className="flex flex-wrap gap-x-3 text-sm text-soft">
+          {[{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }) => (
+            <li key={path} className="flex items-center gap-3 after:content-['/']">
+              <Link to={path} prefetch="intent" className="foot-link">
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <h1 className="mt-6 max-w-5xl text-h2">{title}</h1>
+      <div aria-hidden="true" className="tape tape-rule mt-8" />
+      {lede && <Html className="mt-8 max-w-2xl text-lg" html={lede} />}
+      {children && <div className="mt-8 flex flex-wrap items-center gap-4">{children}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+import { Html } from '#app/ui/html.tsx'
+
+type ParagraphsProps = { heading: string /** HTML each. */; paragraphs: string[]; className?: string }
+
+export function Paragraphs({ heading, paragraphs, className = '' }: ParagraphsProps) {
+  return (
+    <section className={`wrap grid gap-6 py-12 lg:grid-cols-[2fr_3fr] ${className}`}>
+      <h2 className="text-h3">{heading}</h2>
+      <div className="grid max-w-2xl gap-4">
+        {paragraphs.map((html) => (
+          <Html key={html} html={html} />
+        ))}
+      </div>
+    </section>
+  )
+}

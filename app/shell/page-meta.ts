@@ -1,0 +1,68 @@
+import type { MetaDescriptor } from 'react-router'
+import type { loader as rootLoader } from '#app/root.tsx'
+
+export type Crumb = { name: string; path: string }
+
+type PageMeta = {
+  title: string
+  description?: string
+  /** Canonical path; left out for pages that search engines shall not keep. */
+  path?: string
+  noindex?: boolean
+  /** The way from the home page, this page last. */
+  crumbs?: Crumb[]
+  /** More structured data, each a whole node. */
+  jsonLd?: object[]
+  type?: 'website' | 'article'
+}
+
+type Match = { id: string; loaderData?: unknown } | undefined
+
+/** Title with the brand's suffix, description, canonical, social card and breadcrumbs: the head of every page. */
+export function pageMeta(page: PageMeta, matches: readonly Match[]): MetaDescriptor[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | ReturnType<typeof rootLoader>
+    | undefined
+  const title = root ? `${page.title} | ${root.site.titleSuffix}` : page.title
+  return [
+    { title },
+    ...(page.description ? [{ name: 'description', content: page.description }] : []),
+    ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(root && page.path ? located(root.siteUrl, root.site.brand, page, title) : []),
+  ]
+}
+
+function located(siteUrl: string, brand: string, page: PageMeta, title: string): MetaDescriptor[] {
+  const path = page.path ?? '/'
+  const url = siteUrl + path
+  const image = `${siteUrl}/social/${path === '/' ? 'home' : path.slice(1)}.png`
+  return [
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:site_name', content: brand },
+    { property: 'og:locale', content: 'en_AU' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description ?? '' },
+    { property: 'og:url', content: url },
+    { property: 'og:image', content: image },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: page.title },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.crumbs ? [{ 'script:ld+json': breadcrumbs(siteUrl, page.crumbs) }] : []),
+    ...(page.jsonLd ?? []).map((node) => ({ 'script:ld+json': node as never })),
+  ]
+}
+
+function breadcrumbs(siteUrl: string, crumbs: Crumb[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: siteUrl + path,
+    })),
+  }
+}

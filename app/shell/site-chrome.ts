@@ -1,0 +1,48 @@
+import type { SiteChrome } from '#app/sections/site-chrome.ts'
+import type { Phone } from '#app/ui/phone-link.tsx'
+import type { Content } from '#content/load.ts'
+import { renderInline } from '#content/render.ts'
+import type { OpeningHours, Site } from '#content/schemas.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+
+/** What header and footer show, from the content. */
+export function siteChrome({ site, areas }: Content): SiteChrome {
+  const [head] = site.offices
+  return {
+    brand: site.brand,
+    titleSuffix: site.titleSuffix,
+    phone: phoneOf(site),
+    supportEmail: site.emails.support,
+    abn: site.abn,
+    place: head ? `${head.suburb} ${head.state}` : '',
+    hoursLines: site.hours.map(hoursLine),
+    googleProfileUrl: site.social.google,
+    areas: areas.map(({ name, slug }) => ({ name, path: `/service-areas/${slug}` })),
+  }
+}
+
+/** Collection notices as HTML, by form. */
+export function noticesHtml({ notices }: Site): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(notices).map(([form, { wording }]) => [form, renderInline(wording)]),
+  )
+}
+
+export function phoneOf({ phone }: Site): Phone {
+  return { e164: phone, display: formatPhone(phone) }
+}
+
+/** 'Monday to Friday 9:00 AM to 6:00 PM AEST': the copy says AEST all year (decisions 5). */
+function hoursLine({ days, opens, closes }: OpeningHours): string {
+  const [first, last] = [days[0], days.at(-1)].map((day) => capitalised(day ?? ''))
+  return `${first === last ? first : `${first} to ${last}`} ${clockTime(opens)} to ${clockTime(closes)} AEST`
+}
+
+function clockTime(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

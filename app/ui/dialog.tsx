@@ -1,0 +1,54 @@
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children: ReactNode
+  className?: string
+}
+
+/**
+ * The platform's own modal: it traps the focus, closes on Escape and gives the focus back.
+ * Full height on small screens; a press on the backdrop closes it.
+ */
+export function Dialog({ open, onClose, title, children, className = '' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal()
+      // The platform would choose the close button.
+      dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    }
+    if (!open && dialog.current?.open) dialog.current.close()
+  }, [open])
+  function closeOnBackdrop(event: MouseEvent) {
+    if (event.target === dialog.current) dialog.current.close()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already
+    <dialog
+      ref={dialog}
+      className={`dialog ${className}`}
+      onClose={onClose}
+      onMouseDown={closeOnBackdrop}
+      aria-labelledby="dialog-title"
+    >
+      <div className="flex items-center justify-between gap-4 border-b-2 border-ink py-2 pr-2 pl-5">
+        <h2 id="dialog-title" className="text-h3">
+          {title}
+        </h2>
+        <button
+          type="button"
+          className="btn btn-sm btn-icon"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      {open && <div className="p-5">{children}</div>}
+    </dialog>
+  )
+}

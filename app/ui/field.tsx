@@ -1,0 +1,168 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useId } from 'react'
+
+type FieldFrame = {
+  label: ReactNode
+  hint?: ReactNode
+  /** The first message is shown. */
+  error?: string | string[] | null | undefined
+  /** Marks the label; the rule itself lives in the schema, so the browser's own check stays out of the way. */
+  asterisk?: boolean
+  /** Stands at the right under the control: a counter, 'Saved'. */
+  note?: ReactNode
+}
+
+type Control = {
+  id: string
+  className: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+type FieldProps = FieldFrame & ComponentProps<'input'>
+type TextareaFieldProps = FieldFrame & ComponentProps<'textarea'>
+type SelectFieldProps = FieldFrame & ComponentProps<'select'> & { options: Option[]; placeholder?: string }
+export type Option = { value: string; label: string }
+
+export function Field({ label, hint, error, asterisk, note, ...input }: FieldProps) {
+  const frame = { label, hint, error, asterisk, note }
+  return (
+    <Frame {...frame} id={input.id}>
+      {(control) => <input type="text" {...input} {...control} />}
+    </Frame>
+  )
+}
+
+export function TextareaField({ label, hint, error, asterisk, note, ...textarea }: TextareaFieldProps) {
+  const frame = { label, hint, error, asterisk, note }
+  return (
+    <Frame {...frame} id={textarea.id}>
+      {(control) => <textarea rows={5} {...textarea} {...control} />}
+    </Frame>
+  )
+}
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  asterisk,
+  note,
+  options,
+  placeholder,
+  ...select
+}: SelectFieldProps) {
+  const frame = { label, hint, error, asterisk, note }
+  return (
+    <Frame {...frame} id={select.id}>
+      {(control) => (
+        <select {...select} {...control}>
+          {placeholder && <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Frame>
+  )
+}
+
+/** One box to tick: the whole line is its target. */
+export function CheckboxField({ label, hint, error, asterisk, note, ...input }: FieldProps) {
+  const { control, hintId, errorId, message } = useControl({ hint, error, asterisk }, input.id)
+  return (
+    <div className="field">
+      <label className="field-check">
+        <input type="checkbox" {...input} {...control} className="" />
+        <span>
+          {label}
+          {asterisk && <Asterisk />}
+        </span>
+      </label>
+      <Below hint={hint} hintId={hintId} message={message} errorId={errorId} note={note} />
+    </div>
+  )
+}
+
+function Frame({
+  id,
+  children,
+  ...frame
+}: FieldFrame & { id: string | undefined; children: (control: Control) => ReactNode }) {
+  const { control, hintId, errorId, message } = useControl(frame, id)
+  return (
+    <div className="field">
+      <label htmlFor={control.id}>
+        {frame.label}
+        {frame.asterisk && <Asterisk />}
+      </label>
+      {frame.hint && (
+        <p id={hintId} className="field-hint">
+          {frame.hint}
+        </p>
+      )}
+      {children(control)}
+      <Below message={message} errorId={errorId} note={frame.note} />
+    </div>
+  )
+}
+
+function useControl(
+  { hint, error, asterisk }: Pick<FieldFrame, 'hint' | 'error' | 'asterisk'>,
+  givenId: string | undefined,
+) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const message = Array.isArray(error) ? error[0] : error
+  const described = [hint && hintId, message && errorId].filter(Boolean).join(' ')
+  const control: Control = {
+    id,
+    className: 'field-control',
+    'aria-describedby': described || undefined,
+    'aria-invalid': message ? true : undefined,
+    'aria-required': asterisk ? true : undefined,
+  }
+  return { control, hintId, errorId, message }
+}
+
+type BelowProps = {
+  hint?: ReactNode
+  hintId?: string
+  message: string | null | undefined
+  errorId: string
+  note: ReactNode
+}
+
+function Below({ hint, hintId, message, errorId, note }: BelowProps) {
+  return (
+    <>
+      {hint && (
+        <p id={hintId} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {(message || note) && (
+        <div className="flex justify-between gap-4">
+          <p id={errorId} className="field-error">
+            {message}
+          </p>
+          {note && <p className="field-hint ml-auto shrink-0">{note}</p>}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Asterisk() {
+  return (
+    <span aria-hidden="true" className="text-bad">
+      {' '}
+      *
+    </span>
+  )
+}

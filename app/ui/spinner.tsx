@@ -1,0 +1,9 @@
+/** Appears only when the wait is felt (150 ms, in the style sheet). */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <span role="status" className="inline-flex">
+      <span className="spinner" />
+      <span className="sr-only">{label}</span>
+    </span>
+  )
+}

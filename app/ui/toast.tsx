@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import { CloseIcon } from './icons.tsx'
+
+export type Toast = { title: string; description?: string; variant?: 'default' | 'destructive' }
+
+/** Spec section 9: a very long removal delay; the visitor dismisses it, or the next one takes its place. */
+const REMOVAL_DELAY_MS = 1_000_000
+
+let current: (Toast & { id: number }) | null = null
+let count = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Shows one message; an earlier one gives way. Returns what dismisses it. */
+export function toast(message: Toast): () => void {
+  const id = ++count
+  show({ ...message, id })
+  const dismiss = () => {
+    if (current?.id === id) show(null)
+  }
+  removal = setTimeout(dismiss, REMOVAL_DELAY_MS)
+  return dismiss
+}
+
+function show(next: typeof current) {
+  clearTimeout(removal)
+  current = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stands once in the page's shell. The empty live regions are there first, so that the message is announced. */
+export function Toaster() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+  const destructive = shown?.variant === 'destructive'
+  return (
+    <div className="toast">
+      <div role="status">{shown && !destructive && <Message key={shown.id} {...shown} />}</div>
+      <div role="alert">{shown && destructive && <Message key={shown.id} {...shown} />}</div>
+    </div>
+  )
+}
+
+function Message({ title, description, variant = 'default' }: Toast) {
+  return (
+    <div className="toast-message" data-variant={variant}>
+      <div className="flex-1 py-2">
+        <p className="mark text-base">{title}</p>
+        {description && <p className="text-sm">{description}</p>}
+      </div>
+      <button type="button" className="btn btn-sm btn-icon" aria-label="Dismiss" onClick={() => show(null)}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

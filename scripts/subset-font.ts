@@ -1,0 +1,26 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import subsetFont from 'subset-font'
+
+/** The heading face: Archivo at one condensed width, with the weights that the style sheet uses. */
+const OUTPUT = 'public/fonts/archivo-78.woff2'
+const AXES = { wght: { min: 600, max: 850 }, wdth: 78 }
+/** What else would arrive before the first paint pays for every byte (design: a font under 15 KB). */
+const LIMIT = 15_000
+
+const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
+const PUNCTUATION = '–—‘’“”…·×→°½é'
+
+const source = createRequire(import.meta.url).resolve(
+  '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
+)
+const font = await subsetFont(readFileSync(source), ASCII + PUNCTUATION, {
+  targetFormat: 'woff2',
+  variationAxes: AXES,
+  keepFeatures: ['kern', 'tnum'],
+  noHinting: true,
+})
+if (font.byteLength > LIMIT) throw new Error(`${OUTPUT} has ${font.byteLength} bytes, more than ${LIMIT}`)
+mkdirSync('public/fonts', { recursive: true })
+writeFileSync(OUTPUT, font)
+console.log(`${OUTPUT}: ${font.byteLength} bytes`)

@@ -1,0 +1,39 @@
+import type { Services } from '#server/services.ts'
+
+/** Refused, with a reason for stderr: exit code 1. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+/** Used wrongly: exit code 2. */
+export class WrongUsage extends Error {
+  override name = 'WrongUsage'
+}
+
+export type Options = Record<string, string | boolean | undefined>
+
+/** One verb. What it returns is printed: as JSON with `--json`, else as `text` makes it. */
+export type Command = {
+  /** As typed, e.g. `leads show ID`. */
+  usage: string
+  does: string
+  run: (services: Services, args: string[], options: Options) => Promise<unknown>
+  text?: (result: never) => string
+}
+
+/** The one argument that a verb needs. @throws WrongUsage */
+export function required(args: string[], name: string): string {
+  const [value] = args
+  if (!value) throw new WrongUsage(`${name} is missing`)
+  return value
+}
+
+const DEFAULT_LIMIT = 100
+
+/** `--limit N`. @throws WrongUsage */
+export function limitOf(options: Options): number {
+  if (options.limit === undefined) return DEFAULT_LIMIT
+  const limit = Number(options.limit)
+  if (!Number.isInteger(limit) || limit < 1) throw new WrongUsage('--limit takes a whole number from 1')
+  return limit
+}

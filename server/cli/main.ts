@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { readConfig } from '#server/config.ts'
+import { openServices } from '#server/services.ts'
+import { type Command, type Options, WrongUsage } from './command.ts'
+import { deliveryCommands } from './deliveries.ts'
+import { doctorCommands } from './doctor.ts'
+import { leadCommands } from './leads.ts'
+
+const COMMANDS: Record<string, Command> = { ...leadCommands, ...deliveryCommands, ...doctorCommands }
+
+/** Exit 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
+async function main(argv: string[]): Promise<number> {
+  try {
+    const { command, args, options } = parse(argv)
+    const services = await openServices(readConfig(process.env))
+    try {
+      const result = await command.run(services, args, options)
+      console.log(
+        options.json || !command.text ? JSON.stringify(result, null, 2) : command.text(result as never),
+      )
+    } finally {
+      await services.store.close()
+    }
+    return 0
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    console.error(error instanceof WrongUsage ? `${message}\n\n${usage()}` : message)
+    return error instanceof WrongUsage ? 2 : 1
+  }
+}
+
+function parse(argv: string[]): { command: Command; args: string[]; options: Options } {
+  const { values, positionals } = parsed(argv)
+  const [first = '', second = ''] = positionals
+  for (const name of [`${first} ${second}`, first]) {
+    const command = COMMANDS[name]
+    if (command) return { command, args: positionals.slice(name.split(' ').length), options: values }
+  }
+  throw new WrongUsage(first ? `There is no command ${positionals.join(' ')}` : 'Name a command')
+}
+
+function parsed(argv: string[]) {
+  try {
+    return parseArgs({
+      args: argv,
+      allowPositionals: true,
+      options: { json: { type: 'boolean' }, limit: { type: 'string' }, state: { type: 'string' } },
+    })
+  } catch (error) {
+    throw new WrongUsage(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function usage(): string {
+  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage.padEnd(60)} ${command.does}`)
+  return ['Usage: npm run -s cli -- COMMAND [--json]', '', ...lines].join('\n')
+}
+
+process.exitCode = await main(process.argv.slice(2))

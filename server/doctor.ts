@@ -1,0 +1,74 @@
+import { sampleValues } from '#content/sample-values.ts'
+import type { Services } from './services.ts'
+
+export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
+
+/** What is configured, what answers, and what is still sample data. */
+export async function examine(services: Services): Promise<Finding[]> {
+  return [
+    await storeFinding(services),
+    ...channelFindings(services),
+    ...settingFindings(services),
+    ...sampleFindings(services),
+  ]
+}
+
+/** A site that strangers can reach must not show the sample's numbers and names. */
+export function refusesToStart({ config, content }: Pick<Services, 'config' | 'content'>): string | null {
+  const { hostname } = new URL(config.siteUrl)
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost')
+  const samples = sampleValues(content)
+  if (local || config.ALLOW_SAMPLE_DATA || samples.length === 0) return null
+  return [
+    `SITE_URL is ${config.siteUrl}, but the content still has ${samples.length} sample value(s):`,
+    ...samples.map(({ file, path, value }) => `  - ${file}: ${path} is ${value}`),
+    'Put your own in, or set ALLOW_SAMPLE_DATA=1 to start with them all the same.',
+  ].join('\n')
+}
+
+async function storeFinding({ store, config }: Services): Promise<Finding> {
+  const about = 'store'
+  try {
+    await store.ping()
+    return { level: 'ok', about, says: `${config.DATABASE_URL.split(':')[0]} database answers` }
+  } catch (error) {
+    return {
+      level: 'problem',
+      about,
+      says: `does not answer: ${error instanceof Error ? error.message : error}`,
+    }
+  }
+}
+
+function channelFindings({ channels }: Services): Finding[] {
+  return channels.map(({ destination, unconfigured }) =>
+    unconfigured === null
+      ? { level: 'ok', about: destination, says: 'configured; `webhook-test` shows whether it is reachable' }
+      : { level: 'note', about: destination, says: unconfigured },
+  )
+}
+
+function settingFindings({ config }: Services): Finding[] {
+  const findings: Finding[] = []
+  if (config.WEBHOOK_SECRET.length === 0) {
+    findings.push({ level: 'note', about: 'WEBHOOK_SECRET', says: 'not set: webhooks leave unsigned' })
+  }
+  if (config.WEBHOOK_ALLOW_PRIVATE) {
+    findings.push({
+      level: 'note',
+      about: 'WEBHOOK_ALLOW_PRIVATE',
+      says: 'webhooks may reach private addresses',
+    })
+  }
+  if (!config.SITE_URL)
+    findings.push({ level: 'note', about: 'SITE_URL', says: `not set: ${config.siteUrl} is used` })
+  return findings
+}
+
+function sampleFindings({ content }: Services): Finding[] {
+  return sampleValues(content).map(({ file, path, value }) => ({
+    level: 'note',
+    about: 'sample data',
+    says: `${file}: ${path} is still ${value}`,
+  }))
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Channel } from '#server/channels/channel.ts'
+import { replayDelivery } from '#server/outbox/replay-delivery.ts'
+import { createStore } from '#server/store/create-store.ts'
+import { openSqliteCore } from '#server/store/sqlite-database.ts'
+import type { Store } from '#server/store/store.ts'
+import { fakeChannel } from '#tests/support/fake-channel.ts'
+import { type TestClock, testClock } from '#tests/support/test-clock.ts'
+import { type CaptureInput, captureSubmission } from './capture.ts'
+import { purgeQuarantined, releaseSubmission } from './quarantine.ts'
+
+const DAY = 24 * 60 * 60 * 1_000
+
+let store: Store
+let clock: TestClock
+beforeEach(() => {
+  store = createStore(openSqliteCore({ path: ':memory:' }))
+  clock = testClock()
+})
+afterEach(() => store.close())
+
+async function capture(over: Partial<CaptureInput> = {}, channels: Channel[] = [fakeChannel('automation')]) {
+  const input: CaptureInput = {
+    kind: 'assessment',
+    idemKey: randomUUID(),
+    payload: { fullName: 'Sample Person', mobile: '0491 570 006' },
+    attribution: {},
+    consent: null,
+    source: 'hero',
+    ...over,
+  }
+  const captured = await captureSubmission({ store, channels, clock }, input)
+  return captured.outcome === 'conflict' ? expect.unreachable('conflict') : captured
+}
+
+test('makes a lead with an id, a reference, a time and one delivery a channel that wants it', async () => {
+  const feedback = { ...fakeChannel('feedback'), wants: () => false }
+  const { submission, deliveries } = await capture({}, [
+    fakeChannel('automation'),
+    feedback,
+    fakeChannel('mail'),
+  ])
+  expect(submission.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  expect(submission.reference).toMatch(/^TF-[0-9A-HJKMNP-TV-Z]{8}$/)
+  expect(submission).toMatchObject({ status: 'real', createdAt: '2026-11-23T00:00:00.000Z' })
+  expect(deliveries.map(({ destination }) => destination)).toEqual(['automation', 'mail'])
+})
+
+test('the order of the fields makes no other body', async () => {
+  const idemKey = randomUUID()
+  const first = await capture({ idemKey, payload: { a: 1, b: { c: 2, d: [3, { e: 4, f: 5 }] } } })
+  const again = await capture({ idemKey, payload: { b: { d: [3, { f: 5, e: 4 }], c: 2 }, a: 1 } })
+  expect(again).toMatchObject({ outcome: 'repeat', submission: { id: first.submission.id } })
+})
+
+test('every string is cleaned before it is hashed, acknowledged and stored', async () => {
+  const { submission } = await capture({
+    payload: { fullName: 'Jose\u0301\u0000', list: ['a\u0007\r\nb'], left: undefined },
+    attribution: { firstTouch: { referrer: 'x\ud800' }, variants: { hero_copy: 'B' } },
+    consent: { wording: 'Yes\u0001', version: '1', at: '2026-11-23T00:00:00.000Z', ticked: true },
+    source: 'he\u0000ro',
+  })
+  expect(submission).toMatchObject({
+    payload: { fullName: 'José', list: ['a\nb'] },
+    attribution: { firstTouch: { referrer: 'x\ufffd' }, variants: { hero_copy: 'B' } },
+    consent: { wording: 'Yes', ticked: true },
+    source: 'hero',
+  })
+  expect(await store.findSubmission(submission.id)).toEqual(submission)
+})
+
+test('whatever the fields hold: what is acknowledged is what is read back, and a repeat is the same lead', async () => {
+  const payload = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }))
+  await fc.assert(
+    fc.asyncProperty(payload, async (payload) => {
+      const idemKey = randomUUID()
+      const { submission } = await capture({ idemKey, payload })
+      expect(await store.findSubmission(submission.id)).toEqual(submission)
+      expect(await capture({ idemKey, payload })).toMatchObject({ outcome: 'repeat', submission })
+    }),
+  )
+})
+
+describe('a channel', () => {
+  test('without an address has its payload kept, and why nothing was sent', async () => {
+    const channel = { ...fakeChannel('automation'), unconfigured: 'Webhook URL not configured' }
+    const { submission, deliveries } = await capture({}, [channel])
+    expect(deliveries).toMatchObject([{ state: 'unconfigured', lastError: 'Webhook URL not configured' }])
+    const kept = await store.findDelivery(deliveries[0]?.id ?? '')
+    expect(JSON.parse(kept?.payloadSnapshot ?? '')).toMatchObject({ lead: submission.id })
+  })
+
+  test('that cannot build its payload costs a delivery, not the lead; once mended, a replay builds it', async () => {
+    const broken: Channel = {
+      ...fakeChannel('automation'),
+      build: () => {
+        throw new Error('no such field')
+      },
+    }
+    const { submission, deliveries } = await capture({}, [broken, fakeChannel('mail')])
+    expect(deliveries).toMatchObject([
+      { state: 'dead', lastError: 'Unbuildable: no such field' },
+      { state: 'open' },
+    ])
+    const id = deliveries[0]?.id ?? ''
+    await expect(replayDelivery({ store, clock, channels: [broken] }, id)).rejects.toThrow('no such field')
+    await replayDelivery({ store, clock, channels: [fakeChannel('automation')] }, id)
+    const replayed = await store.findDelivery(id)
+    expect(replayed).toMatchObject({ state: 'open', lastError: null })
+    expect(JSON.parse(replayed?.payloadSnapshot ?? '')).toEqual({ lead: submission.id, deliveryId: id })
+  })
+})
+
+describe('a quarantined submission', () => {
+  const held = { quarantineReason: 'honeypot' }
+
+  test('is kept with its reason and goes nowhere until it is released, by id or reference, once', async () => {
+    const channels = [fakeChannel('automation')]
+    const { submission, deliveries } = await capture(held, channels)
+    expect(submission).toMatchObject({ status: 'quarantined', quarantineReason: 'honeypot' })
+    expect(deliveries).toEqual([])
+    await clock.advance(DAY)
+    expect(await releaseSubmission({ store, channels, clock }, submission.reference)).toBe(true)
+    expect(await releaseSubmission({ store, channels, clock }, submission.id)).toBe(false)
+    expect(await releaseSubmission({ store, channels, clock }, 'TF-00000000')).toBe(false)
+    expect(await store.findSubmission(submission.id)).toMatchObject({ status: 'real' })
+    expect(await store.deliveriesOf(submission.id)).toMatchObject([
+      { state: 'open', dueAt: '2026-11-24T00:00:00.000Z' },
+    ])
+  })
+
+  test('is deleted after thirty days, leads are not', async () => {
+    await capture(held)
+    await capture()
+    await clock.advance(30 * DAY)
+    expect(await purgeQuarantined({ store, clock })).toBe(0)
+    await clock.advance(1)
+    expect(await purgeQuarantined({ store, clock })).toBe(1)
+    expect(await store.listSubmissions({})).toMatchObject([{ status: 'real' }])
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
+import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+
+const outbox = outboxTest()
+
+describe('a destination that is down', () => {
+  test('for hours: loses nothing, spends little, and has it all within five minutes of its return', async () => {
+    const channel = fakeChannel('automation', () => refusal(null))
+    const worker = outbox.startWorker([channel])
+    const captured: string[] = []
+    for (let hour = 0; hour < 6; hour++) {
+      for (let i = 0; i < 5; i++)
+        captured.push((await outbox.capture([channel], worker)).deliveries[0]?.id ?? '')
+      await outbox.clock.advance(HOUR)
+    }
+    expect(outbox.alerts).toEqual([
+      { destination: 'automation', alarm: 'failing', status: null, error: 'HTTP null' },
+    ])
+    expect(channel.sent.length).toBeLessThan(10 + 8 + (6 * 60) / 5 + 5)
+    expect(
+      (await outbox.store.listDeliveries({ state: 'open' })).every(({ attempts }) => attempts <= 3),
+    ).toBe(true)
+
+    channel.answer = () => ACCEPTED
+    channel.sent.length = 0
+    await outbox.clock.advance(5 * MINUTE + SECOND)
+    expect(channel.sent.map(({ deliveryId }) => deliveryId).sort()).toEqual(captured.sort())
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(30)
+    expect(await outbox.store.destinationHealth()).toMatchObject([{ breaker: 'closed', failures: 0 }])
+    expect(outbox.alerts).toHaveLength(1)
+  })
+
+  test('probes are at least five minutes apart', async () => {
+    const channel = fakeChannel('automation', () => refusal(500))
+    const worker = outbox.startWorker([channel], { concurrency: 1 })
+    for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(3 * HOUR)
+    const times = channel.sent.slice(10).map(({ at }) => Date.parse(at))
+    expect(times.length).toBeGreaterThan(30)
+    for (const [index, at] of times.entries()) {
+      if (index > 0) expect(at - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(5 * MINUTE)
+    }
+  })
+
+  test('one bad payload cannot keep the breaker open: each probe is another row', async () => {
+    let poison = ''
+    const channel = fakeChannel('automation', () => refusal(500))
+    const worker = outbox.startWorker([channel])
+    for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(MINUTE)
+    poison = channel.sent[0]?.deliveryId ?? ''
+    channel.answer = ({ deliveryId }) => (deliveryId === poison ? refusal(500) : ACCEPTED)
+    await outbox.clock.advance(15 * MINUTE)
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(11)
+  })
+
+  test('410 pauses it and tells the operator once; a restart asks again at once', async () => {
+    const channel = fakeChannel('automation', () => refusal(410, 'gone'))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(MINUTE)
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(50 * MINUTE)
+    expect(channel.sent).toHaveLength(1)
+    expect(outbox.alerts).toMatchObject([{ alarm: 'gone', status: 410 }])
+    expect((await outbox.store.listDeliveries({})).map(({ attempts }) => attempts)).toEqual([0, 0])
+
+    await worker.stop()
+    channel.answer = () => ACCEPTED
+    outbox.startWorker([channel])
+    await outbox.clock.advance(SECOND)
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(2)
+  })
+})
+
+describe('a program that dies', () => {
+  test('leaves its lease behind: another takes over after a minute', async () => {
+    const channel = fakeChannel('automation')
+    await outbox.capture([channel])
+    const [lost] = await outbox.store.claim(
+      'automation',
+      new Date(outbox.clock.now()).toISOString(),
+      MINUTE,
+      1,
+    )
+    outbox.startWorker([channel])
+    await outbox.clock.advance(MINUTE - 1)
+    expect(channel.sent).toEqual([])
+    await outbox.clock.advance(30 * SECOND)
+    expect(channel.sent).toHaveLength(1)
+    expect(await outbox.sole('done')).toMatchObject({ attempts: 2 })
+    expect(await outbox.store.attemptsOf(lost?.id ?? '')).toHaveLength(2)
+  })
+
+  test('on a payload, again and again, stops being sent it', async () => {
+    const channel = fakeChannel('automation')
+    await outbox.capture([channel])
+    for (let death = 0; death < 10; death++) {
+      expect(
+        await outbox.store.claim('automation', new Date(outbox.clock.now()).toISOString(), MINUTE, 1),
+      ).toHaveLength(1)
+      await outbox.clock.advance(MINUTE)
+    }
+    outbox.startWorker([channel])
+    await outbox.clock.flush()
+    expect(channel.sent).toEqual([])
+    expect((await outbox.sole('dead')).lastError).toMatch(/^Given up: 10 attempts were interrupted/)
+  })
+
+  test('two workers on one database send each delivery once', async () => {
+    const channel = fakeChannel('automation')
+    const both = [outbox.startWorker([channel]), outbox.startWorker([channel])]
+    await Promise.all(Array.from({ length: 60 }, () => outbox.capture([channel])))
+    for (const worker of both) worker.wake()
+    await outbox.clock.advance(MINUTE)
+    expect(channel.sent).toHaveLength(60)
+    expect(new Set(channel.sent.map(({ deliveryId }) => deliveryId)).size).toBe(60)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
+import { never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+
+const outbox = outboxTest()
+
+describe('stop', () => {
+  test('lets what is in flight end, and claims no more', async () => {
+    let answer = () => {}
+    const channel = fakeChannel(
+      'automation',
+      () => new Promise((resolve) => (answer = () => resolve(ACCEPTED))),
+    )
+    const worker = outbox.startWorker([channel], { concurrency: 1 })
+    await outbox.capture([channel], worker)
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const stopped = worker.stop(5 * SECOND)
+    answer()
+    await stopped
+    expect(channel.sent).toHaveLength(1)
+    expect((await outbox.store.listDeliveries({})).map(({ state }) => state).sort()).toEqual(['done', 'open'])
+  })
+
+  test('gives back at its bound what does not end, unspent and due', async () => {
+    const channel = fakeChannel('automation', never)
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const stopped = worker.stop(5 * SECOND)
+    await outbox.clock.advance(5 * SECOND)
+    await stopped
+    expect(channel.sent[0]?.signal.aborted).toBe(true)
+    const row = await outbox.sole('open')
+    expect(row).toMatchObject({ attempts: 0, dueAt: new Date(outbox.clock.now()).toISOString() })
+    expect(await outbox.store.attemptsOf(row.id)).toMatchObject([{ error: 'Stopped before an answer came' }])
+    expect(await outbox.store.destinationHealth()).toEqual([])
+  })
+})
+
+describe('settled', () => {
+  test('answers as soon as every delivery is through', async () => {
+    let answer = () => {}
+    const channels = [
+      fakeChannel('automation'),
+      fakeChannel('mail', () => new Promise((resolve) => (answer = () => resolve(ACCEPTED)))),
+    ]
+    const worker = outbox.startWorker(channels)
+    const { submission } = await outbox.capture(channels, worker)
+    let result: string[] | undefined
+    void worker.settled(submission.id, 2_000).then((deliveries) => {
+      result = deliveries.map(({ state }) => state)
+    })
+    await outbox.clock.advance(1_000)
+    expect(result).toBeUndefined()
+    answer()
+    await outbox.clock.flush()
+    expect(result).toEqual(['done', 'done'])
+  })
+
+  test('waits its time at most', async () => {
+    const channel = fakeChannel('automation', never)
+    const worker = outbox.startWorker([channel])
+    const { submission } = await outbox.capture([channel], worker)
+    const waiting = worker.settled(submission.id, 2_000)
+    await outbox.clock.advance(2_000)
+    expect(await waiting).toMatchObject([{ state: 'open' }])
+  })
+
+  test('does not wait for a retry that comes later, nor for a destination whose breaker is open', async () => {
+    const channel = fakeChannel('automation', () => refusal(500))
+    const worker = outbox.startWorker([channel])
+    for (let i = 0; i < 12; i++) {
+      const { submission } = await outbox.capture([channel], worker)
+      expect(await worker.settled(submission.id, 2_000)).toMatchObject([{ state: 'open' }])
+    }
+    expect(outbox.alerts).toHaveLength(1)
+  })
+
+  test('answers what is known when the store cannot be read', async () => {
+    const channel = fakeChannel('automation', never)
+    const deaf: Store = {
+      ...outbox.store,
+      deliveriesOf: () => Promise.reject(new StoreUnavailable('locked')),
+    }
+    const worker = outbox.startWorker([channel], { store: deaf })
+    const { submission, deliveries } = await outbox.capture([channel], worker)
+    const waiting = worker.settled(submission.id, 2_000, deliveries)
+    await outbox.clock.advance(2_000)
+    expect(await waiting).toEqual(deliveries)
+    expect(await worker.settled(submission.id, 2_000, [])).toEqual([])
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest'
+import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
+import { HOUR, MINUTE, never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+import { replayDelivery } from './replay-delivery.ts'
+
+const outbox = outboxTest()
+
+describe('delivery', () => {
+  test('goes at once to every destination, and is on record', async () => {
+    const channels = [fakeChannel('automation'), fakeChannel('mail')]
+    const worker = outbox.startWorker(channels)
+    const { submission, deliveries } = await outbox.capture(channels, worker)
+    await outbox.clock.flush()
+    expect(channels.map(({ sent }) => sent.length)).toEqual([1, 1])
+    const sent = channels[0]?.sent[0]
+    expect(sent).toMatchObject({ deliveryId: deliveries[0]?.id, at: submission.createdAt })
+    expect(JSON.parse(sent?.body ?? '')).toEqual({ lead: submission.id, deliveryId: deliveries[0]?.id })
+    expect(await outbox.store.deliveriesOf(submission.id)).toMatchObject([
+      { state: 'done' },
+      { state: 'done' },
+    ])
+    expect(await outbox.store.attemptsOf(deliveries[0]?.id ?? '')).toMatchObject([
+      { n: 1, status: 200, answer: 'ok' },
+    ])
+  })
+
+  test('what was captured before the start, or by another process, is found without a wake', async () => {
+    const channel = fakeChannel('automation')
+    await outbox.capture([channel])
+    outbox.startWorker([channel])
+    await outbox.clock.flush()
+    expect(channel.sent).toHaveLength(1)
+    await outbox.capture([channel])
+    await outbox.clock.advance(30 * SECOND)
+    expect(channel.sent).toHaveLength(2)
+  })
+
+  test('comes again after each wait of the schedule, then is dead, and can be replayed under the same id', async () => {
+    const channel = fakeChannel('automation', () => refusal(503))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const waits = [
+      5 * SECOND,
+      5 * MINUTE,
+      30 * MINUTE,
+      2 * HOUR,
+      5 * HOUR,
+      10 * HOUR,
+      14 * HOUR,
+      20 * HOUR,
+      24 * HOUR,
+    ]
+    for (const [index, wait] of waits.entries()) {
+      await outbox.clock.advance(wait - 1)
+      expect(channel.sent).toHaveLength(index + 1)
+      await outbox.clock.advance(1)
+      expect(channel.sent).toHaveLength(index + 2)
+    }
+    const dead = await outbox.sole('dead')
+    expect(dead).toMatchObject({ attempts: 10, lastError: 'HTTP 503' })
+    await outbox.clock.advance(100 * HOUR)
+    expect(channel.sent).toHaveLength(10)
+
+    channel.answer = () => ACCEPTED
+    await replayDelivery({ ...outbox, channels: [channel] }, dead.id)
+    worker.wake()
+    await outbox.clock.advance(HOUR)
+    await outbox.sole('done')
+    expect(new Set(channel.sent.map(({ deliveryId, body }) => deliveryId + body)).size).toBe(1)
+    expect(await outbox.store.attemptsOf(dead.id)).toHaveLength(11)
+  })
+
+  test('waits as long as the destination asks, up to twice the delay', async () => {
+    const channel = fakeChannel('automation', () => ({ ...refusal(429), retryAfter: 8 }))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(8 * SECOND - 1)
+    expect(channel.sent).toHaveLength(1)
+    await outbox.clock.advance(1)
+    expect(channel.sent).toHaveLength(2)
+  })
+
+  test('an attempt without an answer ends after 15 seconds, and its signal fires', async () => {
+    const channel = fakeChannel('automation', never)
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(15 * SECOND - 1)
+    expect(channel.sent[0]?.signal.aborted).toBe(false)
+    await outbox.clock.advance(1)
+    expect(channel.sent[0]?.signal.aborted).toBe(true)
+    expect(await outbox.sole('open')).toMatchObject({ attempts: 1, lastError: 'No answer within 15 seconds' })
+  })
+
+  test('a channel that throws is a failure like others', async () => {
+    const channel = fakeChannel('automation', () => {
+      throw new Error('socket hang up')
+    })
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(5 * SECOND)
+    expect(channel.sent).toHaveLength(2)
+    expect(await outbox.sole('open')).toMatchObject({ lastError: 'socket hang up' })
+  })
+
+  test('a payload that is refused three times is dead, and its destination is not', async () => {
+    const channel = fakeChannel('automation', () => refusal(422, 'rejected'))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(HOUR)
+    expect(channel.sent).toHaveLength(3)
+    await outbox.sole('dead')
+    expect(outbox.alerts).toEqual([])
+  })
+
+  test('a destination that hangs never starves another, and is not asked for more than it has room for', async () => {
+    const slow = fakeChannel('automation', never)
+    const quick = fakeChannel('mail')
+    const worker = outbox.startWorker([slow, quick], { concurrency: 3 })
+    for (let i = 0; i < 40; i++) await outbox.capture([slow, quick], worker)
+    await outbox.clock.flush()
+    expect(slow.sent).toHaveLength(3)
+    await outbox.clock.advance(SECOND)
+    expect(quick.sent).toHaveLength(40)
+  })
+})
+
+test('a store that is away for a while is waited for', async () => {
+  const channel = fakeChannel('automation')
+  let away = true
+  const flaky: Store = {
+    ...outbox.store,
+    claim: (...args) => (away ? Promise.reject(new StoreUnavailable('locked')) : outbox.store.claim(...args)),
+    finish: (...args) =>
+      away ? Promise.reject(new StoreUnavailable('locked')) : outbox.store.finish(...args),
+  }
+  const worker = outbox.startWorker([channel], { store: flaky })
+  await outbox.capture([channel], worker)
+  await outbox.clock.advance(10 * SECOND)
+  expect(channel.sent).toEqual([])
+  away = false
+  channel.answer = () => {
+    away = true
+    return ACCEPTED
+  }
+  await outbox.clock.advance(2 * SECOND)
+  away = false
+  await outbox.clock.advance(2 * SECOND)
+  expect(channel.sent).toHaveLength(1)
+  await outbox.sole('done')
+})
+
+test('scheduled tasks run at the start and at their times, and a failing one stops nothing', async () => {
+  let runs = 0
+  const count = { name: 'count', everyMs: HOUR, run: async () => runs++ }
+  const fail = { name: 'fail', everyMs: HOUR, run: () => Promise.reject(new Error('no')) }
+  outbox.startWorker([], { tasks: [fail, count] })
+  await outbox.clock.flush()
+  expect(runs).toBe(1)
+  await outbox.clock.advance(3 * HOUR + MINUTE)
+  expect(runs).toBe(4)
+})
+
+test('an idle worker sleeps: no more than a look every thirty seconds', async () => {
+  let looks = 0
+  const counting: Store = {
+    ...outbox.store,
+    claim: (...args) => {
+      looks += 1
+      return outbox.store.claim(...args)
+    },
+  }
+  outbox.startWorker([fakeChannel('automation')], { store: counting })
+  await outbox.clock.advance(10 * MINUTE)
+  expect(looks).toBeLessThanOrEqual(21)
+})

@@ -1,0 +1,287 @@
+import type { Page } from '@playwright/test'
+import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
+import type { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+const VISITOR = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Sample Roofing' }
+const SUCCESS = "Form submitted successfully! We'll contact you within 24 hours."
+const RECEIVED = "Information received! We'll contact you shortly."
+const UNSENT = /Submission failed\. Please try again or call us directly at/
+const TOO_FAST = 'Please take a moment to review your information.'
+
+type Lead = {
+  reference: string
+  mobile: string
+  fullName: string
+  businessName: string
+  source: string
+  status: string
+}
+
+function openAssessment(page: Page) {
+  return page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first().click()
+}
+
+async function fillIn(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill(VISITOR.mobile)
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await dialog.getByLabel('Full Name').fill(VISITOR.fullName)
+  await dialog.getByLabel('Business Name').fill(VISITOR.suburb)
+}
+
+/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
+async function complete(page: Page) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(/thank-you/, { timeout: 800 })
+  }).toPass()
+}
+
+async function expectBothWebhooks(automation: WebhookReceiver, leadManager: WebhookReceiver) {
+  await automation.waitFor((requests) => requests.length === 1)
+  await leadManager.waitFor((requests) => requests.length === 1)
+  automation.verify(WEBHOOK_SECRET)
+  leadManager.verify(WEBHOOK_SECRET)
+  expect(automation.requests[0]?.json).toMatchObject({
+    formType: 'assessment',
+    leadPriority: 'high',
+    leadScore: 85,
+    mobile: VISITOR.mobile,
+    phone: VISITOR.mobile,
+    fullName: VISITOR.fullName,
+    name: VISITOR.fullName,
+    suburb: VISITOR.suburb,
+    location: VISITOR.suburb,
+    businessName: VISITOR.suburb,
+    tradeType: 'Roofing',
+  })
+  expect(leadManager.requests[0]?.json).toMatchObject({
+    contact: {
+      firstName: 'Alex',
+      lastName: 'Sample',
+      phone: VISITOR.mobile,
+      businessName: VISITOR.suburb,
+      location: VISITOR.suburb,
+      tradeType: 'Roofing',
+      customFields: { businessName: VISITOR.suburb, tradeType: 'Roofing', location: VISITOR.suburb },
+    },
+    tags: ['Tradefront', 'Landing Page Lead', 'Roofing', 'Free Trial'],
+  })
+  expect(JSON.stringify(leadManager.requests[0]?.json)).not.toContain('"email"')
+}
+
+test('by keyboard alone: modal, two steps, toast, thank-you page, both signed payloads', async ({
+  page,
+  site,
+  automation,
+  leadManager,
+}) => {
+  await page.goto(site.url)
+  const cta = page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first()
+  await cta.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
+  await expect(dialog.getByText('50% Complete')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Back' })).toBeDisabled()
+  await expect(dialog.getByLabel('Mobile Number')).toBeFocused()
+  await page.keyboard.type(VISITOR.mobile)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await expect(dialog.getByText('100% Complete')).toBeVisible()
+  await expect(dialog.getByLabel('Full Name')).toBeFocused()
+  await page.keyboard.type(VISITOR.fullName)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(VISITOR.suburb)
+  await expect(async () => {
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 800 })
+  }).toPass()
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expectBothWebhooks(automation, leadManager)
+  const leads = (await site.cli('leads', 'list')) as Lead[]
+  expect(leads).toHaveLength(1)
+  expect(leads[0]).toMatchObject({
+    mobile: VISITOR.mobile,
+    fullName: VISITOR.fullName,
+    businessName: VISITOR.suburb,
+    source: 'hero',
+    status: 'real',
+  })
+})
+
+test('Escape closes it, the focus returns, and it opens empty at step 1 again', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(
+    page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first(),
+  ).toBeFocused()
+  await openAssessment(page)
+  await expect(page.getByRole('dialog').getByText('Step 1 of 2')).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Mobile Number')).toHaveValue('')
+})
+
+test('step 1 advances without validating; the final check leads back to the wrong mobile', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill('123')
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await dialog.getByRole('button', { name: 'Complete Assessment' }).click()
+  await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
+  await expect(dialog.getByText('Please enter a valid mobile number')).toBeVisible()
+  await expect(dialog.getByLabel('Mobile Number')).toBeFocused()
+  await dialog.getByLabel('Mobile Number').fill(VISITOR.mobile)
+  await expect(dialog.getByText('Please enter a valid mobile number')).toBeHidden()
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await dialog.getByRole('button', { name: 'Complete Assessment' }).click()
+  await expect(dialog.getByText('Please enter your full name')).toBeVisible()
+  await expect(dialog.getByText('Please enter your business name')).toBeVisible()
+})
+
+test('quicker than three seconds is told so, and nothing is stored', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await page.getByRole('button', { name: 'Complete Assessment' }).click()
+  await expect(page.getByRole('dialog').getByText(TOO_FAST)).toBeVisible()
+  expect(await site.cli('leads', 'list')).toEqual([])
+})
+
+test('a filled honeypot gets the same answer, and waits in quarantine', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await page
+    .getByRole('dialog')
+    .locator('[name=company_website]')
+    .evaluate((field: HTMLInputElement) => {
+      field.value = 'https://spam.example'
+    })
+  await complete(page)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  const [lead] = (await site.cli('leads', 'list')) as Lead[]
+  expect(lead).toMatchObject({ status: 'quarantined', quarantineReason: 'honeypot' })
+  expect(automation.requests).toHaveLength(0)
+  await site.cli('leads', 'release', lead?.reference ?? '')
+  await automation.waitFor((requests) => requests.length === 1, 15_000)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the call to action leads to the same form as a page, and the lead arrives', async ({
+    page,
+    site,
+    automation,
+    leadManager,
+  }) => {
+    await page.goto(site.url)
+    await openAssessment(page)
+    await expect(page).toHaveURL(/\/assessment\?source=hero/)
+    await expect(async () => {
+      await page.getByLabel('Mobile Number').fill(VISITOR.mobile)
+      await page.getByLabel('Full Name').fill(VISITOR.fullName)
+      await page.getByLabel('Business Name').fill(VISITOR.suburb)
+      await page.getByRole('button', { name: 'Complete Assessment' }).click()
+      await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 500 })
+    }).toPass()
+    await expectBothWebhooks(automation, leadManager)
+  })
+
+  test('wrong answers come back with what was typed and what to do', async ({ page, site }) => {
+    await page.goto(`${site.url}/assessment`)
+    await page.getByLabel('Mobile Number').fill('123')
+    await page.getByLabel('Full Name').fill(VISITOR.fullName)
+    await page.getByRole('button', { name: 'Complete Assessment' }).click()
+    await expect(page.getByLabel('Mobile Number')).toHaveValue('123')
+    await expect(page.getByLabel('Full Name')).toHaveValue(VISITOR.fullName)
+    await expect(page.getByText('Please enter a valid mobile number').first()).toBeVisible()
+    await expect(page.getByText('Please enter your business name').first()).toBeVisible()
+  })
+})
+
+test('a destination that is down delays nothing, and gets the lead when it is up', async ({
+  page,
+  site,
+  automation,
+  leadManager,
+}) => {
+  await automation.down()
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await complete(page)
+  await expect(page.getByText(RECEIVED)).toBeVisible()
+  await leadManager.waitFor((requests) => requests.length === 1)
+  await automation.up()
+  await automation.waitFor((requests) => requests.length === 1, 20_000)
+  expect(leadManager.requests).toHaveLength(1)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('the server gone at the moment of submit: kept on the device, sent later, one lead', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await site.kill()
+  await complete(page)
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment&status=unsent`)
+  await expect(page.getByText(UNSENT)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page.getByText('Still not through.')).toBeVisible()
+  await site.restart()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 2000 })
+  }).toPass()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+  await automation.waitFor((requests) => requests.length === 1)
+  await page.reload()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('an answer lost on the way and sent again is still one lead', async ({ page, site }) => {
+  await page.route('**/api/assessments', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await complete(page)
+  await expect(page).toHaveURL(/status=unsent/)
+  await page.unroute('**/api/assessments')
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('a tap before the page is hydrated is replayed, not lost', async ({ page, site }) => {
+  const held: (() => void)[] = []
+  await page.route('**/assets/**', async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve))
+    await route.continue()
+  })
+  await page.goto(site.url, { waitUntil: 'commit' })
+  await openAssessment(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  for (const release of held) release()
+  await expect(page.getByRole('dialog').getByText('Step 1 of 2')).toBeVisible()
+})

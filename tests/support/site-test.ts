@@ -1,0 +1,39 @@
+import { test as base, expect } from '@playwright/test'
+import { type Site, startSite } from './site.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
+
+/** Made for tests: signs nothing of anybody's. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret for the tests only, 32 b').toString('base64')}`
+
+type Fixtures = {
+  automation: WebhookReceiver
+  leadManager: WebhookReceiver
+  site: Site
+}
+
+/** A site of its own for each test, with both webhooks pointed at real receivers. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  automation: async ({}, use) => {
+    const receiver = await startWebhookReceiver()
+    await use(receiver)
+    await receiver.close()
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  leadManager: async ({}, use) => {
+    const receiver = await startWebhookReceiver()
+    await use(receiver)
+    await receiver.close()
+  },
+  site: async ({ automation, leadManager }, use) => {
+    const site = await startSite({
+      AUTOMATION_WEBHOOK_URL: automation.url,
+      LEAD_WEBHOOK_URL: leadManager.url,
+      WEBHOOK_SECRET,
+    })
+    await use(site)
+    await site.close()
+  },
+})
+
+export { expect }
