@@ -4,13 +4,12 @@ import { spawnSync } from 'node:child_process'
 const CHECKS: [name: string, program: string, args: string[]][] = [
   ['route types', 'node_modules/@react-router/dev/bin.cjs', ['typegen']],
   ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],
-  ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
-  ['dead code', 'node_modules/knip/bin/knip.js', []],
   [
-    'import direction',
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    ['app', 'domain', 'content', 'server', '--config', 'dependency-cruiser.config.js'],
+    'lint, format, import direction',
+    'node_modules/@biomejs/biome/bin/biome',
+    ['check', '--error-on-warnings', '.'],
   ],
+  ['dead code', 'node_modules/knip/bin/knip.js', []],
   ['content', 'content/check.ts', []],
 ]
 

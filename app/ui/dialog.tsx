@@ -27,7 +27,6 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
     if (event.target === dialog.current) dialog.current.close()
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already
     <dialog
       ref={dialog}
       className={`dialog ${className}`}

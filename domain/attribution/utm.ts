@@ -1,0 +1,109 @@
+import type { Attribution, Touch } from './attribution.ts'
+
+export type UtmMarks = { source?: string; medium?: string; campaign?: string; content?: string }
+export type TouchFields = Pick<Attribution, 'firstTouch' | 'lastTouch' | 'ctaSource'>
+
+/** Our own links carry these, so that they are never taken for a campaign. */
+const INTERNAL_SOURCE = 'site'
+const INTERNAL_MEDIUM = 'cta'
+const VALUE_MAX = 200
+
+const MARKS = {
+  utmSource: 'utm_source',
+  utmMedium: 'utm_medium',
+  utmCampaign: 'utm_campaign',
+  utmContent: 'utm_content',
+  utmTerm: 'utm_term',
+  gclid: 'gclid',
+  fbclid: 'fbclid',
+  msclkid: 'msclkid',
+} as const
+
+/** Marks a link of ours (specification, section 5). Parameters that it already has stay as they are. */
+export function withUtm(href: string, { source, medium, campaign, content }: UtmMarks = {}): string {
+  if (/^\s*(tel:|mailto:|#)/i.test(href)) return href
+  const marks = {
+    utm_source: source ?? INTERNAL_SOURCE,
+    utm_medium: medium ?? INTERNAL_MEDIUM,
+    utm_campaign: campaign ?? 'audit',
+    utm_content: content,
+  }
+  // By hand, so that relative links stay relative and the rest of the address keeps its spelling.
+  const [beforeHash = '', hash] = splitAt(href, '#')
+  const [path = '', query] = splitAt(beforeHash, '?')
+  const given = new URLSearchParams(query)
+  const added = Object.entries(marks).filter(([name, value]) => value && !given.has(name))
+  const extra = added.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`)
+  const parameters = [...(query ? [query] : []), ...extra].join('&')
+  return `${path}${parameters ? `?${parameters}` : ''}${hash === undefined ? '' : `#${hash}`}`
+}
+
+/** What one arrival says about where it came from. The landing page is kept without its query. */
+export function touchFromUrl(address: string, referrer: string, at: string): Touch {
+  const url = parsed(address)
+  if (!url) return { at }
+  const touch: Touch = { at, landingPage: cut(url.pathname) }
+  const from = externalReferrer(url, referrer)
+  if (from) touch.referrer = cut(from)
+  if (isInternalLink(url)) return touch
+  for (const [field, parameter] of Object.entries(MARKS) as [keyof typeof MARKS, string][]) {
+    const value = url.searchParams.get(parameter)?.trim()
+    if (value) touch[field] = cut(value)
+  }
+  return touch
+}
+
+/** What to keep after a page view: the first touch for good, the last one until the next arrival from outside. */
+export function recordVisit(kept: TouchFields, address: string, referrer: string, at: string): TouchFields {
+  const url = parsed(address)
+  const touch = touchFromUrl(address, referrer, at)
+  const cta =
+    url && isInternalLink(url) ? (parameter(url, 'utm_content') ?? parameter(url, 'utm_campaign')) : null
+  return {
+    ...kept,
+    firstTouch: kept.firstTouch ?? touch,
+    lastTouch: kept.lastTouch && !isExternal(touch) ? kept.lastTouch : touch,
+    ...(cta && { ctaSource: cta }),
+  }
+}
+
+/** Came with a campaign's mark or from another site, rather than typed in or moving within ours. */
+function isExternal(touch: Touch): boolean {
+  return touch.referrer !== undefined || Object.keys(MARKS).some((field) => field in touch)
+}
+
+function isInternalLink({ searchParams }: URL): boolean {
+  return (
+    searchParams.get('utm_source') === INTERNAL_SOURCE && searchParams.get('utm_medium') === INTERNAL_MEDIUM
+  )
+}
+
+/** Origin and path of another site's page; its query may hold somebody's personal data. */
+function externalReferrer(page: URL, referrer: string): string | null {
+  const from = parsed(referrer)
+  if (!from || !/^(https?|android-app):$/.test(from.protocol) || from.host === page.host) return null
+  return `${from.protocol}//${from.host}${from.pathname}`
+}
+
+function parameter(url: URL, name: string): string | null {
+  const value = url.searchParams.get(name)?.trim()
+  return value ? cut(value) : null
+}
+
+function cut(text: string): string {
+  return text.slice(0, VALUE_MAX)
+}
+
+/** At the first `mark` only; the second part is undefined where there is none. */
+function splitAt(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark)
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+function parsed(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
