@@ -1,0 +1,43 @@
+import { formatDay, formatTime, formatWhen, zoneAbbreviation } from '#domain/time/format-when.ts'
+
+export type SlotText = {
+  /** 'Monday 23 November, 10:00 am AEDT'. */
+  ours: string
+  /** The same for the visitor's zone; null where the clock there shows the same. */
+  theirs: string | null
+}
+export type SlotDay = { day: string; slots: { start: string; time: string }[] }
+
+export function isTimeZone(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '') return false
+  try {
+    new Intl.DateTimeFormat('en-AU', { timeZone: value })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function slotText(start: string, visitorZone: string, ourZone: string): SlotText {
+  const instant = Date.parse(start)
+  const sameClock = formatWhen(instant, visitorZone) === formatWhen(instant, ourZone)
+  return { ours: full(instant, ourZone), theirs: sameClock ? null : full(instant, visitorZone) }
+}
+
+/** Slots under the visitor's own days, in order. */
+export function slotsByDay(starts: readonly string[], visitorZone: string): SlotDay[] {
+  const days = new Map<string, SlotDay['slots']>()
+  for (const start of starts) {
+    const day = formatDay(Date.parse(start), visitorZone)
+    days.set(day, [...(days.get(day) ?? []), { start, time: timeIn(Date.parse(start), visitorZone) }])
+  }
+  return [...days].map(([day, slots]) => ({ day, slots }))
+}
+
+function full(instant: number, zone: string): string {
+  return `${formatDay(instant, zone)}, ${timeIn(instant, zone)}`
+}
+
+function timeIn(instant: number, zone: string): string {
+  return `${formatTime(instant, zone)} ${zoneAbbreviation(instant, zone)}`
+}

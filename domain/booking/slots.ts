@@ -1,0 +1,102 @@
+import {
+  addDays,
+  type BusinessCalendar,
+  dateIn,
+  type Opening,
+  openingsOn,
+} from '#domain/time/business-hours.ts'
+
+export const CALL_MINUTES = 15
+
+export type BookingRules = {
+  /** The earliest slot is this long after now. */
+  leadMinutes: number
+  /** Free after each call. Part of the grid, so that two different starts can never collide. */
+  bufferMinutes: number
+  dailyLimit: number
+  /** How many days ahead, today included. */
+  horizonDays: number
+}
+export const DEFAULT_BOOKING_RULES: BookingRules = {
+  leadMinutes: 120,
+  bufferMinutes: 15,
+  dailyLimit: 10,
+  horizonDays: 28,
+}
+
+/** Instants as '2027-04-02T22:00:00Z'. */
+export type Busy = {
+  /** Starts of booked calls; all of the days that are asked for, or the daily limit cannot be kept. */
+  taken: readonly string[]
+  /** Times kept free by the operator. */
+  blocks: readonly { start: string; end: string }[]
+}
+
+const MINUTE = 60_000
+
+/** Starts that can be booked now on `days` days from the date `from` ('2027-04-02', in the calendar's zone). */
+export function availableSlots(
+  { from, days }: { from: string; days: number },
+  busy: Busy,
+  now: number,
+  calendar: BusinessCalendar,
+  rules: BookingRules = DEFAULT_BOOKING_RULES,
+): string[] {
+  const today = dateIn(calendar.timeZone, now)
+  const beyond = addDays(today, rules.horizonDays)
+  return Array.from({ length: days }, (_, i) => addDays(from, i))
+    .filter((date) => date >= today && date < beyond)
+    .flatMap((date) => slotsOn(date, busy, now, calendar, rules))
+    .map(toInstantText)
+}
+
+/** To be asked again inside the transaction that books. */
+export function isSlotAvailable(
+  start: string,
+  busy: Busy,
+  now: number,
+  calendar: BusinessCalendar,
+  rules: BookingRules = DEFAULT_BOOKING_RULES,
+): boolean {
+  const instant = Date.parse(start)
+  if (Number.isNaN(instant) || toInstantText(instant) !== start) return false
+  return availableSlots(
+    { from: dateIn(calendar.timeZone, instant), days: 1 },
+    busy,
+    now,
+    calendar,
+    rules,
+  ).includes(start)
+}
+
+/** '2027-04-02T22:00:00Z': the one spelling of a start, so that a unique column can compare it. */
+export function toInstantText(instant: number): string {
+  return new Date(instant).toISOString().replace('.000Z', 'Z')
+}
+
+function slotsOn(
+  date: string,
+  { taken, blocks }: Busy,
+  now: number,
+  calendar: BusinessCalendar,
+  { leadMinutes, bufferMinutes, dailyLimit }: BookingRules,
+): number[] {
+  const step = (CALL_MINUTES + bufferMinutes) * MINUTE
+  const booked = taken.map((start) => Date.parse(start))
+  const today = booked.filter((start) => dateIn(calendar.timeZone, start) === date)
+  if (today.length >= dailyLimit) return []
+  const kept = blocks.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+  return openingsOn(date, calendar)
+    .flatMap((opening) => startsIn(opening, step))
+    .filter((start) => start >= now + leadMinutes * MINUTE)
+    .filter((start) => booked.every((other) => Math.abs(other - start) >= step))
+    .filter((start) =>
+      kept.every((block) => start >= block.end || start + CALL_MINUTES * MINUTE <= block.start),
+    )
+}
+
+/** On the grid from the opening; the call ends before the door closes. */
+function startsIn({ start, end }: Opening, step: number): number[] {
+  const room = end - CALL_MINUTES * MINUTE - start
+  return room < 0 ? [] : Array.from({ length: Math.floor(room / step) + 1 }, (_, i) => start + i * step)
+}
