@@ -41,6 +41,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   const inFlight = new Map<Promise<void>, AbortController>()
   let health: DestinationHealth = { destination, breaker: 'closed', failures: 0, probeAt: null }
   let stopped = false
+  /** It has recovered, and the rows that waited for that are still to be made due. */
+  let releasing = false
 
   function room(): number {
     if (stopped) return 0
@@ -53,6 +55,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const limit = room()
     if (limit <= 0) return
     const now = clock.now()
+    if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
+    releasing = false
     const probe = health.breaker !== 'closed'
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) health = { ...health, probeAt: nextProbe(health, now) }
@@ -111,14 +115,14 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const change = afterResult(health, result, now)
     if (change.health === health) return
     health = change.health
+    releasing ||= change.recovered
     if (change.alarm && !result.ok) {
       deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
     }
     try {
       await store.saveDestinationHealth(health)
-      if (change.recovered) await store.releaseDestination(destination, new Date(now).toISOString())
     } catch (error) {
-      // The rows still come due by themselves; the next change is saved whole.
+      // The next change is saved whole.
       log.warn({ destination, error: String(error) }, 'destination state not saved')
     }
   }

@@ -55,6 +55,32 @@ describe('a destination that is down', () => {
     expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(11)
   })
 
+  test('a probe takes also what is due much later, so that a recovery is seen', async () => {
+    const channel = fakeChannel('automation', ({ deliveryId }) =>
+      deliveryId === bad ? refusal(500) : ACCEPTED,
+    )
+    const { clock, store } = outbox
+    const now = () => new Date(clock.now()).toISOString()
+    const waiting = await outbox.capture([channel])
+    const [claimed] = await store.claim('automation', now(), MINUTE, 1)
+    if (!claimed) return expect.unreachable()
+    const failed = { at: now(), ms: 1, status: 500, error: 'HTTP 500', answer: null }
+    const dueAt = new Date(clock.now() + 20 * HOUR).toISOString()
+    await store.finish(claimed, failed, { state: 'open', dueAt, spent: true })
+    await store.saveDestinationHealth({
+      destination: 'automation',
+      breaker: 'open',
+      failures: 10,
+      probeAt: null,
+    })
+    const bad = (await outbox.capture([channel])).deliveries[0]?.id
+
+    outbox.startWorker([channel])
+    await clock.advance(5 * MINUTE + SECOND)
+    expect(channel.sent.slice(0, 2).map(({ deliveryId }) => deliveryId)).toEqual([bad, claimed.id])
+    expect(await store.deliveriesOf(waiting.submission.id)).toMatchObject([{ state: 'done' }])
+  })
+
   test('410 pauses it and tells the operator once; a restart asks again at once', async () => {
     const channel = fakeChannel('automation', () => refusal(410, 'gone'))
     const worker = outbox.startWorker([channel])

@@ -24,8 +24,8 @@ export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length
 const JITTER = 0.2
 /** A destination that refused the payload itself this often will not take it. */
 const REJECTIONS_MAX = 3
-/** A failed probe steps behind the others, so that one bad payload cannot keep a breaker open. */
-const PROBED_AGAIN_MS = HOUR
+/** A failed probe steps behind all others, so that one bad payload cannot keep a breaker open. A recovery calls it back. */
+const PROBED_AGAIN_MS = 24 * HOUR
 
 export type Situation = {
   result: SendResult

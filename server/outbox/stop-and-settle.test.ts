@@ -23,6 +23,15 @@ describe('stop', () => {
     expect((await outbox.store.listDeliveries({})).map(({ state }) => state).sort()).toEqual(['done', 'open'])
   })
 
+  test('before it has begun, claims nothing', async () => {
+    const channel = fakeChannel('automation')
+    await outbox.capture([channel])
+    const worker = outbox.startWorker([channel])
+    await worker.stop()
+    expect(channel.sent).toEqual([])
+    expect(await outbox.sole('open')).toMatchObject({ attempts: 0 })
+  })
+
   test('gives back at its bound what does not end, unspent and due', async () => {
     const channel = fakeChannel('automation', never)
     const worker = outbox.startWorker([channel])
