@@ -1,5 +1,77 @@
-import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { CallToAction } from '#app/sections/call-to-action.tsx'
+import { CaseStudyCard } from '#app/sections/case-study-card.tsx'
+import { Faq } from '#app/sections/faq.tsx'
+import { Guarantee } from '#app/sections/guarantee.tsx'
+import { Hero } from '#app/sections/hero.tsx'
+import { PopularAreas } from '#app/sections/popular-areas.tsx'
+import { Proof } from '#app/sections/proof.tsx'
+import { ServiceCards } from '#app/sections/service-cards.tsx'
+import { FeatureList, Steps } from '#app/sections/steps.tsx'
+import { TrustBadges } from '#app/sections/trust-badges.tsx'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { renderedTexts } from '#app/shell/rendered-texts.ts'
+import { faqNode, organisationNode } from '#app/shell/structured-data.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { loadContent } from '#content/load.ts'
+import type { Route } from './+types/home'
 
-export default function HomePage() {
-  return <AssessmentLink source="hero">Start Free Business Assessment</AssessmentLink>
+export function loader() {
+  const content = loadContent()
+  const { home, site, faqs } = content
+  const study = content.caseStudyBySlug(home.caseStudy.slug)
+  return {
+    home: renderedTexts(home),
+    faqs: renderedTexts(faqs),
+    cards: home.services.slugs.flatMap((slug) => {
+      const service = content.serviceBySlug(slug)
+      return service ? [{ name: service.name, path: `/services/${slug}`, text: service.description }] : []
+    }),
+    areas: [...home.areas.slugs, ...home.areas.more].flatMap((slug) => {
+      const area = content.areaBySlug(slug)
+      return area ? [{ name: area.name, path: `/service-areas/${slug}`, text: area.headline }] : []
+    }),
+    figures: home.proof.figures.map(({ claim, value, label }) => ({
+      value,
+      label,
+      source: site.claims[claim].source,
+    })),
+    study: study && {
+      path: `/work/${study.slug}`,
+      clientName: study.clientName,
+      summary: study.summary,
+      image: study.image,
+      sample: study.sample,
+    },
+    jsonLd: [organisationNode(site), faqNode(faqs)],
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description } = loaderData.home
+  return pageMeta({ title, description, path: '/', jsonLd: loaderData.jsonLd }, matches)
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { home, faqs, cards, areas, figures, study } = loaderData
+  const { site } = useSite()
+  const { finalCallToAction } = home
+  return (
+    <>
+      <Hero {...home.hero} phone={site.phone} />
+      <TrustBadges badges={home.trustBadges} />
+      <Guarantee {...home.guarantee} />
+      <Steps heading={home.howItWorks.heading} steps={home.howItWorks.steps} />
+      <Proof {...home.proof} figures={figures} />
+      {study && (
+        <CaseStudyCard heading={home.caseStudy.heading} linkLabel={home.caseStudy.linkLabel} {...study} />
+      )}
+      <FeatureList heading={home.whyUs.heading} items={home.whyUs.points} />
+      <ServiceCards {...home.services} cards={cards} />
+      <PopularAreas {...home.areas} areas={areas} />
+      <Faq heading={home.faq.heading} items={faqs} />
+      <CallToAction {...finalCallToAction} source="final-cta" phone={site.phone} />
+      <FeatureList heading={home.integrations.heading} items={home.integrations.groups} />
+    </>
+  )
 }

@@ -1,5 +1,82 @@
+import { Link } from 'react-router'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { SiteChrome } from './site-chrome.ts'
 
+const EXPLORE = [
+  { name: 'Work', path: '/work' },
+  { name: 'Services', path: '/services' },
+  { name: 'Resources', path: '/resources' },
+  { name: 'Free marketing audit', path: '/audit' },
+  { name: 'About', path: '/about' },
+  { name: 'Contact', path: '/contact' },
+]
+const LEGAL = [
+  { name: 'Privacy', path: '/privacy' },
+  { name: 'Terms', path: '/terms' },
+  { name: 'Accessibility', path: '/accessibility' },
+  { name: 'Attribution', path: '/attribution' },
+]
+
 export function SiteFooter({ site }: { site: SiteChrome }) {
-  return <footer id="footer">{site.brand}</footer>
+  return (
+    <footer id="footer" tabIndex={-1} className="slab border-t-2 border-hot">
+      <div className="wrap grid gap-12 py-16 lg:grid-cols-[2fr_1fr_2fr]">
+        <section>
+          <p className="brand text-h3">{site.brand}</p>
+          <PhoneLink phone={site.phone} location="footer" className="figure foot-link mt-4" />
+          <address className="mt-4 not-italic">
+            <a className="foot-link" href={`mailto:${site.supportEmail}`}>
+              {site.supportEmail}
+            </a>
+            <br />
+            <a className="foot-link" href={site.googleProfileUrl} rel="noopener">
+              Our Google profile
+            </a>
+            <p>{site.place}</p>
+            <p className="text-soft">ABN {site.abn}</p>
+          </address>
+          <ul className="mt-4 text-sm text-soft">
+            {site.hoursLines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+            <li>Sunday closed</li>
+          </ul>
+        </section>
+        <LinkList heading="Explore" links={EXPLORE} />
+        <LinkList heading="Service areas" links={site.areas} columns />
+      </div>
+      <div className="border-t border-line-slab">
+        <nav aria-label="Legal" className="wrap py-4">
+          <ul className="flex flex-wrap gap-x-6">
+            {LEGAL.map(({ name, path }) => (
+              <li key={path}>
+                <Link to={path} prefetch="intent" className="foot-link">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
+}
+
+type LinkListProps = { heading: string; links: { name: string; path: string }[]; columns?: boolean }
+
+function LinkList({ heading, links, columns }: LinkListProps) {
+  return (
+    <nav aria-label={heading}>
+      <p className="mark text-soft">{heading}</p>
+      <ul className={columns ? 'mt-2 grid grid-cols-2 gap-x-6' : 'mt-2'}>
+        {links.map(({ name, path }) => (
+          <li key={path}>
+            <Link to={path} prefetch="intent" className="foot-link">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

@@ -1,5 +1,63 @@
+import { Link, NavLink } from 'react-router'
+import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { PhoneIcon } from '#app/ui/icons.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { SiteChrome } from './site-chrome.ts'
+import { SiteMenu } from './site-menu.tsx'
 
+export const NAVIGATION = [
+  { name: 'Home', path: '/' },
+  { name: 'Services', path: '/services' },
+  { name: 'Work', path: '/work' },
+  { name: 'Resources', path: '/resources' },
+  { name: 'Service Areas', path: '/service-areas' },
+  { name: 'About', path: '/about' },
+]
+
+/** Three widths of one header; it shrinks after 100 px of scroll, in paint only. */
 export function SiteHeader({ site }: { site: SiteChrome }) {
-  return <header className="site-header">{site.brand}</header>
+  return (
+    <header className="site-header">
+      <div className="wrap flex h-full items-center gap-3">
+        <Link to="/" prefetch="intent" className="brand mr-auto">
+          {site.brand}
+        </Link>
+        <nav id="navigation" tabIndex={-1} aria-label="Main" className="max-lg:hidden">
+          <ul className="flex">
+            {NAVIGATION.map(({ name, path }) => (
+              <li key={path}>
+                <NavLink to={path} end={path === '/'} prefetch="intent" className="nav-link">
+                  {name}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <PhoneLink phone={site.phone} location="header" className="nav-link gap-2 max-xl:hidden">
+          <PhoneIcon />
+          {site.phone.display}
+        </PhoneLink>
+        <PhoneLink
+          phone={site.phone}
+          location="header"
+          label={`Call ${site.phone.display}`}
+          className="btn btn-sm btn-icon btn-line xl:hidden"
+        >
+          <PhoneIcon />
+        </PhoneLink>
+        <AssessmentLink source="header" size="small" className="max-xl:hidden">
+          Start Free Business Assessment
+        </AssessmentLink>
+        <AssessmentLink source="header" size="small" className="max-md:hidden xl:hidden">
+          Assessment
+        </AssessmentLink>
+        <SiteMenu site={site} links={NAVIGATION} />
+      </div>
+      <div aria-hidden="true" className="reading-progress">
+        <i>
+          <span className="tape tape-hot block" />
+        </i>
+      </div>
+    </header>
+  )
 }

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+
+export type ServiceCard = { name: string; path: string; text: string; price?: string }
+
+type ServiceCardsProps = { heading: string; lede: string; cards: ServiceCard[]; allLabel: string }
+
+/** Four pages from the docket book. */
+export function ServiceCards({ heading, lede, cards, allLabel }: ServiceCardsProps) {
+  return (
+    <section className="wrap py-section" aria-labelledby="services-heading">
+      <div className="flex flex-wrap items-end justify-between gap-6">
+        <div>
+          <h2 id="services-heading">{heading}</h2>
+          <p className="lede mt-4">{lede}</p>
+        </div>
+        <Link to="/services" prefetch="intent" className="btn btn-line btn-sm">
+          {allLabel}
+        </Link>
+      </div>
+      <ul className="mt-10 grid gap-8 sm:grid-cols-2 xl:grid-cols-4">
+        {cards.map(({ name, path, text }, i) => (
+          <li key={path} className="docket docket-copy">
+            <div className="docket-head">
+              <span>Job sheet</span>
+              <span aria-hidden="true">{`No. 0${i + 1}`}</span>
+            </div>
+            <div className="docket-body">
+              <h3 className="text-h4">{name}</h3>
+              <p className="mt-3 text-sm">{text}</p>
+            </div>
+            <Link to={path} prefetch="intent" className="docket-stub">
+              <span>
+                See <span className="sr-only">{name}</span> what you get
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

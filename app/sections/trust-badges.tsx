@@ -1,0 +1,16 @@
+import { Html } from '#app/ui/html.tsx'
+
+export function TrustBadges({ badges }: { badges: { title: string; text: string }[] }) {
+  return (
+    <section aria-label="Why you can trust us" className="wrap py-12">
+      <ul className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
+        {badges.map(({ title, text }) => (
+          <li key={title}>
+            <p className="stamp">{title}</p>
+            <Html className="mt-4 text-sm" html={text} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
