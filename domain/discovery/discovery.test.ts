@@ -1,0 +1,213 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { readRoi } from '#domain/roi/roi-form.ts'
+import { Discovery } from './discovery.ts'
+import { DISCOVERY_CHOICES, DISCOVERY_QUESTIONS, DISCOVERY_SERVICES, type Option } from './questions.ts'
+import {
+  type DiscoveryAnswers,
+  leadScore,
+  type Prices,
+  priceTotal,
+  rankServices,
+  recommend,
+} from './recommend.ts'
+
+/** Amounts of the specification, section 9. */
+const PRICES: Prices = {
+  'missed-call-response': { name: 'Missed call response', amount: 297, per: 'month' },
+  'website-chatbot': { name: 'Website chatbot', amount: 197, per: 'month' },
+  'database-reactivation': { name: 'Database reactivation', amount: 397, per: 'month' },
+  'review-management': { name: 'Review management', amount: 147, per: 'month' },
+  'lead-follow-up': { name: 'Lead follow-up', amount: 247, per: 'month' },
+  'custom-websites': { name: 'Custom website', amount: 2997, per: 'once' },
+}
+/** One who has everything in hand. */
+const COVERED = {
+  trade: 'roofing',
+  team: 'small',
+  missedCalls: 'covered',
+  followUp: 'automatic',
+  reviews: 'automatic',
+  website: 'busy',
+  pastCustomers: 'few',
+  weeklyLeads: 20,
+  jobValue: 8500,
+} satisfies DiscoveryAnswers
+
+const anyAnswers = fc.record(
+  {
+    ...Object.fromEntries(
+      DISCOVERY_CHOICES.map(({ id, options }) => [
+        id,
+        fc.constantFrom(...options.map(({ value }) => value), 'nonsense'),
+      ]),
+    ),
+    weeklyLeads: fc.double({ min: 0, max: 100_000, noNaN: true }),
+    jobValue: fc.double({ min: 0, max: 1e8, noNaN: true }),
+  },
+  { requiredKeys: [] },
+)
+
+describe('the questions', () => {
+  test('are nine at most, each asked once', () => {
+    expect(DISCOVERY_QUESTIONS).toHaveLength(9)
+    expect(new Set(DISCOVERY_QUESTIONS.map(({ id }) => id)).size).toBe(9)
+  })
+
+  test.each(DISCOVERY_CHOICES)(
+    '$id: two or more options, each its own, one of them without a sale',
+    ({ options }) => {
+      const all: readonly Option[] = options
+      expect(all.length).toBeGreaterThan(1)
+      expect(new Set(all.map(({ value }) => value)).size).toBe(all.length)
+      for (const { votes = [] } of all) {
+        for (const { points } of votes) expect(points).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test('every service can be the one that is recommended', () => {
+    const firsts = DISCOVERY_CHOICES.flatMap(({ id, options }) =>
+      options.map(({ value }) => rankServices({ [id]: value })[0]?.service),
+    )
+    for (const service of DISCOVERY_SERVICES) expect(firsts).toContain(service)
+  })
+})
+
+describe('the recommendation', () => {
+  test.each<[string, DiscoveryAnswers, string]>([
+    ['calls ring out', { missedCalls: 'rings-out' }, 'missed-call-response'],
+    ['nobody follows up', { followUp: 'nothing' }, 'lead-follow-up'],
+    ['no review is asked for', { reviews: 'never' }, 'review-management'],
+    ['no website', { website: 'none' }, 'custom-websites'],
+    ['an old website', { website: 'old' }, 'custom-websites'],
+    ['a quiet website', { website: 'quiet' }, 'website-chatbot'],
+    ['a long list', { pastCustomers: 'lots' }, 'database-reactivation'],
+  ])('%s', (_name, change, service) => {
+    const result = recommend({ ...COVERED, website: 'nonsense', ...change }, PRICES)
+    expect(result.recommendedService).toBe(service)
+    expect(result.recommendations[0]?.reasons).toHaveLength(1)
+  })
+
+  test('is three at most, the most needed first, with the price of them all', () => {
+    const result = recommend(
+      { ...COVERED, missedCalls: 'rings-out', followUp: 'sometimes', reviews: 'never', website: 'none' },
+      PRICES,
+    )
+    expect(result.recommendations.map(({ service }) => service)).toEqual([
+      'missed-call-response',
+      'custom-websites',
+      'review-management',
+    ])
+    expect(result.price).toEqual({ monthly: 297 + 147, once: 2997 })
+  })
+
+  test('one who has everything in hand is sold one thing, not three', () => {
+    expect(recommend(COVERED, PRICES).recommendations.map(({ service }) => service)).toEqual([
+      'website-chatbot',
+    ])
+  })
+
+  test('no answers at all give one service, no estimate and score 0', () => {
+    expect(recommend({}, PRICES)).toEqual({
+      recommendations: [{ service: 'missed-call-response', points: 0, reasons: [] }],
+      recommendedService: 'missed-call-response',
+      businessType: 'Other trade',
+      leadScore: 0,
+      estimate: null,
+      price: { monthly: 297, once: 0 },
+    })
+  })
+
+  test('a worse habit never lowers the points of its service', () => {
+    const points = (value: string) => rankServices({ missedCalls: value })[0]?.points ?? 0
+    expect(points('rings-out')).toBeGreaterThan(points('voicemail'))
+    expect(points('voicemail')).toBeGreaterThan(points('sometimes'))
+  })
+
+  test('whatever the answers: one to three services, score 0 to 100, reasons for all that score', () => {
+    fc.assert(
+      fc.property(anyAnswers, (answers) => {
+        const { recommendations, recommendedService, leadScore: score, price } = recommend(answers, PRICES)
+        expect(recommendations.length).toBeGreaterThanOrEqual(1)
+        expect(recommendations.length).toBeLessThanOrEqual(3)
+        expect(recommendedService).toBe(recommendations[0]?.service)
+        expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
+        expect(price.monthly + price.once).toBeGreaterThan(0)
+        for (const { points, reasons } of recommendations) expect(reasons.length > 0).toBe(points > 0)
+      }),
+    )
+  })
+})
+
+describe('value and price', () => {
+  test('the estimate is the calculator at the same numbers', () => {
+    const calculator = readRoi({
+      trade: 'roofing',
+      weeklyLeads: '20',
+      jobValue: '8500',
+      conversionRate: '25',
+    })
+    expect(recommend(COVERED, PRICES).estimate?.result).toEqual(calculator.result)
+  })
+
+  test.each([{ trade: 'other' }, { weeklyLeads: 0 }, { jobValue: 0 }, { weeklyLeads: undefined }])(
+    'no estimate with %j',
+    (change) => expect(recommend({ ...COVERED, ...change }, PRICES).estimate).toBeNull(),
+  )
+
+  test('all six add up to the price list, and what has no price adds nothing', () => {
+    expect(priceTotal(DISCOVERY_SERVICES, PRICES)).toEqual({ monthly: 1285, once: 2997 })
+    expect(priceTotal(['constructor', 'unknown'], PRICES)).toEqual({ monthly: 0, once: 0 })
+  })
+})
+
+describe('lead score', () => {
+  test.each<[string, DiscoveryAnswers, number]>([
+    ['enquiries alone, half', { weeklyLeads: 10 }, 10],
+    ['enquiries are full at 20', { weeklyLeads: 500 }, 20],
+    ['job value is full at $1,000', { jobValue: 8500 }, 20],
+    ['alone', { team: 'solo' }, 5],
+    ['a crew', { team: 'small' }, 15],
+    ['need, 6 of 20 points', { missedCalls: 'rings-out' }, 12],
+    ['negative numbers count as none', { weeklyLeads: -5, jobValue: -5 }, 0],
+    [
+      'everything',
+      {
+        ...COVERED,
+        team: 'large',
+        missedCalls: 'rings-out',
+        followUp: 'nothing',
+        reviews: 'never',
+        website: 'none',
+      },
+      100,
+    ],
+  ])('%s', (_name, answers, score) => expect(leadScore(answers)).toBe(score))
+
+  test.each([
+    [{ trade: 'roofing', team: 'solo' }, 'Roofing, sole trader'],
+    [{ trade: 'hairsalon', team: 'small' }, 'Hair salon, 2 to 5 people'],
+    [{ trade: 'other', team: 'large' }, 'Other trade, more than 20 people'],
+    [{ trade: 'legal' }, 'Legal'],
+  ])('%j is business type %s', (answers, type) => expect(recommend(answers, PRICES).businessType).toBe(type))
+})
+
+describe('the form', () => {
+  test('takes what a browser posts', () => {
+    const posted = { ...COVERED, weeklyLeads: '20', jobValue: '8500.50', name: ' Sam ', phone: '', email: '' }
+    expect(Discovery.parse(posted)).toEqual({ ...COVERED, jobValue: 8500.5, name: 'Sam' })
+  })
+
+  test.each<[object, Record<string, string[]>]>([
+    [{ trade: 'witchcraft' }, { trade: ['Please choose an answer'] }],
+    [{ team: '' }, { team: ['Please choose an answer'] }],
+    [{ weeklyLeads: 'many' }, { weeklyLeads: ['Please enter a valid number'] }],
+    [{ jobValue: '-1' }, { jobValue: ['Please enter a valid amount'] }],
+    [{ email: 'nobody' }, { email: ['Please enter a valid email'] }],
+  ])('refuses %j', (change, errors) => {
+    const parsed = Discovery.safeParse({ ...COVERED, ...change })
+    expect(parsed.error && fieldErrors(parsed.error)).toEqual(errors)
+  })
+})

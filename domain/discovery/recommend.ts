@@ -1,0 +1,129 @@
+import {
+  calculateRoi,
+  DEFAULT_CONVERSION_PERCENT,
+  isRoiTrade,
+  type RoiNumbers,
+  type RoiResult,
+} from '#domain/roi/roi.ts'
+import {
+  type ChoiceId,
+  DISCOVERY_CHOICES,
+  DISCOVERY_SERVICES,
+  type DiscoveryService,
+  type Option,
+  type Vote,
+} from './questions.ts'
+
+export type DiscoveryAnswers = Partial<Record<ChoiceId, string | undefined>> & {
+  weeklyLeads?: number | undefined
+  /** AUD. */
+  jobValue?: number | undefined
+}
+/** The price list: whole dollars incl. GST. */
+export type Prices = Readonly<Record<string, { name: string; amount: number; per: 'month' | 'once' }>>
+
+export type Recommendation = {
+  service: DiscoveryService
+  points: number
+  reasons: string[]
+}
+export type DiscoveryResult = {
+  /** The best first; one to three. */
+  recommendations: Recommendation[]
+  recommendedService: DiscoveryService
+  /** 'Roofing, 2 to 5 people'. */
+  businessType: string
+  /** 0 to 100. */
+  leadScore: number
+  /** By the ROI rules at their usual rate; null for trades they do not know, or without leads and value. */
+  estimate: { numbers: RoiNumbers; result: RoiResult } | null
+  /** Of all that is recommended. */
+  price: PriceTotal
+}
+/** Whole dollars incl. GST. */
+export type PriceTotal = { monthly: number; once: number }
+
+const RECOMMENDED_AT_MOST = 3
+/** Below this an answer is no reason to spend money. */
+const RECOMMENDED_FROM = 3
+const BUSINESS_TYPES: Readonly<Record<string, string>> = {
+  solo: 'sole trader',
+  small: '2 to 5 people',
+  medium: '6 to 20 people',
+  large: 'more than 20 people',
+}
+
+export function recommend(answers: DiscoveryAnswers, prices: Prices): DiscoveryResult {
+  const ranked = rankServices(answers)
+  const clear = ranked.filter(({ points }) => points >= RECOMMENDED_FROM).slice(0, RECOMMENDED_AT_MOST)
+  const recommendations = clear.length > 0 ? clear : ranked.slice(0, 1)
+  return {
+    recommendations,
+    recommendedService: recommendations[0]?.service ?? DISCOVERY_SERVICES[0],
+    businessType: businessType(answers),
+    leadScore: leadScore(answers),
+    estimate: estimate(answers),
+    price: priceTotal(
+      recommendations.map(({ service }) => service),
+      prices,
+    ),
+  }
+}
+
+/** Every service by the points of the answers; equal ones in the order of DISCOVERY_SERVICES. */
+export function rankServices(answers: DiscoveryAnswers): Recommendation[] {
+  const votes = votesOf(answers)
+  return DISCOVERY_SERVICES.map((service) => {
+    const own = votes.filter((vote) => vote.service === service)
+    return { service, points: sum(own), reasons: own.map(({ because }) => because) }
+  }).sort((a, b) => b.points - a.points)
+}
+
+/**
+ * How soon to ring: need up to 40 (full at 20 points of votes), enquiries up to 20 (full at 20 a week),
+ * job value up to 20 (full at $1,000), people up to 20 (alone 5, 2 to 5 15, more 20). Unanswered is 0.
+ */
+export function leadScore(answers: DiscoveryAnswers): number {
+  const need = 40 * share(sum(votesOf(answers)), 20)
+  const volume = 20 * share(answers.weeklyLeads, 20)
+  const value = 20 * share(answers.jobValue, 1000)
+  const people = { solo: 5, small: 15, medium: 20, large: 20 }[answers.team ?? ''] ?? 0
+  return Math.round(need + volume + value + people)
+}
+
+export function priceTotal(services: readonly string[], prices: Prices): PriceTotal {
+  const total: PriceTotal = { monthly: 0, once: 0 }
+  for (const service of services) {
+    const price = Object.hasOwn(prices, service) ? prices[service] : undefined
+    if (price) total[price.per === 'month' ? 'monthly' : 'once'] += price.amount
+  }
+  return total
+}
+
+function businessType({ trade, team }: DiscoveryAnswers): string {
+  const label = DISCOVERY_CHOICES[0].options.find(({ value }) => value === trade)?.label
+  const kind = label && trade !== 'other' ? label : 'Other trade'
+  const people = BUSINESS_TYPES[team ?? '']
+  return people ? `${kind}, ${people}` : kind
+}
+
+function estimate({ trade, weeklyLeads = 0, jobValue = 0 }: DiscoveryAnswers): DiscoveryResult['estimate'] {
+  if (!isRoiTrade(trade) || weeklyLeads <= 0 || jobValue <= 0) return null
+  const numbers = { trade, weeklyLeads, jobValue, conversionPercent: DEFAULT_CONVERSION_PERCENT }
+  return { numbers, result: calculateRoi(numbers) }
+}
+
+function votesOf(answers: DiscoveryAnswers): readonly Vote[] {
+  return DISCOVERY_CHOICES.flatMap(({ id, options }) => {
+    const chosen = (options as readonly Option[]).find(({ value }) => value === answers[id])
+    return chosen?.votes ?? []
+  })
+}
+
+function sum(votes: readonly Vote[]): number {
+  return votes.reduce((total, { points }) => total + points, 0)
+}
+
+function share(amount = 0, full: number): number {
+  return Math.min(1, Math.max(0, amount) / full)
+}
