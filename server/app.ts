@@ -25,7 +25,7 @@ export type AppDeps = {
   store: Pick<Store, 'ping'>
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
-  settled: (submissionId: string, ms: number) => Promise<Delivery[]>
+  settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
   files: StaticFiles
   renderPage: RenderPage
   log: Log

@@ -5,6 +5,7 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
 /** Fields that may be logged. Whatever else is handed over is left out, so that nothing personal slips in. */
 const ALLOWED = new Set([
   'address',
+  'alarm',
   'attempt',
   'attempts',
   'breaker',

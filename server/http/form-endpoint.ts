@@ -24,7 +24,7 @@ export type FormEndpointDeps = {
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
   /** The submission's deliveries once they are through, or as they stand after `ms`. */
-  settled: (submissionId: string, ms: number) => Promise<Delivery[]>
+  settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
   /** Seconds to wait when this address has sent too much; null while it may send. */
   overLimit: (address: string) => Promise<number | null>
   /** Renders the form's page again, with what was typed and what is wrong. */
@@ -87,7 +87,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
           status: 303,
           headers: { Location: form.done(submission), 'Cache-Control': 'no-store' },
         })
-      return created(submission, await deps.settled(submission.id, SETTLE_MS))
+      return created(submission, await deps.settled(submission.id, SETTLE_MS, captured.deliveries))
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return refuse(unavailable(deps.site.phone))

@@ -1,4 +1,4 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 
 /** What a rendered form carries: when it was issued and the submission it may become. */
@@ -11,7 +11,7 @@ export const TOKEN_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 export function createFormTokens(secret: string) {
   const sign = (unsigned: string) => createHmac('sha256', secret).update(unsigned).digest('base64url')
 
-  function issue(form: SubmissionKind, issuedAt: number, submissionId: string = randomUUID()): string {
+  function issue(form: SubmissionKind, issuedAt: number, submissionId: string = randomUUIDv7()): string {
     const unsigned = `${form}.${issuedAt.toString(36)}.${submissionId}`
     return `${unsigned}.${sign(unsigned)}`
   }

@@ -1,0 +1,80 @@
+import { launch } from 'chrome-launcher'
+import lighthouse from 'lighthouse'
+import { findChromium } from '../tests/support/chromium.ts'
+import { startSite } from '../tests/support/site.ts'
+import { startBarePage } from './bare-page.ts'
+
+const ROUNDS = 5
+const PATHS = ['/', '/services/missed-call-text-back', '/service-areas/sydney-nsw', '/resources/missed-call-cost']
+const THROTTLINGS = ['simulate', 'devtools'] as const
+
+type Run = { lcp: number; cls: number; tbt: number; bytes: number; scores: Record<string, number> }
+export type PageResult = { throttling: string; path: string; lcpMs: number; lcpRatio: number; cls: number; tbtMs: number; kilobytes: number; scores: Record<string, number> }
+
+/** Mobile Lighthouse, our pages interleaved with a bare page; medians, and LCP as a ratio to the bare page's. */
+export async function benchPages(): Promise<PageResult[]> {
+  const site = await startSite()
+  const bare = await startBarePage()
+  const results: PageResult[] = []
+  try {
+    for (const throttling of THROTTLINGS) {
+      const urls = [bare.url, ...PATHS.map((path) => site.url + path)]
+      const runs = new Map<string, Run[]>(urls.map((url) => [url, []]))
+      for (let round = 0; round < ROUNDS; round++) for (const url of urls) runs.get(url)?.push(await measure(url, throttling))
+      const floor = median((runs.get(bare.url) ?? []).map(({ lcp }) => lcp))
+      for (const [url, all] of runs) results.push(summary(url === bare.url ? 'bare page' : new URL(url).pathname, throttling, all, floor))
+    }
+  } finally {
+    bare.close()
+    await site.close()
+  }
+  print(results)
+  return results
+}
+
+async function measure(url: string, throttlingMethod: (typeof THROTTLINGS)[number]): Promise<Run> {
+  const chrome = await launch({ chromePath: findChromium(), chromeFlags: ['--headless', '--no-sandbox', '--disable-background-networking'] })
+  try {
+    const result = await lighthouse(url, { port: chrome.port, throttlingMethod, logLevel: 'silent' })
+    if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
+    const { audits, categories } = result.lhr
+    const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
+    return {
+      lcp: value('largest-contentful-paint'),
+      cls: value('cumulative-layout-shift'),
+      tbt: value('total-blocking-time'),
+      bytes: value('total-byte-weight'),
+      scores: Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)])),
+    }
+  } finally {
+    chrome.kill()
+  }
+}
+
+function summary(path: string, throttling: string, runs: Run[], floor: number): PageResult {
+  const of = (pick: (run: Run) => number) => median(runs.map(pick))
+  const names = Object.keys(runs[0]?.scores ?? {})
+  return {
+    throttling,
+    path,
+    lcpMs: Math.round(of(({ lcp }) => lcp)),
+    lcpRatio: Number((of(({ lcp }) => lcp) / floor).toFixed(2)),
+    cls: Number(of(({ cls }) => cls).toFixed(3)),
+    tbtMs: Math.round(of(({ tbt }) => tbt)),
+    kilobytes: Math.round(of(({ bytes }) => bytes) / 1024),
+    scores: Object.fromEntries(names.map((name) => [name, of(({ scores }) => scores[name] ?? 0)])),
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+function print(results: PageResult[]) {
+  console.log('\n| throttling | page | LCP ms | to bare | CLS | TBT ms | KB | scores |\n|---|---|--:|--:|--:|--:|--:|---|')
+  for (const { throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, scores } of results) {
+    const all = Object.entries(scores).map(([name, score]) => `${name} ${score}`).join(', ')
+    console.log(`| ${throttling} | ${path} | ${lcpMs} | ${lcpRatio} | ${cls} | ${tbtMs} | ${kilobytes} | ${all} |`)
+  }
+}
