@@ -1,3 +1,5 @@
+export { formatAud } from '#domain/money.ts'
+
 /** Missed shares (percent) and default job values (AUD): specification, section 9. */
 export const ROI_TRADES = {
   roofing: { label: 'Roofing', missedPercent: 65, jobValue: 8500 },
@@ -86,11 +88,4 @@ export function roiAssumptions(trade: RoiTrade): string[] {
     `Hours saved each week are ${HOURS_PER_MISSED_LEAD * 100}% of the enquiries missed in a month, rounded.`,
     'What the service costs is not taken off.',
   ]
-}
-
-/** Whole dollars: '$8,500'. */
-export function formatAud(amount: number): string {
-  // Adding 0 turns -0, which would print a minus sign, into 0.
-  const dollars = Math.round(amount) + 0
-  return dollars.toLocaleString('en-AU', { style: 'currency', currency: 'AUD', maximumFractionDigits: 0 })
 }

@@ -1,0 +1,129 @@
+import { formatAud } from '#domain/money.ts'
+import { roiTradeOf } from '#domain/roi/audit-trade.ts'
+import {
+  calculateRoi,
+  DEFAULT_CONVERSION_PERCENT,
+  DEFAULT_WEEKLY_LEADS,
+  ROI_TRADES,
+  type RoiNumbers,
+  type RoiResult,
+  roiAssumptions,
+} from '#domain/roi/roi.ts'
+import type { AuditFacts, WebsiteFindings } from './facts.ts'
+import { type Condition, RULES, type Rule } from './rules.ts'
+
+export type ReportDraft = {
+  /** Always three. */
+  quickWins: { id: string; title: string; text: string }[]
+  /** Three thirds of 90 days, each with one step at least. */
+  plan: { title: string; steps: string[] }[]
+  /** For the chart; null for trades that the calculator has no figures for, or without leads or value. */
+  estimate: { numbers: RoiNumbers; result: RoiResult } | null
+  assumptions: string[]
+}
+
+const QUICK_WINS = 3
+const STEPS_A_MONTH = 4
+const MONTHS = [
+  { month: 1, title: 'Days 1–30' },
+  { month: 2, title: 'Days 31–60' },
+  { month: 3, title: 'Days 61–90' },
+] as const
+
+/** A draft for the operator to edit: nothing in it is sent by itself. */
+export function draftReport(facts: AuditFacts, rules: readonly Rule[] = RULES): ReportDraft {
+  const applying = rules.filter(({ when }) => applies(when, facts)).sort((a, b) => b.priority - a.priority)
+  const firstOfTheme = applying.filter(
+    (rule, i) => applying.findIndex(({ theme }) => theme === rule.theme) === i,
+  )
+  const fill = (text: string) => text.replaceAll('{area}', () => facts.area)
+  const estimate = estimateFor(facts)
+  return {
+    quickWins: firstOfTheme
+      .slice(0, QUICK_WINS)
+      .map(({ id, quickWin }) => ({ id, title: fill(quickWin.title), text: fill(quickWin.text) })),
+    plan: MONTHS.map(({ month, title }) => ({
+      title,
+      steps: applying
+        .filter(({ plan }) => plan.month === month)
+        .slice(0, STEPS_A_MONTH)
+        .map(({ plan }) => fill(plan.step)),
+    })),
+    estimate,
+    assumptions: assumptionsOf(facts, estimate?.numbers ?? null),
+  }
+}
+
+/** Whether everything that the condition names is true. */
+export function applies(
+  when: Condition,
+  { trade, weeklyLeads, jobValue, bottleneck = '', website }: AuditFacts,
+): boolean {
+  const checks = [
+    when.trades?.includes(trade),
+    when.bottleneck?.some((start) => new RegExp(`\\b${start}`, 'i').test(bottleneck)),
+    when.weeklyLeads && within(weeklyLeads, when.weeklyLeads),
+    when.jobValue && within(jobValue, when.jobValue),
+    when.website && (website === null ? 'none' : website.reachable ? 'read' : 'unreachable') === when.website,
+    when.websiteLacks && Boolean(website?.reachable) && !website?.[when.websiteLacks],
+    when.websiteOverKilobytes && weight(website) > when.websiteOverKilobytes * 1000,
+  ]
+  return checks.every((check) => check === undefined || check === true)
+}
+
+function within(
+  value: number | undefined,
+  { atLeast = 0, atMost = Number.POSITIVE_INFINITY }: { atLeast?: number; atMost?: number },
+) {
+  return value !== undefined && value >= atLeast && value <= atMost
+}
+
+function weight(website: WebsiteFindings | null): number {
+  return website?.reachable ? website.bytes : 0
+}
+
+function estimateFor({ trade, weeklyLeads, jobValue }: AuditFacts): ReportDraft['estimate'] {
+  const roiTrade = roiTradeOf(trade)
+  if (!roiTrade) return null
+  const numbers = {
+    trade: roiTrade,
+    weeklyLeads: weeklyLeads ?? DEFAULT_WEEKLY_LEADS,
+    jobValue: jobValue ?? ROI_TRADES[roiTrade].jobValue,
+    conversionPercent: DEFAULT_CONVERSION_PERCENT,
+  }
+  if (numbers.weeklyLeads === 0 || numbers.jobValue === 0) return null
+  return { numbers, result: calculateRoi(numbers) }
+}
+
+function assumptionsOf(
+  { weeklyLeads, jobValue, bottleneck, website, trade }: AuditFacts,
+  numbers: RoiNumbers | null,
+): string[] {
+  const figures = numbers
+    ? [
+        weeklyLeads === undefined &&
+          `You did not say how many enquiries you get; we used ${numbers.weeklyLeads} a week.`,
+        jobValue === undefined &&
+          `You did not say what a job is worth; we used ${formatAud(numbers.jobValue)}, our usual figure for your trade.`,
+        `We do not know how many enquiries you win; we used ${numbers.conversionPercent}%.`,
+        ...roiAssumptions(numbers.trade),
+        'The estimate is illustrative. It is not a forecast or a promise.',
+      ]
+    : [
+        roiTradeOf(trade) === null
+          ? 'We have no figures for your trade, so there is no estimate in dollars.'
+          : 'Without enquiries and a job value there is no estimate in dollars.',
+      ]
+  return [
+    websiteAssumption(website),
+    !bottleneck && 'You named no bottleneck, so the order of the quick wins is our own.',
+    ...figures,
+  ].filter((line) => line !== false)
+}
+
+function websiteAssumption(website: WebsiteFindings | null): string {
+  if (!website) return 'You gave no website, so we took it that you have none.'
+  return website.reachable
+    ? 'We looked once at the home page from outside, as a visitor gets it, and at no other page.'
+    : 'We could not open your website, so nothing here is based on it.'
+}

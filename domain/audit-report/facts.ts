@@ -1,0 +1,26 @@
+import type { AuditRequest } from '#domain/leads/audit-request.ts'
+
+/** What one look at the home page told. Where it was not reachable, the rest is unknown and not used. */
+export type WebsiteFindings = {
+  reachable: boolean
+  https: boolean
+  title: string | null
+  description: string | null
+  viewport: boolean
+  phoneLinkAboveFold: boolean
+  form: boolean
+  structuredData: boolean
+  /** Of the page as it was sent, without its pictures. */
+  bytes: number
+}
+
+export type AuditFacts = {
+  trade: AuditRequest['trade']
+  area: string
+  weeklyLeads?: number | undefined
+  /** AUD. */
+  jobValue?: number | undefined
+  bottleneck?: string | undefined
+  /** Null where none was given. */
+  website: WebsiteFindings | null
+}
