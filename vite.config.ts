@@ -4,6 +4,6 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false, cssCodeSplit: true },
+  build: { target: 'es2022', cssTarget: ['chrome123', 'safari17.5', 'firefox125'], assetsInlineLimit: 0, modulePreload: false, cssCodeSplit: true },
   server: { host: '127.0.0.1' },
 })

@@ -25,7 +25,14 @@ export function deferScripts(html: string, nonce: string | null): string {
   return html.replace(PRELOAD, '').replace(MODULE_SCRIPT, () => loader)
 }
 
-type Page = { preloads: string[]; manifest: string; routes: [id: string, url: string][]; entry: string }
+/** `data`: a module with the loader data, where the build has moved them out of the document. */
+type Page = {
+  data?: string
+  preloads: string[]
+  manifest: string
+  routes: [id: string, url: string][]
+  entry: string
+}
 
 /** Runs in the browser as an inline script, so it may use nothing from outside itself. */
 function load(page: Page) {
@@ -37,14 +44,15 @@ function load(page: Page) {
   const start = () => {
     if (started) return
     started = true
-    for (const href of page.preloads) {
+    for (const href of page.data ? [page.data, ...page.preloads] : page.preloads) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
       link.href = href
       document.head.append(link)
     }
-    Promise.all([import(page.manifest), ...page.routes.map(([, url]) => import(url))])
-      .then(([, ...modules]) => {
+    const modules = page.routes.map(([, url]) => import(url))
+    Promise.all([import(page.manifest), page.data && import(page.data), ...modules])
+      .then(([, , ...modules]) => {
         w.__reactRouterRouteModules = Object.fromEntries(page.routes.map(([id], i) => [id, modules[i]]))
         return import(page.entry)
       })

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { deferScripts } from './deferred-scripts.ts'
+import { jsonLdScripts } from './json-ld.ts'
 import { pageServices } from './page-services.ts'
 
 /** The server sets these for each request; they live here because the key must be this bundle's own. */
@@ -18,8 +19,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(pageServices)
   const html = await renderDocument(request, routerContext, nonce)
+  const described = html.replace('</head>', () => `${jsonLdScripts(context)}</head>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  return new Response(request.method === 'HEAD' ? null : deferScripts(html, nonce), { status, headers })
+  return new Response(request.method === 'HEAD' ? null : deferScripts(described, nonce), { status, headers })
 }
 
 function renderDocument(

@@ -1,13 +1,23 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRevalidator,
+  useRouteLoaderData,
+} from 'react-router'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { pageServices } from './page-services.ts'
+import { Failure } from './sections/failure.tsx'
+import { NotFound } from './sections/not-found.tsx'
 import { SiteFooter } from './sections/site-footer.tsx'
 import { SiteHeader } from './sections/site-header.tsx'
-import { noticesHtml, siteChrome } from './shell/site-chrome.ts'
+import { noticeHtml, siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
 import styles from './styles/app.css?inline'
 import { SkipLinks } from './ui/skip-links.tsx'
@@ -24,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
-    notices: noticesHtml(content.site),
+    assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce: context.get(pageServices).nonce,
   }
 }
@@ -75,7 +85,7 @@ function InlineStyles({ nonce }: { nonce: string | undefined }) {
   )
 }
 
-export default function Root({ loaderData: { site, notices } }: Route.ComponentProps) {
+export default function Root({ loaderData: { site, assessmentNotice } }: Route.ComponentProps) {
   useAssessmentCtas()
   useUnsentSubmissions()
   const hydrated = useHydrated()
@@ -90,9 +100,29 @@ export default function Root({ loaderData: { site, notices } }: Route.ComponentP
       <Toaster />
       {hydrated && (
         <Suspense>
-          <AssessmentDialog phone={site.phone.display} noticeHtml={notices.assessment ?? ''} />
+          <AssessmentDialog phone={site.phone.display} noticeHtml={assessmentNotice} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+/** A page that failed keeps the shell's way out; one that does not exist says so with its status. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const site = useRouteLoaderData<typeof loader>('root')?.site
+  const revalidator = useRevalidator()
+  const [errorId] = useState(() => Math.random().toString(36).slice(2, 10))
+  const missing = isRouteErrorResponse(error) && error.status === 404
+  useEffect(() => {
+    if (!missing) console.error(`Error ${errorId}`, error)
+  }, [error, errorId, missing])
+  return (
+    <>
+      {site && <SiteHeader site={site} />}
+      <main id="main" tabIndex={-1}>
+        {missing ? <NotFound /> : <Failure errorId={errorId} onRetry={() => revalidator.revalidate()} />}
+      </main>
+      {site && <SiteFooter site={site} />}
     </>
   )
 }

@@ -100,3 +100,38 @@ export const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest
 export function prerenderedPaths(content: Content): string[] {
   return [...[...allPaths(content)].filter((path) => !RENDERED.has(path)), ...DOCUMENTS]
 }
+
+const SECTION_KICKERS: Record<string, string> = {
+  '/services': 'Services',
+  '/service-areas': 'Service areas',
+  '/resources': 'Resources',
+  '/work': 'Work',
+}
+
+/** What stands on the social card of every page that search engines may keep. */
+export function socialCards(content: Content): { path: string; title: string; kicker: string }[] {
+  const { site, home } = content
+  const named = (pages: readonly { slug: string; title: string }[], folder: string) =>
+    pages.map(({ slug, title }) => ({
+      path: `${folder}/${slug}`,
+      title,
+      kicker: SECTION_KICKERS[folder] ?? site.brand,
+    }))
+  return [
+    { path: '/', title: home.hero.headline, kicker: site.industry },
+    ...Object.entries(content.pages).map(([name, page]) => ({
+      path: `/${name}`,
+      title: page.headline,
+      kicker: site.brand,
+    })),
+    ...Object.entries(SECTION_KICKERS).map(([path, title]) => ({ path, title, kicker: site.brand })),
+    { path: '/audit', title: 'Free Marketing Audit for Aussie Tradies', kicker: site.brand },
+    { path: '/contact', title: 'Talk to us', kicker: site.brand },
+    { path: '/book', title: 'Book a 15-minute call', kicker: site.brand },
+    { path: '/client-discovery-tool', title: 'Which service pays for itself first?', kicker: site.brand },
+    ...named(content.services, '/services'),
+    ...named(content.areas, '/service-areas'),
+    ...named(content.resources, '/resources'),
+    ...named(content.caseStudies, '/work'),
+  ]
+}

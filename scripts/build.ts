@@ -5,6 +5,10 @@ import { writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { loadContent } from '../content/load.ts'
+import { socialCards } from '../content/routes.ts'
+import { drawSocialCards } from './draw/social-cards.ts'
+import { moveHydrationData } from './move-hydration-data.ts'
 
 /** What the build is made from. A change in any of it makes `npm start` build again. */
 const INPUTS = [
@@ -45,13 +49,16 @@ async function build(stamp: string) {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+  for (const path of filesBelow('build/client')) if (path.endsWith('.html')) moveHydrationData(path)
+  await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
   writeFileSync(STAMP, stamp)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 function inputsHash(): string {
-  const hash = createHash('sha256')
+  // Addresses in canonical links and social cards are written at build.
+  const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
   for (const path of INPUTS.flatMap(filesBelow).sort()) hash.update(path).update(readFileSync(path))
   return hash.digest('hex')
 }

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { Faq } from '#app/sections/faq.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
@@ -16,13 +17,17 @@ import type { Route } from './+types/area'
 
 const CRUMB = { name: 'Service Areas', path: '/service-areas' }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const content = loadContent()
   const found = content.areaBySlug(params.slug)
   if (!found) throw data(null, { status: 404 })
   const office = content.site.offices.find(({ area }) => area === found.slug)
   const trades = found.tradesInDemand.map(({ trade, why, service }) => {
     const name = content.serviceBySlug(service)?.name ?? trade
+    describePage(context, [
+      office ? officeNode(content.site, office) : areaNode(content.site, found),
+      faqNode(found.faqs),
+    ])
     return {
       title: trade,
       text: `${renderInline(why)} <a class="link" href="/services/${service}">${name}</a>`,
@@ -31,16 +36,15 @@ export function loader({ params }: Route.LoaderArgs) {
   return {
     area: renderedTexts(found),
     trades,
-    jsonLd: [office ? officeNode(content.site, office) : areaNode(content.site, found), faqNode(found.faqs)],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
-  const { area, jsonLd } = loaderData
+  const { area } = loaderData
   const path = `/service-areas/${area.slug}`
   const { title, description, name } = area
-  return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }], jsonLd }, matches)
+  return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }] }, matches)
 }
 
 export default function AreaPage({ loaderData: { area, trades } }: Route.ComponentProps) {

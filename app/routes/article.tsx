@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
@@ -12,12 +13,13 @@ import type { Route } from './+types/article'
 
 const CRUMB = { name: 'Resources', path: '/resources' }
 
-export async function loader({ params }: Route.LoaderArgs) {
+export async function loader({ context, params }: Route.LoaderArgs) {
   const content = loadContent()
   const found = content.resourceBySlug(params.slug)
   if (!found) throw data(null, { status: 404 })
   const { body, ...article } = found
   const related = found.related.flatMap((slug) => content.resourceBySlug(slug) ?? [])
+  describePage(context, [articleNode(content.site, found)])
   return {
     article,
     html: await renderMdx(body),
@@ -26,17 +28,16 @@ export async function loader({ params }: Route.LoaderArgs) {
       path: `/resources/${slug}`,
       text: description,
     })),
-    jsonLd: [articleNode(content.site, found)],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
-  const { article, jsonLd } = loaderData
+  const { article } = loaderData
   const path = `/resources/${article.slug}`
   const { title, description } = article
   return pageMeta(
-    { title, description, path, crumbs: [CRUMB, { name: title, path }], jsonLd, type: 'article' },
+    { title, description, path, crumbs: [CRUMB, { name: title, path }], type: 'article' },
     matches,
   )
 }

@@ -41,7 +41,7 @@ export default function AssessmentPage({ loaderData }: Route.ComponentProps) {
       <AssessmentForm
         source={loaderData.source}
         phone={root.site.phone.display}
-        noticeHtml={root.notices.assessment ?? ''}
+        noticeHtml={root.assessmentNotice}
         formToken={loaderData.formToken}
         refused={loaderData.refused}
       />

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { Paragraphs } from '#app/sections/paragraphs.tsx'
@@ -11,20 +12,21 @@ import type { Route } from './+types/case-study'
 
 const CRUMB = { name: 'Work', path: '/work' }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const content = loadContent()
   const study = content.caseStudyBySlug(params.slug)
   if (!study) throw data(null, { status: 404 })
-  return { study: renderedTexts(study), jsonLd: [caseStudyNode(content.site, study)] }
+  describePage(context, [caseStudyNode(content.site, study)])
+  return { study: renderedTexts(study) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
-  const { study, jsonLd } = loaderData
+  const { study } = loaderData
   const path = `/work/${study.slug}`
   const { title, description, clientName } = study
   return pageMeta(
-    { title, description, path, crumbs: [CRUMB, { name: clientName, path }], jsonLd, type: 'article' },
+    { title, description, path, crumbs: [CRUMB, { name: clientName, path }], type: 'article' },
     matches,
   )
 }

@@ -1,3 +1,4 @@
+import { describePage } from '#app/json-ld.ts'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { organisationNode } from '#app/shell/structured-data.ts'
@@ -7,23 +8,23 @@ import { renderMdx } from '#content/render.ts'
 import type { Route } from './+types/content-page'
 
 /** About, privacy, terms, accessibility and attribution: one Markdown file each in `content/pages`. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { pages, images, site } = loadContent()
   const { pathname } = new URL(request.url)
   const name = PAGE_NAMES.find((known) => pathname.replace(/\.data$/, '') === `/${known}`) ?? 'about'
   const { title, description, headline, body, updated, published } = pages[name]
+  describePage(context, name === 'about' ? [organisationNode(site)] : [])
   return {
     page: { title, description, headline, path: `/${name}`, changed: updated ?? published },
     html: await renderMdx(body),
     images: name === 'attribution' ? images : [],
-    jsonLd: name === 'about' ? [organisationNode(site)] : [],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { page, jsonLd } = loaderData
-  return pageMeta({ ...page, crumbs: [{ name: page.title, path: page.path }], jsonLd }, matches)
+  const { page } = loaderData
+  return pageMeta({ ...page, crumbs: [{ name: page.title, path: page.path }] }, matches)
 }
 
 export default function ContentPage({ loaderData: { page, html, images } }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CaseStudyCard } from '#app/sections/case-study-card.tsx'
 import { Faq } from '#app/sections/faq.tsx'
@@ -15,12 +16,16 @@ import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/home'
 
-export function loader() {
+export function loader({ context }: Route.LoaderArgs) {
   const content = loadContent()
   const { home, site, faqs } = content
+  const { roi: _roi, title, description, ...sections } = renderedTexts(home)
   const study = content.caseStudyBySlug(home.caseStudy.slug)
+  describePage(context, [organisationNode(site), faqNode(faqs)])
   return {
-    home: renderedTexts(home),
+    title,
+    description,
+    home: sections,
     faqs: renderedTexts(faqs),
     cards: home.services.slugs.flatMap((slug) => {
       const service = content.serviceBySlug(slug)
@@ -42,14 +47,13 @@ export function loader() {
       image: study.image,
       sample: study.sample,
     },
-    jsonLd: [organisationNode(site), faqNode(faqs)],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, description } = loaderData.home
-  return pageMeta({ title, description, path: '/', jsonLd: loaderData.jsonLd }, matches)
+  const { title, description } = loaderData
+  return pageMeta({ title, description, path: '/' }, matches)
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

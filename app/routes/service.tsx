@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { Faq } from '#app/sections/faq.tsx'
@@ -18,12 +19,13 @@ import type { Route } from './+types/service'
 
 const CRUMB = { name: 'Services', path: '/services' }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
   const content = loadContent()
   const found = content.serviceBySlug(params.slug)
   if (!found) throw data(null, { status: 404 })
   const price = found.price ? content.site.prices[found.price] : undefined
   const related = found.related.flatMap((slug) => content.serviceBySlug(slug) ?? [])
+  describePage(context, [serviceNode(content.site, found, price), faqNode(found.faqs)])
   return {
     service: renderedTexts(found),
     price,
@@ -32,16 +34,15 @@ export function loader({ params }: Route.LoaderArgs) {
       path: `/services/${slug}`,
       text: description,
     })),
-    jsonLd: [serviceNode(content.site, found, price), faqNode(found.faqs)],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return pageMeta({ title: 'Page', noindex: true }, matches)
-  const { service, jsonLd } = loaderData
+  const { service } = loaderData
   const path = `/services/${service.slug}`
   const { title, description, name } = service
-  return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }], jsonLd }, matches)
+  return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }] }, matches)
 }
 
 export default function ServicePage({ loaderData: { service, price, related } }: Route.ComponentProps) {

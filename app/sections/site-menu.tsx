@@ -8,7 +8,7 @@ import type { SiteChrome } from './site-chrome.ts'
 type SiteMenuProps = { site: SiteChrome; links: { name: string; path: string }[] }
 
 /**
- * The menu of small screens. Without script its button is a link to the footer's links;
+ * The menu of small screens. Without script a link leads to the footer's links;
  * with it, the platform's modal traps the focus, closes on Escape and gives the focus back.
  */
 export function SiteMenu({ site, links }: SiteMenuProps) {
@@ -18,24 +18,21 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
   useEffect(() => dialog.current?.close(), [pathname])
   return (
     <div className="lg:hidden">
-      <a
-        href="#footer"
-        role="button"
+      {/* Without script the button does nothing, so the footer's links stand in for it. */}
+      <noscript>
+        <a href="#footer" className="nav-link">
+          Menu
+        </a>
+      </noscript>
+      <button
+        type="button"
         aria-haspopup="dialog"
         aria-label="Menu"
-        className="btn btn-sm btn-icon btn-line"
-        onClick={(event) => {
-          event.preventDefault()
-          dialog.current?.showModal()
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== ' ') return
-          event.preventDefault()
-          dialog.current?.showModal()
-        }}
+        className="btn btn-sm btn-icon btn-line needs-script"
+        onClick={() => dialog.current?.showModal()}
       >
         <MenuIcon />
-      </a>
+      </button>
       <dialog ref={dialog} className="dialog menu" aria-label="Menu">
         <div className="flex items-center justify-between border-b-2 border-ink py-2 pr-2 pl-5">
           <p className="brand">{site.brand}</p>

@@ -21,11 +21,9 @@ export function siteChrome({ site, areas }: Content): SiteChrome {
   }
 }
 
-/** Collection notices as HTML, by form. */
-export function noticesHtml({ notices }: Site): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(notices).map(([form, { wording }]) => [form, renderInline(wording)]),
-  )
+/** The collection notice of a form as HTML. */
+export function noticeHtml({ notices }: Site, form: string): string {
+  return renderInline(notices[form]?.wording ?? '')
 }
 
 export function phoneOf({ phone }: Site): Phone {

@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+
+export function NotFound() {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    console.error('404: there is no page at', pathname)
+  }, [pathname])
+  return (
+    <div className="wrap grid justify-items-start gap-6 py-20">
+      <h1 className="text-huge">404</h1>
+      <p className="text-h3">Oops! Page not found</p>
+      <div className="flex flex-wrap gap-4">
+        <Link to="/" className="btn btn-hot">
+          Return to Home
+        </Link>
+        <button type="button" className="btn btn-line needs-script" onClick={() => navigate(-1)}>
+          Go Back
+        </button>
+      </div>
+    </div>
+  )
+}
