@@ -3,6 +3,8 @@ const MODULE_SCRIPT = /<script(?: nonce="[^"]*")? type="module" async="">([\s\S]
 const IMPORTED_MODULE = /import \* as (\w+) from "([^"]+)";/g
 const IMPORTED_MANIFEST = /import "([^"]+)"/
 const ROUTE_MODULES = /window\.__reactRouterRouteModules = \{([^}]*)\}/
+/** A mark on every link for a way of finding routes that this site does not use. */
+const DISCOVER = ' data-discover="true"'
 const ENTRY = /import\("([^"]+)"\)/
 
 /**
@@ -22,7 +24,10 @@ export function deferScripts(html: string, nonce: string | null): string {
   })
   const page = { preloads, manifest: IMPORTED_MANIFEST.exec(script[1])?.[1], routes, entry }
   const loader = `<script${nonce ? ` nonce="${nonce}"` : ''}>(${load})(${JSON.stringify(page)})</script>`
-  return html.replace(PRELOAD, '').replace(MODULE_SCRIPT, () => loader)
+  return html
+    .replace(PRELOAD, '')
+    .replaceAll(DISCOVER, '')
+    .replace(MODULE_SCRIPT, () => loader)
 }
 
 /** `data`: a module with the loader data, where the build has moved them out of the document. */
@@ -44,6 +49,17 @@ function load(page: Page) {
   const start = () => {
     if (started) return
     started = true
+    // The fallback has the face's measures, so nothing moves when it comes.
+    new FontFace('Archivo', 'url(/fonts/archivo-78.woff2)', { weight: '600 850' }).load().then(
+      (face) => document.fonts.add(face),
+      () => {},
+    )
+    for (const [rel, href] of [
+      ['manifest', '/manifest.webmanifest'],
+      ['apple-touch-icon', '/apple-touch-icon.png'],
+    ] as const) {
+      document.head.append(Object.assign(document.createElement('link'), { rel, href }))
+    }
     for (const href of page.data ? [page.data, ...page.preloads] : page.preloads) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'

@@ -51,16 +51,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link
-          rel="preload"
-          as="font"
-          type="font/woff2"
-          href="/fonts/archivo-78.woff2"
-          crossOrigin="anonymous"
-        />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
         <InlineStyles nonce={nonce} />
       </head>
