@@ -71,9 +71,14 @@ function InlineStyles({ nonce }: { nonce: string | undefined }) {
       nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? styles : '' }}
+      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? lean(styles) : '' }}
     />
   )
+}
+
+/** Without Tailwind's fallback for browsers that cannot declare properties: all that we build for can. */
+function lean(css: string): string {
+  return css.replace(/^\/\*![^*]*\*\/\s*/, '').replace(/@layer properties\{@supports[^{]*\{[^}]*\}\}\}/, '')
 }
 
 export default function Root({ loaderData: { site, assessmentNotice } }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
@@ -11,7 +11,9 @@ export async function startBarePage() {
   const html = head + paragraph.repeat(Math.ceil((10_240 - head.length) / paragraph.length))
   const body = brotliCompressSync(html)
   const server = createServer((_request, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' }).end(body)
+    response
+      .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' })
+      .end(body)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -5,11 +5,25 @@ import { startSite } from '../tests/support/site.ts'
 import { startBarePage } from './bare-page.ts'
 
 const ROUNDS = 5
-const PATHS = ['/', '/services/missed-call-text-back', '/service-areas/sydney-nsw', '/resources/missed-call-cost']
+const PATHS = [
+  '/',
+  '/services/missed-call-text-back',
+  '/service-areas/sydney-nsw',
+  '/resources/missed-call-cost',
+]
 const THROTTLINGS = ['simulate', 'devtools'] as const
 
 type Run = { lcp: number; cls: number; tbt: number; bytes: number; scores: Record<string, number> }
-export type PageResult = { throttling: string; path: string; lcpMs: number; lcpRatio: number; cls: number; tbtMs: number; kilobytes: number; scores: Record<string, number> }
+export type PageResult = {
+  throttling: string
+  path: string
+  lcpMs: number
+  lcpRatio: number
+  cls: number
+  tbtMs: number
+  kilobytes: number
+  scores: Record<string, number>
+}
 
 /** Mobile Lighthouse, our pages interleaved with a bare page; medians, and LCP as a ratio to the bare page's. */
 export async function benchPages(): Promise<PageResult[]> {
@@ -20,9 +34,11 @@ export async function benchPages(): Promise<PageResult[]> {
     for (const throttling of THROTTLINGS) {
       const urls = [bare.url, ...PATHS.map((path) => site.url + path)]
       const runs = new Map<string, Run[]>(urls.map((url) => [url, []]))
-      for (let round = 0; round < ROUNDS; round++) for (const url of urls) runs.get(url)?.push(await measure(url, throttling))
+      for (let round = 0; round < ROUNDS; round++)
+        for (const url of urls) runs.get(url)?.push(await measure(url, throttling))
       const floor = median((runs.get(bare.url) ?? []).map(({ lcp }) => lcp))
-      for (const [url, all] of runs) results.push(summary(url === bare.url ? 'bare page' : new URL(url).pathname, throttling, all, floor))
+      for (const [url, all] of runs)
+        results.push(summary(url === bare.url ? 'bare page' : new URL(url).pathname, throttling, all, floor))
     }
   } finally {
     bare.close()
@@ -33,7 +49,10 @@ export async function benchPages(): Promise<PageResult[]> {
 }
 
 async function measure(url: string, throttlingMethod: (typeof THROTTLINGS)[number]): Promise<Run> {
-  const chrome = await launch({ chromePath: findChromium(), chromeFlags: ['--headless', '--no-sandbox', '--disable-background-networking'] })
+  const chrome = await launch({
+    chromePath: findChromium(),
+    chromeFlags: ['--headless', '--no-sandbox', '--disable-background-networking'],
+  })
   try {
     const result = await lighthouse(url, { port: chrome.port, throttlingMethod, logLevel: 'silent' })
     if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
@@ -44,7 +63,9 @@ async function measure(url: string, throttlingMethod: (typeof THROTTLINGS)[numbe
       cls: value('cumulative-layout-shift'),
       tbt: value('total-blocking-time'),
       bytes: value('total-byte-weight'),
-      scores: Object.fromEntries(Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)])),
+      scores: Object.fromEntries(
+        Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]),
+      ),
     }
   } finally {
     chrome.kill()
@@ -72,9 +93,15 @@ function median(values: number[]): number {
 }
 
 function print(results: PageResult[]) {
-  console.log('\n| throttling | page | LCP ms | to bare | CLS | TBT ms | KB | scores |\n|---|---|--:|--:|--:|--:|--:|---|')
+  console.log(
+    '\n| throttling | page | LCP ms | to bare | CLS | TBT ms | KB | scores |\n|---|---|--:|--:|--:|--:|--:|---|',
+  )
   for (const { throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, scores } of results) {
-    const all = Object.entries(scores).map(([name, score]) => `${name} ${score}`).join(', ')
-    console.log(`| ${throttling} | ${path} | ${lcpMs} | ${lcpRatio} | ${cls} | ${tbtMs} | ${kilobytes} | ${all} |`)
+    const all = Object.entries(scores)
+      .map(([name, score]) => `${name} ${score}`)
+      .join(', ')
+    console.log(
+      `| ${throttling} | ${path} | ${lcpMs} | ${lcpRatio} | ${cls} | ${tbtMs} | ${kilobytes} | ${all} |`,
+    )
   }
 }

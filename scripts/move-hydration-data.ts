@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const DATA_SCRIPT = /<script>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g
-const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
 
 /**
  * Moves a prerendered page's loader data out of its HTML into a file that its loader fetches after the first paint.
@@ -17,13 +16,5 @@ export function moveHydrationData(htmlFile: string) {
   const moved = html
     .replace(DATA_SCRIPT, '')
     .replace('{"preloads":[', () => `{"data":${JSON.stringify(url)},"preloads":[`)
-  writeFileSync(htmlFile, withOneScript(moved))
-}
-
-/** Each inline script costs the policy header a hash; one does for all. */
-function withOneScript(html: string): string {
-  const scripts = [...html.matchAll(INLINE_SCRIPT)].map((match) => match[1])
-  return html
-    .replace(INLINE_SCRIPT, '')
-    .replace('</body>', () => `<script>${scripts.join(';\n')}</script></body>`)
+  writeFileSync(htmlFile, moved)
 }

@@ -26,6 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
     title,
     description,
     home: sections,
+    replyTime: home.proof.figures.find(({ claim }) => claim === 'reply')?.value ?? '',
     faqs: renderedTexts(faqs),
     cards: home.services.slugs.flatMap((slug) => {
       const service = content.serviceBySlug(slug)
@@ -57,25 +58,29 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { home, faqs, cards, areas, figures, study } = loaderData
+  const { home, replyTime, faqs, cards, areas, figures, study } = loaderData
   const { site } = useSite()
   const { finalCallToAction } = home
   return (
     <>
-      <Hero {...home.hero} phone={site.phone} />
+      <Hero {...home.hero} replyTime={replyTime} phone={site.phone} />
       <TrustBadges badges={home.trustBadges} />
       <Guarantee {...home.guarantee} />
-      <Steps heading={home.howItWorks.heading} steps={home.howItWorks.steps} />
+      <Steps {...home.howItWorks} />
       <Proof {...home.proof} figures={figures} />
       {study && (
         <CaseStudyCard heading={home.caseStudy.heading} linkLabel={home.caseStudy.linkLabel} {...study} />
       )}
-      <FeatureList heading={home.whyUs.heading} items={home.whyUs.points} />
+      <FeatureList heading={home.whyUs.heading} lede={home.whyUs.lede} items={home.whyUs.points} />
       <ServiceCards {...home.services} cards={cards} />
       <PopularAreas {...home.areas} areas={areas} />
-      <Faq heading={home.faq.heading} items={faqs} />
+      <Faq {...home.faq} items={faqs} />
       <CallToAction {...finalCallToAction} source="final-cta" phone={site.phone} />
-      <FeatureList heading={home.integrations.heading} items={home.integrations.groups} />
+      <FeatureList
+        heading={home.integrations.heading}
+        lede={home.integrations.text}
+        items={home.integrations.groups}
+      />
     </>
   )
 }

@@ -1,18 +1,25 @@
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { Html } from '#app/ui/html.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 
-type CallToActionProps = { heading: string; text: string; label: string; source: string; phone: Phone }
+type CallToActionProps = {
+  heading: string /** HTML. */
+  text: string
+  label: string
+  source: string
+  phone: Phone
+}
 
 export function CallToAction({ heading, text, label, source, phone }: CallToActionProps) {
   return (
-    <section className="slab mt-16 bg-slab text-on-slab">
+    <section className="slab mt-8">
       <div aria-hidden="true" className="tape tape-hot" />
-      <div className="wrap grid gap-6 py-section lg:grid-cols-[3fr_2fr] lg:items-end">
+      <div className="wrap grid gap-x-10 gap-y-8 py-section lg:grid-cols-[1fr_auto] lg:items-end">
         <div>
           <h2>{heading}</h2>
-          <p className="mt-6 max-w-xl text-lg">{text}</p>
+          <Html className="mt-5 max-w-xl text-lg" html={text} />
         </div>
-        <div className="flex flex-wrap gap-4">
+        <div className="actions">
           <AssessmentLink source={source}>{label}</AssessmentLink>
           <PhoneLink phone={phone} location={source} className="btn btn-line">
             Call {phone.display}

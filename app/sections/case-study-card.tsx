@@ -24,8 +24,8 @@ export function CaseStudyCard({
       <img {...image} alt={image.alt} loading="lazy" decoding="async" className="h-auto w-full" />
       <div>
         {sample && <p className="stamp">Sample</p>}
-        <h2 className="mt-4 text-h3">{heading}</h2>
-        <p className="mt-4 font-bold">{clientName}</p>
+        <h2 className="mt-4">{heading}</h2>
+        <p className="mt-5 text-lg font-bold">{clientName}</p>
         <p className="mt-2">{summary}</p>
         <Link to={path} prefetch="intent" className="btn btn-line mt-6">
           {linkLabel}

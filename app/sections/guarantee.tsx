@@ -7,30 +7,30 @@ type GuaranteeProps = {
   smallPrint: string
 }
 
+/** Thirty days as a length of hung tape, with what happens on each mark. */
 export function Guarantee({ heading, paragraphs, points, smallPrint }: GuaranteeProps) {
   return (
     <section className="slab">
-      <div className="wrap grid gap-10 py-section lg:grid-cols-2">
+      <div className="wrap grid gap-12 py-section lg:grid-cols-2">
         <div>
           <h2>{heading}</h2>
           {paragraphs.map((html) => (
             <Html key={html} className="mt-5 max-w-xl text-lg" html={html} />
           ))}
+          <Html className="prose mt-8 text-sm text-soft" html={smallPrint} />
         </div>
-        <div>
-          <ol className="border-l-6 border-hot">
-            {points.map((point) => {
-              const [when = '', what = ''] = point.split(/:(.*)/)
-              return (
-                <li key={point} className="border-b border-line-slab py-4 pl-5">
-                  <p className="mark text-hot">{when}</p>
-                  <p>{what}</p>
-                </li>
-              )
-            })}
-          </ol>
-          <Html className="mt-6 text-sm text-soft" html={smallPrint} />
-        </div>
+        <ol className="relative self-start pl-14">
+          <li aria-hidden="true" className="tape-side tape-hot absolute inset-y-0 left-0 w-9" />
+          {points.map((point) => {
+            const [when = '', what = ''] = point.split(/: (.*)/)
+            return (
+              <li key={point} className="border-t border-line-slab py-5">
+                <p className="mark text-h4 text-hot">{when}</p>
+                <p className="mt-1 first-letter:uppercase">{what}</p>
+              </li>
+            )
+          })}
+        </ol>
       </div>
     </section>
   )

@@ -10,35 +10,48 @@ type HeroProps = {
   callLabel: string
   chips: string[]
   conversation: Conversation
+  replyTime: string
   phone: Phone
 }
 
-export function Hero({ headline, sub, assessmentLabel, callLabel, chips, conversation, phone }: HeroProps) {
+/** A mark on the tape. */
+const CHIP = 'mark flex min-h-12 items-center gap-2 text-base before:h-4 before:w-1 before:bg-hot'
+
+export function Hero({
+  headline,
+  sub,
+  assessmentLabel,
+  callLabel,
+  chips,
+  conversation,
+  replyTime,
+  phone,
+}: HeroProps) {
   return (
     <section className="relative overflow-clip">
       <div className="wrap grid gap-12 pt-10 pb-16 lg:grid-cols-[7fr_5fr] lg:items-center lg:pt-16">
         <div>
           <h1>{headline}</h1>
           <p className="lede mt-6">{sub}</p>
-          <div className="mt-8 flex flex-wrap gap-4">
+          <div className="actions mt-8">
             <AssessmentLink source="hero">{assessmentLabel}</AssessmentLink>
             <PhoneLink phone={phone} location="hero" className="btn btn-line gap-3">
               <PhoneIcon />
               {callLabel}
             </PhoneLink>
           </div>
-          <ul className="mt-10 flex flex-wrap gap-x-6 gap-y-2 border-t-2 pt-4">
+          <ul className="mt-8 flex flex-wrap gap-x-6 border-t-2 pt-2">
             {chips.map((chip) => (
-              <li key={chip} className="mark text-base">
+              <li key={chip} className={CHIP}>
                 {chip}
               </li>
             ))}
-            <li className="mark text-base">
-              <PhoneLink phone={phone} location="hero-chip" />
+            <li className={CHIP}>
+              <PhoneLink phone={phone} location="hero-chip" className="link py-3" />
             </li>
           </ul>
         </div>
-        <MissedCall {...conversation} />
+        <MissedCall {...conversation} replyTime={replyTime} />
       </div>
       <div aria-hidden="true" className="tape tape-hot" />
     </section>

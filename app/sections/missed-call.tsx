@@ -1,14 +1,27 @@
+import { Html } from '#app/ui/html.tsx'
+
 export type Conversation = {
   /** For those who cannot see it: what happens, in a sentence. */
   summary: string
   with: string
   missedCall: { time: string; text: string }
-  messages: { from: 'business' | 'customer'; time: string; text: string }[]
+  messages: { from: 'business' | 'customer'; time: string; text: string /** HTML. */ }[]
   outcome: string
 }
 
+type MissedCallProps = Conversation & {
+  /** From the call to the first text: '2 seconds'. */ replyTime: string
+}
+
 /** A missed call becomes a booked job. Built in HTML; each line has its place before it appears. */
-export function MissedCall({ summary, with: caller, missedCall, messages, outcome }: Conversation) {
+export function MissedCall({
+  summary,
+  with: caller,
+  missedCall,
+  messages,
+  outcome,
+  replyTime,
+}: MissedCallProps) {
   return (
     <figure className="grid justify-items-center gap-5">
       <div className="phone" role="img" aria-label={summary}>
@@ -17,14 +30,16 @@ export function MissedCall({ summary, with: caller, missedCall, messages, outcom
           <p data-at="1" className="self-center rounded-s bg-[#a31510] px-3 py-1 text-sm text-[#fffdf8]">
             {missedCall.text} {missedCall.time}
           </p>
+          <p data-at="2" className="dimension mark">
+            {replyTime}
+          </p>
           {messages.map(({ from, time, text }, i) => (
-            <p
+            <Html
               key={time + text}
               data-at={Math.min(i + 2, 6)}
               className={from === 'business' ? 'bubble bubble-us' : 'bubble bubble-them'}
-            >
-              {text}
-            </p>
+              html={text}
+            />
           ))}
         </div>
       </div>

@@ -17,7 +17,7 @@ export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) 
       <nav aria-label="Breadcrumb">
         <ol className="flex flex-wrap gap-x-3 text-sm text-soft">
           {[{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }) => (
-            <li key={path} className="flex items-center gap-3 after:content-['/']">
+            <li key={path} className="flex items-center gap-3 not-first:before:content-['/']">
               <Link to={path} prefetch="intent" className="foot-link">
                 {name}
               </Link>
@@ -28,7 +28,7 @@ export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) 
       <h1 className="mt-6 max-w-5xl text-h2">{title}</h1>
       <div aria-hidden="true" className="tape tape-rule mt-8" />
       {lede && <Html className="mt-8 max-w-2xl text-lg" html={lede} />}
-      {children && <div className="mt-8 flex flex-wrap items-center gap-4">{children}</div>}
+      {children && <div className="actions mt-8">{children}</div>}
     </header>
   )
 }

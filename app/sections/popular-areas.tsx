@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { Html } from '#app/ui/html.tsx'
+import { ArrowIcon } from '#app/ui/icons.tsx'
+import { SectionHead } from './section-head.tsx'
 
 type Area = { name: string; path: string; text: string }
 type PopularAreasProps = { heading: string /** HTML. */; lede: string; areas: Area[]; allLabel: string }
@@ -7,18 +8,18 @@ type PopularAreasProps = { heading: string /** HTML. */; lede: string; areas: Ar
 export function PopularAreas({ heading, lede, areas, allLabel }: PopularAreasProps) {
   return (
     <section className="wrap py-section">
-      <h2>{heading}</h2>
-      <Html className="lede mt-4" html={lede} />
+      <SectionHead heading={heading} lede={lede} />
       <ul className="mt-10">
         {areas.map(({ name, path, text }) => (
           <li key={path} className="border-t-2 last:border-b-2">
             <Link
               to={path}
               prefetch="intent"
-              className="grid gap-2 py-6 hover:bg-hot hover:text-on-hot sm:grid-cols-[1fr_2fr] sm:items-baseline"
+              className="-mx-4 grid grid-cols-[1fr_auto] items-center gap-2 px-4 py-6 hover:bg-hot hover:text-on-hot sm:grid-cols-[1fr_2fr_auto]"
             >
               <span className="figure text-h3">{name}</span>
-              <span>{text}</span>
+              <span className="max-sm:order-1 max-sm:col-span-2">{text}</span>
+              <ArrowIcon />
             </Link>
           </li>
         ))}

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { ArrowIcon } from '#app/ui/icons.tsx'
+import { SectionHead } from './section-head.tsx'
 
 export type ServiceCard = { name: string; path: string; text: string; price?: string }
 
@@ -9,17 +11,14 @@ export function ServiceCards({ heading, lede, cards, allLabel }: ServiceCardsPro
   return (
     <section className="wrap py-section" aria-labelledby="services-heading">
       <div className="flex flex-wrap items-end justify-between gap-6">
-        <div>
-          <h2 id="services-heading">{heading}</h2>
-          <p className="lede mt-4">{lede}</p>
-        </div>
+        <SectionHead id="services-heading" heading={heading} lede={lede} />
         <Link to="/services" prefetch="intent" className="btn btn-line btn-sm">
           {allLabel}
         </Link>
       </div>
       <ul className="mt-10 grid gap-8 sm:grid-cols-2 xl:grid-cols-4">
         {cards.map(({ name, path, text }, i) => (
-          <li key={path} className="docket docket-copy">
+          <li key={path} className="docket docket-copy isolate">
             <div className="docket-head">
               <span>Job sheet</span>
               <span aria-hidden="true">{`No. 0${i + 1}`}</span>
@@ -28,10 +27,11 @@ export function ServiceCards({ heading, lede, cards, allLabel }: ServiceCardsPro
               <h3 className="text-h4">{name}</h3>
               <p className="mt-3 text-sm">{text}</p>
             </div>
-            <Link to={path} prefetch="intent" className="docket-stub">
+            <Link to={path} prefetch="intent" className="docket-stub justify-between">
               <span>
-                See <span className="sr-only">{name}</span> what you get
+                See what you get<span className="sr-only"> with {name}</span>
               </span>
+              <ArrowIcon />
             </Link>
           </li>
         ))}

@@ -68,7 +68,7 @@ function LinkList({ heading, links, columns }: LinkListProps) {
   return (
     <nav aria-label={heading}>
       <p className="mark text-soft">{heading}</p>
-      <ul className={columns ? 'mt-2 grid grid-cols-2 gap-x-6' : 'mt-2'}>
+      <ul className={`mt-2 grid grid-cols-2 gap-x-6 ${columns ? '' : 'lg:grid-cols-1'}`}>
         {links.map(({ name, path }) => (
           <li key={path}>
             <Link to={path} prefetch="intent" className="foot-link">

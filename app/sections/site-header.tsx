@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneIcon } from '#app/ui/icons.tsx'
@@ -16,8 +17,9 @@ export const NAVIGATION = [
 
 /** Three widths of one header; it shrinks after 100 px of scroll, in paint only. */
 export function SiteHeader({ site }: { site: SiteChrome }) {
+  const shrunk = useShrunk()
   return (
-    <header className="site-header">
+    <header className="site-header" data-shrunk={shrunk || undefined}>
       <div className="wrap flex h-full items-center gap-3">
         <Link to="/" prefetch="intent" className="brand mr-auto">
           {site.brand}
@@ -60,4 +62,16 @@ export function SiteHeader({ site }: { site: SiteChrome }) {
       </div>
     </header>
   )
+}
+
+/** Spec section 2: the header shrinks after 100 px of scroll. */
+function useShrunk() {
+  const [shrunk, setShrunk] = useState(false)
+  useEffect(() => {
+    const look = () => setShrunk(scrollY > 100)
+    look()
+    addEventListener('scroll', look, { passive: true })
+    return () => removeEventListener('scroll', look)
+  }, [])
+  return shrunk
 }

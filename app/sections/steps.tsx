@@ -1,22 +1,24 @@
 import { Html } from '#app/ui/html.tsx'
+import { SectionHead } from './section-head.tsx'
 
 type Entry = { title: string /** HTML. */; text: string }
 
 /** Numbered like the lines of a docket: for things that come one after the other. */
-export function Steps({ heading, steps }: { heading: string; steps: Entry[] }) {
+export function Steps({ heading, lede, steps }: { heading: string; lede?: string; steps: Entry[] }) {
   return (
-    <section className="wrap py-12">
-      <h2 className="text-h3">{heading}</h2>
-      <ol className="docket mt-8">
+    <section className="wrap py-section">
+      <SectionHead heading={heading} lede={lede} />
+      <ol className="docket docket-copy isolate mt-8">
         {steps.map(({ title, text }, i) => (
-          <li key={title} className="docket-cell grid gap-2 py-5 sm:grid-cols-[4rem_1fr]">
-            <span aria-hidden="true" className="figure text-h3">
+          <li
+            key={title}
+            className="docket-cell grid gap-x-8 gap-y-2 py-6 first:border-0 sm:grid-cols-[3rem_1fr] lg:grid-cols-[3rem_2fr_3fr]"
+          >
+            <span aria-hidden="true" className="figure row-span-2 text-h3">
               {i + 1}
             </span>
-            <div className="max-w-2xl">
-              <h3 className="text-h4">{title}</h3>
-              <Html className="mt-2" html={text} />
-            </div>
+            <h3 className="text-h4">{title}</h3>
+            <Html className="max-w-2xl" html={text} />
           </li>
         ))}
       </ol>
@@ -24,13 +26,13 @@ export function Steps({ heading, steps }: { heading: string; steps: Entry[] }) {
   )
 }
 
-export function FeatureList({ heading, items }: { heading: string; items: Entry[] }) {
+export function FeatureList({ heading, lede, items }: { heading: string; lede?: string; items: Entry[] }) {
   return (
-    <section className="wrap py-12">
-      <h2 className="text-h3">{heading}</h2>
-      <ul className="mt-8 grid gap-x-10 gap-y-8 md:grid-cols-2">
+    <section className="wrap grid gap-x-10 gap-y-8 py-section lg:grid-cols-[2fr_3fr]">
+      <SectionHead heading={heading} lede={lede} className="self-start lg:sticky lg:top-28" />
+      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2">
         {items.map(({ title, text }) => (
-          <li key={title} className="border-t-2 pt-4">
+          <li key={title} className="border-t-2 pt-4 sm:last:odd:col-span-2">
             <h3 className="text-h4">{title}</h3>
             <Html className="mt-2" html={text} />
           </li>

@@ -1,7 +1,16 @@
 import { renderInline } from '#content/render.ts'
 
 /** Keys under which the content's schemas allow inline markdown. */
-const MARKED_UP = new Set(['text', 'answer', 'paragraphs', 'lede', 'why', 'challenge', 'solution'])
+const MARKED_UP = new Set([
+  'text',
+  'answer',
+  'paragraphs',
+  'lede',
+  'smallPrint',
+  'why',
+  'challenge',
+  'solution',
+])
 
 /** The same shape with every marked-up string as HTML. */
 export function renderedTexts<T>(value: T, markedUp = false): T {

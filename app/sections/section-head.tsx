@@ -1,0 +1,20 @@
+import { Html } from '#app/ui/html.tsx'
+
+type SectionHeadProps = {
+  heading: string
+  id?: string
+  /** HTML. With it the section is a chapter of its page and its heading is larger. */
+  lede?: string | undefined
+  className?: string
+}
+
+export function SectionHead({ heading, id, lede, className = '' }: SectionHeadProps) {
+  return (
+    <div className={className}>
+      <h2 id={id} className={lede ? '' : 'text-h3'}>
+        {heading}
+      </h2>
+      {lede && <Html className="lede mt-4" html={lede} />}
+    </div>
+  )
+}
