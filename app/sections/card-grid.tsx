@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ArrowIcon } from '#app/ui/icons.tsx'
 
 type Card = { name: string; path: string; text: string; note?: string }
 
@@ -13,10 +14,11 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
             <div className="docket-body">
               <h3 className="text-h4">{name}</h3>
               <p className="mt-2 text-sm">{text}</p>
+              {note && <p className="mark mt-3">{note}</p>}
             </div>
             <Link to={path} prefetch="intent" className="docket-stub justify-between gap-4">
               <span>See {name}</span>
-              {note && <span className="text-sm">{note}</span>}
+              <ArrowIcon className="shrink-0" />
             </Link>
           </li>
         ))}

@@ -19,18 +19,20 @@ export function Guarantee({ heading, paragraphs, points, smallPrint }: Guarantee
           ))}
           <Html className="prose mt-8 text-sm text-soft" html={smallPrint} />
         </div>
-        <ol className="relative self-start pl-14">
-          <li aria-hidden="true" className="tape-side tape-hot absolute inset-y-0 left-0 w-9" />
-          {points.map((point) => {
-            const [when = '', what = ''] = point.split(/: (.*)/)
-            return (
-              <li key={point} className="border-t border-line-slab py-5">
-                <p className="mark text-h4 text-hot">{when}</p>
-                <p className="mt-1 first-letter:uppercase">{what}</p>
-              </li>
-            )
-          })}
-        </ol>
+        <div className="flex gap-5 self-start">
+          <div aria-hidden="true" className="tape-side tape-hot w-9 shrink-0" />
+          <ol className="grow">
+            {points.map((point) => {
+              const [when = '', what = ''] = point.split(/: (.*)/)
+              return (
+                <li key={point} className="border-t border-line-slab py-5">
+                  <p className="mark text-h4 text-hot">{when}</p>
+                  <p className="mt-1 first-letter:uppercase">{what}</p>
+                </li>
+              )
+            })}
+          </ol>
+        </div>
       </div>
     </section>
   )

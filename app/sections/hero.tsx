@@ -15,7 +15,7 @@ type HeroProps = {
 }
 
 /** A mark on the tape. */
-const CHIP = 'mark flex min-h-12 items-center gap-2 text-base before:h-4 before:w-1 before:bg-hot'
+const CHIP = 'mark flex min-h-9 items-center gap-2 text-base before:h-4 before:w-1 before:bg-hot'
 
 export function Hero({
   headline,
@@ -40,14 +40,14 @@ export function Hero({
               {callLabel}
             </PhoneLink>
           </div>
-          <ul className="mt-8 flex flex-wrap gap-x-6 border-t-2 pt-2">
+          <ul className="mt-8 flex flex-wrap gap-x-4 border-t-2 pt-2">
             {chips.map((chip) => (
               <li key={chip} className={CHIP}>
                 {chip}
               </li>
             ))}
             <li className={CHIP}>
-              <PhoneLink phone={phone} location="hero-chip" className="link py-3" />
+              <PhoneLink phone={phone} location="hero-chip" className="link -my-3 py-3" />
             </li>
           </ul>
         </div>

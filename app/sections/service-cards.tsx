@@ -18,7 +18,7 @@ export function ServiceCards({ heading, lede, cards, allLabel }: ServiceCardsPro
       </div>
       <ul className="mt-10 grid gap-8 sm:grid-cols-2 xl:grid-cols-4">
         {cards.map(({ name, path, text }, i) => (
-          <li key={path} className="docket docket-copy isolate">
+          <li key={path} className="docket docket-copy">
             <div className="docket-head">
               <span>Job sheet</span>
               <span aria-hidden="true">{`No. 0${i + 1}`}</span>

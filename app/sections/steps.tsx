@@ -8,7 +8,7 @@ export function Steps({ heading, lede, steps }: { heading: string; lede?: string
   return (
     <section className="wrap py-section">
       <SectionHead heading={heading} lede={lede} />
-      <ol className="docket docket-copy isolate mt-8">
+      <ol className="docket docket-copy mt-8">
         {steps.map(({ title, text }, i) => (
           <li
             key={title}

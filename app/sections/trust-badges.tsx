@@ -6,7 +6,7 @@ export function TrustBadges({ badges }: { badges: { title: string; text: string 
       <ul className="grid grid-cols-2 gap-x-4 gap-y-8 lg:grid-cols-4">
         {badges.map(({ title, text }) => (
           <li key={title}>
-            <p className="stamp">{title}</p>
+            <p className="stamp max-sm:text-base">{title}</p>
             <Html className="mt-4 text-sm" html={text} />
           </li>
         ))}
