@@ -74,10 +74,12 @@ function load(page: Page) {
       })
       .catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
   }
-  new PerformanceObserver(() => requestAnimationFrame(() => setTimeout(start))).observe({
-    type: 'paint',
-    buffered: true,
-  })
+  // Not at the first paint of the header alone: the rest of the document must be on the screen too.
+  const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
+  new PerformanceObserver(() => {
+    if (document.readyState !== 'loading') afterPaint()
+    else addEventListener('DOMContentLoaded', afterPaint)
+  }).observe({ type: 'paint', buffered: true })
   addEventListener('load', () => setTimeout(start, 500))
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true, capture: true })
 

@@ -14,7 +14,7 @@ export function Steps({ heading, lede, steps }: { heading: string; lede?: string
             key={title}
             className="docket-cell grid gap-x-8 gap-y-2 py-6 first:border-0 sm:grid-cols-[3rem_1fr] lg:grid-cols-[3rem_2fr_3fr]"
           >
-            <span aria-hidden="true" className="figure row-span-2 text-h3">
+            <span aria-hidden="true" className="figure text-h3 sm:max-lg:row-span-2">
               {i + 1}
             </span>
             <h3 className="text-h4">{title}</h3>
