@@ -14,8 +14,8 @@ type HeroProps = {
   phone: Phone
 }
 
-/** A mark on the tape. */
-const CHIP = 'mark flex min-h-9 items-center gap-2 text-base before:h-4 before:w-1 before:bg-hot'
+/** A mark on the tape. In the body's face, so that the late headline face moves none of them. */
+const CHIP = 'flex min-h-9 items-center gap-2 text-sm font-bold before:h-4 before:w-1 before:bg-hot'
 
 export function Hero({
   headline,
