@@ -17,6 +17,9 @@ import { Failure } from './sections/failure.tsx'
 import { NotFound } from './sections/not-found.tsx'
 import { SiteFooter } from './sections/site-footer.tsx'
 import { SiteHeader } from './sections/site-header.tsx'
+import { pageMeta } from './shell/page-meta.ts'
+import { PendingPage } from './shell/pending-page.tsx'
+import { RouteAnnouncer } from './shell/route-change.tsx'
 import { noticeHtml, siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
 import styles from './styles/app.css?inline'
@@ -37,6 +40,11 @@ export function loader({ context }: Route.LoaderArgs) {
     assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce: context.get(pageServices).nonce,
   }
+}
+
+/** The head of a page that failed or does not exist; every other page has its own. */
+export function meta({ error, matches }: Route.MetaArgs) {
+  return error ? pageMeta({ title: 'Page', noindex: true }, matches) : []
 }
 
 /** What the shell shows is the same on every page. */
@@ -94,6 +102,8 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
       </main>
       <SiteFooter site={site} />
       <Toaster />
+      <RouteAnnouncer />
+      <PendingPage />
       {hydrated && (
         <Suspense>
           <AssessmentDialog phone={site.phone.display} noticeHtml={assessmentNotice} />

@@ -40,7 +40,10 @@ export async function renderMdx(source: string): Promise<string> {
     remarkPlugins: [gfm],
     rehypePlugins: [headingIds],
   })
-  return renderToStaticMarkup(createElement(Body))
+  return renderToStaticMarkup(
+    // A tick box that cannot be ticked has no name for a screen reader: on the page it is only a mark.
+    createElement(Body, { components: { input: () => createElement('span', { 'aria-hidden': true }, '☐') } }),
+  )
 }
 
 /** 'What an ABN says' as 'what-an-abn-says'. */

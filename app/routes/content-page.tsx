@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { describePage } from '#app/json-ld.ts'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
@@ -11,7 +12,8 @@ import type { Route } from './+types/content-page'
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { pages, images, site } = loadContent()
   const { pathname } = new URL(request.url)
-  const name = PAGE_NAMES.find((known) => pathname.replace(/\.data$/, '') === `/${known}`) ?? 'about'
+  const name = PAGE_NAMES.find((known) => pathname.replace(/(\.data|\/)$/, '') === `/${known}`)
+  if (!name) throw data(null, { status: 404 })
   const { title, description, headline, body, updated, published } = pages[name]
   describePage(context, name === 'about' ? [organisationNode(site)] : [])
   return {

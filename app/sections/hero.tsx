@@ -14,9 +14,6 @@ type HeroProps = {
   phone: Phone
 }
 
-/** A mark on the tape. In the body's face, so that the late headline face moves none of them. */
-const CHIP = 'flex min-h-9 items-center gap-2 text-sm font-bold before:h-4 before:w-1 before:bg-hot'
-
 export function Hero({
   headline,
   sub,
@@ -42,11 +39,11 @@ export function Hero({
           </div>
           <ul className="mt-8 flex flex-wrap gap-x-4 border-t-2 pt-2">
             {chips.map((chip) => (
-              <li key={chip} className={CHIP}>
+              <li key={chip} className="chip">
                 {chip}
               </li>
             ))}
-            <li className={CHIP}>
+            <li className="chip">
               <PhoneLink phone={phone} location="hero-chip" className="link -my-3 py-3" />
             </li>
           </ul>

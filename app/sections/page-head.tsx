@@ -17,7 +17,7 @@ export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) 
       <nav aria-label="Breadcrumb">
         <ol className="flex flex-wrap gap-x-3 text-sm text-soft">
           {[{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }) => (
-            <li key={path} className="flex items-center gap-3 not-first:before:content-['/']">
+            <li key={path} className="crumb">
               <Link to={path} prefetch="intent" className="foot-link">
                 {name}
               </Link>

@@ -94,7 +94,7 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   await page.keyboard.press('Tab')
   await page.keyboard.type(VISITOR.suburb)
   await expect(async () => {
-    await page.keyboard.press('Enter')
+    await dialog.getByLabel('Business Name').press('Enter', { timeout: 500 })
     await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 800 })
   }).toPass()
   await expect(page.getByText(SUCCESS)).toBeVisible()

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+
+/** Spec section 9. */
+const FOCUS_DELAY_MS = 100
+
+/** On every change of page: says where we are now and moves the focus to it. A hash keeps its own place. */
+export function RouteAnnouncer() {
+  const { pathname, hash } = useLocation()
+  const previous = useRef(pathname)
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    if (previous.current === pathname) return
+    previous.current = pathname
+    const moved = setTimeout(() => {
+      setAnnouncement(`Navigated to ${document.title.split(' | ')[0]} page`)
+      if (!hash) document.getElementById('main')?.focus({ preventScroll: true })
+    }, FOCUS_DELAY_MS)
+    return () => clearTimeout(moved)
+  }, [pathname, hash])
+  return (
+    <p className="sr-only" aria-live="assertive">
+      {announcement}
+    </p>
+  )
+}
