@@ -11,6 +11,7 @@ import {
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
+import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { pageServices } from './page-services.ts'
 import { Failure } from './sections/failure.tsx'
@@ -83,6 +84,7 @@ function lean(css: string): string {
 
 export default function Root({ loaderData: { site, assessmentNotice } }: Route.ComponentProps) {
   useAssessmentCtas()
+  useVisitRecord()
   useUnsentSubmissions()
   const hydrated = useHydrated()
   return (
