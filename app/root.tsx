@@ -30,13 +30,15 @@ const AssessmentDialog = lazy(() =>
   })),
 )
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { nonce, refusedPost } = context.get(pageServices)
   const content = loadContent(undefined, { fresh: import.meta.env.DEV })
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
     assessmentNotice: noticeHtml(content.site, 'assessment'),
-    nonce: context.get(pageServices).nonce,
+    nonce,
+    refusedAt: refusedPost ? new URL(request.url).pathname : undefined,
   }
 }
 
@@ -46,9 +48,10 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce ?? undefined
+  const root = useRouteLoaderData<typeof loader>('root')
+  const nonce = root?.nonce ?? undefined
   return (
-    <html lang="en-AU">
+    <html lang="en-AU" data-refused-at={root?.refusedAt}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { AuditForm } from '#app/features/audit/audit-form.tsx'
+import { describePage } from '#app/json-ld.ts'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { contactPageNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
@@ -16,6 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const refused = services.refusedPost?.form === 'audit' ? services.refusedPost : null
   const study = caseStudyBySlug(audit.testimonial.slug)
+  describePage(context, [contactPageNode(site, '/audit', audit.heading)])
   return {
     audit,
     items: audit.youGet.items.map(({ title, value, claim, text }) => ({
@@ -32,26 +35,25 @@ export function loader({ context, request }: Route.LoaderArgs) {
     form: {
       formToken: services.formToken('audit'),
       refused,
+      noticeHtml: noticeHtml(site, 'audit'),
+      consentHtml: noticeHtml(site, 'audit-consent'),
       prefill: auditPrefill(searchParams),
       source: refused?.values.source || textFromQuery(searchParams.get('source')) || null,
     },
-    jsonLd: [contactPageNode(site, '/audit', audit.heading)],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { audit, jsonLd } = loaderData
-  const { title, description } = audit
+  const { title, description } = loaderData.audit
   return pageMeta(
-    { title, description, path: '/audit', crumbs: [{ name: 'Free audit', path: '/audit' }], jsonLd },
+    { title, description, path: '/audit', crumbs: [{ name: 'Free audit', path: '/audit' }] },
     matches,
   )
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
   const { audit, form } = loaderData
-  const { notices } = useSite()
   return (
     <div className="wrap pt-8 pb-section">
       <h1 className="max-w-5xl text-h2">{audit.heading}</h1>
@@ -60,11 +62,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-12 lg:grid-cols-[3fr_2fr] lg:items-start">
         <div className="grid gap-8">
           <p className="max-w-2xl text-lg">{audit.lede}</p>
-          <AuditForm
-            {...form}
-            noticeHtml={notices.audit ?? ''}
-            consentHtml={notices['audit-consent'] ?? ''}
-          />
+          <AuditForm {...form} />
         </div>
         <div className="isolate grid gap-12">
           <YouGet {...loaderData} />

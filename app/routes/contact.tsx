@@ -1,7 +1,9 @@
 import { EnquiryForm } from '#app/features/contact/enquiry-form.tsx'
 import { OfficeCard } from '#app/features/contact/office-card.tsx'
+import { describePage } from '#app/json-ld.ts'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { contactPageNode, officeNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
@@ -14,6 +16,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const { site } = loadContent()
   // The specification names this path an about-the-provider page for roofers; its work is to be reached.
   const title = `About ${site.brand} for Australian roofers`
+  describePage(context, [
+    contactPageNode(site, '/contact', title),
+    ...site.offices.map((office) => officeNode(site, office)),
+  ])
   return {
     title,
     brand: site.brand,
@@ -37,29 +43,26 @@ export function loader({ context }: Route.LoaderArgs) {
       }),
     ),
     form: {
+      noticeHtml: noticeHtml(site, 'enquiry'),
       formToken: services.formToken('enquiry'),
       refused: services.refusedPost?.form === 'enquiry' ? services.refusedPost : null,
     },
-    jsonLd: [
-      contactPageNode(site, '/contact', title),
-      ...site.offices.map((office) => officeNode(site, office)),
-    ],
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, brand, jsonLd } = loaderData
+  const { title, brand } = loaderData
   const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, offices in Sydney and Melbourne, and a message form.`
   return pageMeta(
-    { title, description, path: '/contact', crumbs: [{ name: 'Contact', path: '/contact' }], jsonLd },
+    { title, description, path: '/contact', crumbs: [{ name: 'Contact', path: '/contact' }] },
     matches,
   )
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { brand, legalName, foundingYear, offices, form } = loaderData
-  const { site, notices } = useSite()
+  const { site } = useSite()
   return (
     <div className="wrap pt-8 pb-section">
       <h1 className="max-w-5xl text-h2">Talk to a person</h1>
@@ -74,7 +77,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           <h2 id="enquiry-heading" className="text-h3">
             Send us a message
           </h2>
-          <EnquiryForm {...form} noticeHtml={notices.enquiry ?? ''} />
+          <EnquiryForm {...form} />
         </section>
       </div>
       <h2 className="mt-section text-h3">Our offices</h2>

@@ -4,7 +4,7 @@ import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { Honeypot } from '#app/features/forms/honeypot.tsx'
 import { readFields } from '#app/features/forms/read-fields.ts'
-import { problemsOf, useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
@@ -29,7 +29,7 @@ type AuditFormProps = {
 export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill, refused }: AuditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { errors, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'audit',
     endpoint: ENDPOINT,
     schema: AuditRequest,
@@ -83,7 +83,7 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
       aria-label="Free marketing audit"
       className="grid gap-5"
     >
-      <ErrorSummary problems={problemsOf('audit', errors)} message={message} focus={false} />
+      <ErrorSummary problems={problems} message={message} focus={false} />
       <BusinessFields errors={errors} values={values} />
       <ContactFields errors={errors} values={values} typed={typed ?? values} />
       <NumbersFields

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { Honeypot } from '#app/features/forms/honeypot.tsx'
-import { problemsOf, useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextareaField } from '#app/ui/field.tsx'
@@ -17,7 +17,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
   const form = useRef<HTMLFormElement>(null)
   const [touched, setTouched] = useState(false)
   const navigate = useNavigate()
-  const { errors, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'enquiry',
     endpoint: ENDPOINT,
     schema: Enquiry,
@@ -48,7 +48,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       aria-labelledby="enquiry-heading"
       className="grid gap-5"
     >
-      <ErrorSummary problems={problemsOf('enquiry', errors)} message={message} focus={false} />
+      <ErrorSummary problems={problems} message={message} focus={false} />
       <Field {...field('name')} label="Name" autoComplete="name" asterisk />
       <p className="field-hint">Phone or email: one is enough, so that we can answer.</p>
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">

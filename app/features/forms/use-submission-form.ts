@@ -5,7 +5,7 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { NEITHER_PHONE_NOR_EMAIL } from '#domain/leads/enquiry.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
-import type { SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
 import { fetchFormToken, type SendOutcome, sendSubmission } from './send-submission.ts'
 import { keepUnsent } from './unsent.ts'
@@ -20,7 +20,8 @@ type Errors = Record<string, string[]>
 type Options = {
   kind: SubmissionKind
   endpoint: string
-  schema: z.ZodMiniType<SubmissionPayload>
+  /** Its fields in the order of the form. */
+  schema: z.ZodMiniObject
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
@@ -93,13 +94,8 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
   }
 
-  return { errors, message, submitting, submit, clearErrorsOf }
-}
-
-/** For the error summary; each field's id is the form's kind and its name. */
-export function problemsOf(kind: SubmissionKind, errors: Errors) {
-  return Object.entries(errors).map(([field, [text = '']]) => ({
-    fieldId: `${kind}-${field}`,
-    message: text,
-  }))
+  const problems = Object.keys(schema.shape).flatMap((field) =>
+    (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
+  )
+  return { errors, problems, message, submitting, submit, clearErrorsOf }
 }
