@@ -3,6 +3,7 @@ import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 
 export type OfficeCardProps = {
   name: string
+  suburb: string
   street: string
   /** 'Sydney NSW 2000' */
   place: string
@@ -12,7 +13,16 @@ export type OfficeCardProps = {
   servedAreas: string[]
 }
 
-export function OfficeCard({ name, street, place, phone, email, areaPath, servedAreas }: OfficeCardProps) {
+export function OfficeCard({
+  name,
+  suburb,
+  street,
+  place,
+  phone,
+  email,
+  areaPath,
+  servedAreas,
+}: OfficeCardProps) {
   return (
     <section className="docket">
       <h3 className="docket-head text-h4">{name}</h3>
@@ -31,7 +41,7 @@ export function OfficeCard({ name, street, place, phone, email, areaPath, served
         <p className="mt-4 text-sm text-soft">{servedAreas.join(', ')}</p>
       </div>
       <Link to={areaPath} prefetch="intent" className="docket-stub">
-        How we work in this area
+        How we work in {suburb}
       </Link>
     </section>
   )
