@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import type { OpenState } from '#domain/time/open-state.ts'
 
 /** A post that was refused: what the visitor had typed, and why, so that the page shows both again. */
 export type RefusedPost = {
@@ -19,6 +20,9 @@ export type PageServices = {
   refusedPost: RefusedPost | null
   /** 'Monday 10:00 am AEDT': when we call back, from the business hours. */
   callbackBy: () => string | null
+  /** 'Wednesday 25 November': when an audit requested now is there. */
+  auditReportBy: () => string | null
+  openState: () => OpenState | null
   /** Milliseconds since the epoch, from the program's clock. */
   now: () => number
   /** For inline scripts and styles; null while prerendering, where hashes are used. */
@@ -29,6 +33,8 @@ const whilePrerendering: PageServices = {
   formToken: () => null,
   refusedPost: null,
   callbackBy: () => null,
+  auditReportBy: () => null,
+  openState: () => null,
   now: () => Date.now(),
   nonce: null,
 }

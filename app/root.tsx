@@ -11,6 +11,7 @@ import {
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
+import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { pageServices } from './page-services.ts'
 import { Failure } from './sections/failure.tsx'
@@ -32,13 +33,15 @@ const AssessmentDialog = lazy(() =>
   })),
 )
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { nonce, refusedPost } = context.get(pageServices)
   const content = loadContent(undefined, { fresh: import.meta.env.DEV })
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
     assessmentNotice: noticeHtml(content.site, 'assessment'),
-    nonce: context.get(pageServices).nonce,
+    nonce,
+    refusedAt: refusedPost ? new URL(request.url).pathname : undefined,
   }
 }
 
@@ -53,9 +56,10 @@ export function shouldRevalidate() {
 }
 
 export function Layout({ children }: { children: React.ReactNode }) {
-  const nonce = useRouteLoaderData<typeof loader>('root')?.nonce ?? undefined
+  const root = useRouteLoaderData<typeof loader>('root')
+  const nonce = root?.nonce ?? undefined
   return (
-    <html lang="en-AU">
+    <html lang="en-AU" data-refused-at={root?.refusedAt}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -91,6 +95,7 @@ function lean(css: string): string {
 
 export default function Root({ loaderData: { site, assessmentNotice } }: Route.ComponentProps) {
   useAssessmentCtas()
+  useVisitRecord()
   useUnsentSubmissions()
   const hydrated = useHydrated()
   return (

@@ -15,6 +15,7 @@ export function crossCheck(sources: Sources): Problem[] {
     articleReferences,
     siteReferences,
     homeReferences,
+    auditReferences,
     ids,
   ]
   return checks.flatMap((check) => check(sources))
@@ -42,6 +43,7 @@ function namedOnce(sources: Source<Named>[]): Problem[] {
 function titles(sources: Sources): Problem[] {
   const titled: Source<{ title: string }>[] = [
     ...(sources.home ? [sources.home] : []),
+    ...(sources.audit ? [sources.audit] : []),
     ...sources.services,
     ...sources.areas,
     ...sources.caseStudies,
@@ -103,6 +105,12 @@ function siteReferences({ site, areas }: Sources): Problem[] {
   return site.value.offices.flatMap((office, i) =>
     missing(site, ['offices', i, 'area'], office.area, known, 'area'),
   )
+}
+
+function auditReferences({ audit, caseStudies }: Sources): Problem[] {
+  if (!audit) return []
+  const studies = new Set(caseStudies.map((study) => study.value.slug))
+  return missing(audit, ['testimonial', 'slug'], audit.value.testimonial.slug, studies, 'case study')
 }
 
 function homeReferences({ home, experiments, services, areas, caseStudies }: Sources): Problem[] {

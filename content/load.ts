@@ -8,6 +8,7 @@ import { ContentError, type Problem } from './problem.ts'
 import {
   Area,
   Article,
+  Audit,
   CaseStudy,
   Experiments,
   Faq,
@@ -28,6 +29,7 @@ export type PageName = (typeof PAGE_NAMES)[number]
 export type Content = {
   site: Site
   home: Home
+  audit: Audit
   faqs: Faq[]
   /** In the order of the overview: by group, then `order`, then name. */
   services: Service[]
@@ -49,6 +51,7 @@ export type Content = {
 export type Sources = {
   site: Source<Site> | null
   home: Source<Home> | null
+  audit: Source<Audit> | null
   faqs: Source<Faq[]> | null
   services: Source<Service>[]
   areas: Source<Area>[]
@@ -88,6 +91,7 @@ export function readSources(root = contentFolder()): { sources: Sources; problem
   const sources: Sources = {
     site: readYaml(reading, 'site.yaml', Site),
     home: readYaml(reading, 'home.yaml', Home),
+    audit: readYaml(reading, 'audit.yaml', Audit),
     faqs: readYaml(reading, 'faqs.yaml', z.array(Faq).min(1)),
     services: readSlugged(reading, 'services', Service),
     areas: readSlugged(reading, 'areas', Area),
@@ -137,9 +141,9 @@ function slugOf(path: string): string {
 }
 
 function assemble(sources: Sources): Content | null {
-  const { site, home, faqs, images, experiments } = sources
+  const { site, home, audit, faqs, images, experiments } = sources
   const pages = Object.fromEntries(sources.pages.map((page) => [page.slug, toPage(page)]))
-  if (!site || !home || !faqs || !images || !experiments || !hasAllPages(pages)) return null
+  if (!site || !home || !audit || !faqs || !images || !experiments || !hasAllPages(pages)) return null
   const services = sources.services.map((source) => source.value).sort(inGroupOrder)
   const areas = sources.areas.map((source) => source.value).sort(inOrder)
   const caseStudies = sources.caseStudies.map((source) => source.value)
@@ -147,6 +151,7 @@ function assemble(sources: Sources): Content | null {
   return {
     site: site.value,
     home: home.value,
+    audit: audit.value,
     faqs: faqs.value,
     services,
     areas,

@@ -277,3 +277,29 @@ export const Home = z.object({
   integrations: z.object({ heading: line, text: line, groups: z.array(Point).min(2) }),
 })
 export type Home = z.infer<typeof Home>
+
+/** The audit's two pages. */
+export const Audit = z.object({
+  title,
+  description,
+  heading: line.max(90),
+  lede: line.max(400),
+  youGet: z.object({
+    heading: line,
+    items: z
+      .array(
+        z.object({
+          title: line,
+          value: line,
+          /** Key of `claims` in site.yaml, whose source is shown in place of a text. */
+          claim: z.enum(['reply', 'moreJobs', 'fasterReplies', 'setup']).optional(),
+          text: line.optional(),
+        }),
+      )
+      .min(1),
+  }),
+  testimonial: z.object({ heading: line, slug, linkLabel: line.max(40) }),
+  steps: z.array(Point).length(3),
+  microOffer: z.object({ heading: line, text: line }),
+})
+export type Audit = z.infer<typeof Audit>

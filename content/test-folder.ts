@@ -128,6 +128,7 @@ function validFiles(): Files {
   return {
     'site.yaml': validSite(),
     'home.yaml': validHome(),
+    'audit.yaml': validAudit(),
     'faqs.yaml': faqs('value', 'cost'),
     'services/alpha.yaml': {
       ...validService('alpha', ['beta', 'gamma']),
@@ -214,5 +215,18 @@ function validHome() {
     faq: text,
     finalCallToAction: { heading: 'Go', text: 'Now', label: 'Start', callLabel: 'Call' },
     integrations: { heading: 'Works', text: 'With', groups: points('a', 'b') },
+  }
+}
+
+function validAudit() {
+  return {
+    title: 'Audit',
+    description: sentence('the audit'),
+    heading: 'Audit',
+    lede: 'Lede',
+    youGet: { heading: 'You get', items: [{ title: 'Replies', value: 'faster', claim: 'fasterReplies' }] },
+    testimonial: { heading: 'Study', slug: 'study', linkLabel: 'Read' },
+    steps: points('a', 'b', 'c'),
+    microOffer: { heading: 'Faster?', text: 'Call' },
   }
 }

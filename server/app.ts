@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { PageServices, RefusedPost } from '#app/page-services.ts'
 import type { Content } from '#content/load.ts'
+import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
+import { openState } from '#domain/time/open-state.ts'
 import type { Config } from './config.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
@@ -46,6 +48,8 @@ export function createApp(deps: AppDeps): Hono {
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
     callbackBy: () => formatWhen(callbackBy(clock.now(), content.site), content.site.timeZone),
+    auditReportBy: () => auditReportBy(clock.now(), content.site),
+    openState: () => openState(clock.now(), content.site),
     now: clock.now,
     nonce,
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Content, loadContent } from '#content/load.ts'
+import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
 import { type Clock, systemClock } from '#domain/time/clock.ts'
 import type { Channel } from './channels/channel.ts'
@@ -24,9 +25,11 @@ export async function openServices(config: Config, clock: Clock = systemClock): 
   const formSecret =
     config.FORM_SECRET ?? (await store.setting('form-secret', () => randomBytes(32).toString('base64url')))
   const channels = createChannels(channelConfig(config, content.site.brand), {
-    promisedBy: ({ createdAt }) => {
-      const { timeZone } = content.site
-      return `by ${formatWhen(callbackBy(Date.parse(createdAt), content.site), timeZone)}`
+    promisedBy: ({ kind, createdAt }) => {
+      const { site } = content
+      const at = Date.parse(createdAt)
+      const by = kind === 'audit' ? auditReportBy(at, site) : formatWhen(callbackBy(at, site), site.timeZone)
+      return `by ${by}`
     },
   })
   return { config, clock, content, store, channels, formSecret }

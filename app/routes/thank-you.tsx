@@ -1,9 +1,22 @@
-import { useRouteLoaderData, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { SendAgain } from '#app/features/forms/send-again.tsx'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { firstWord } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/thank-you'
+
+/** What has arrived and what happens now, by the form that it came from. */
+const RECEIVED = {
+  assessment: {
+    heading: 'Thanks. We have your details.',
+    text: 'One of us calls you within 24 hours, in business hours. Keep your phone handy: the call takes 15 minutes, and you can say no at the end of it.',
+  },
+  enquiry: {
+    heading: 'Thanks. We have your message.',
+    text: 'A person reads it and answers within 24 hours, in business hours, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.',
+  },
+}
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const unsent = new URLSearchParams(location.search).get('status') === 'unsent'
@@ -13,32 +26,39 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** Without a loader on purpose: it must open when the server has just gone. */
 export default function ThankYouPage() {
   const [search] = useSearchParams()
+  const source = search.get('source')
   return (
     <div className="wrap grid max-w-2xl gap-6 py-16">
-      {search.get('status') === 'unsent' ? <Unsent /> : <Received />}
+      {search.get('status') === 'unsent' ? (
+        <Unsent arrivedPath={arrivedPath(source, search.get('name'))} />
+      ) : (
+        <Received {...RECEIVED[source === 'enquiry' ? 'enquiry' : 'assessment']} />
+      )}
     </div>
   )
 }
 
-function Received() {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+function arrivedPath(source: string | null, name: string | null): string {
+  if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
+  return `/thank-you?source=${source === 'enquiry' ? 'enquiry' : 'assessment'}`
+}
+
+function Received({ heading, text }: { heading: string; text: string }) {
+  const { site } = useSite()
   return (
     <>
-      <h1 className="text-h2">Thanks. We have your details.</h1>
-      <p className="text-lg">
-        One of us calls you within 24 hours, in business hours. Keep your phone handy: the call takes 15
-        minutes, and you can say no at the end of it.
-      </p>
+      <h1 className="text-h2">{heading}</h1>
+      <p className="text-lg">{text}</p>
       <p>
-        Rather not wait? Call {root && <PhoneLink phone={root.site.phone} location="thank-you" />}
-        {root && `, ${root.site.hoursLines.join(', ')}`}.
+        Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
+        {site.hoursLines.join(', ')}.
       </p>
     </>
   )
 }
 
-function Unsent() {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+function Unsent({ arrivedPath }: { arrivedPath: string }) {
+  const { site } = useSite()
   return (
     <>
       <h1 className="text-h2">Your request has not reached us yet.</h1>
@@ -46,7 +66,7 @@ function Unsent() {
         Our server could not be reached. What you typed is kept on this device and goes out by itself, once,
         as soon as the connection is back and a page of ours is open.
       </p>
-      {root && <SendAgain phone={root.site.phone} />}
+      <SendAgain phone={site.phone} arrivedPath={arrivedPath} />
     </>
   )
 }

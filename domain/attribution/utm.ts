@@ -45,12 +45,23 @@ export function touchFromUrl(address: string, referrer: string, at: string): Tou
   const touch: Touch = { at, landingPage: cut(url.pathname) }
   const from = externalReferrer(url, referrer)
   if (from) touch.referrer = cut(from)
-  if (isInternalLink(url)) return touch
-  for (const [field, parameter] of Object.entries(MARKS) as [keyof typeof MARKS, string][]) {
-    const value = url.searchParams.get(parameter)?.trim()
-    if (value) touch[field] = cut(value)
-  }
-  return touch
+  return { ...touch, ...touchFromMarks(campaignMarks(address)) }
+}
+
+/** The campaign's marks of an address under their own names, `utm_source` and so on. Our own links have none. */
+export function campaignMarks(address: string): Record<string, string> {
+  const url = parsed(address)
+  if (!url || isInternalLink(url)) return {}
+  const given = Object.values(MARKS).map((name) => [name, parameter(url, name)] as const)
+  return Object.fromEntries(given.filter((mark): mark is [(typeof mark)[0], string] => mark[1] !== null))
+}
+
+/** The same marks by the names that a submission carries. */
+export function touchFromMarks(marks: Readonly<Record<string, string>>): Touch {
+  const fields = Object.entries(MARKS) as [keyof typeof MARKS, string][]
+  return Object.fromEntries(
+    fields.flatMap(([field, name]) => (marks[name] ? [[field, cut(marks[name])]] : [])),
+  )
 }
 
 /** What to keep after a page view: the first touch for good, the last one until the next arrival from outside. */

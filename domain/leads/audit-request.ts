@@ -77,5 +77,7 @@ function withScheme(address: string): string {
 
 function isWebAddress(address: string): boolean {
   const url = URL.parse(address)
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  if (!url || !/^https?:$/.test(url.protocol)) return false
+  // Chromium takes blanks in a host and writes them as %20; every other engine refuses them.
+  return url.username === '' && url.password === '' && !url.hostname.includes('%')
 }

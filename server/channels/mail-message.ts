@@ -23,20 +23,27 @@ const TITLES: Readonly<Record<SubmissionKind, string>> = {
   discovery: 'New discovery answers',
   feedback: 'New private feedback',
 }
-/** A booking has its own time, and feedback is no request to be called. */
-const NO_CALLBACK: readonly SubmissionKind[] = ['booking', 'feedback']
+/** What the visitor was told. A booking has its own time, and feedback is no request to be called. */
+const PROMISES: Readonly<Record<SubmissionKind, string | null>> = {
+  assessment: 'We promised to call back',
+  audit: 'We promised the audit report',
+  booking: null,
+  enquiry: 'We promised an answer',
+  discovery: 'We promised to call back',
+  feedback: null,
+}
 /** Long names must not push the reference out of an inbox's list. */
 const SUBJECT_NAME_MAX = 80
 
-/** The provider's notice of a submission; `promisedBy` ends 'We promised to call back …'. */
+/** The provider's notice of a submission; `promisedBy` ends what was promised, e.g. 'by Monday 10:00 am AEDT'. */
 export function mailMessage(submission: Submission, promisedBy: string | null): MailMessage {
   const { name, businessName, email } = contactOf(submission.payload)
   const title = TITLES[submission.kind]
+  const promise = PROMISES[submission.kind]
   const who = cleanLine(name ?? businessName ?? 'no name given').slice(0, SUBJECT_NAME_MAX)
   const content = {
     title,
-    promise:
-      promisedBy && !NO_CALLBACK.includes(submission.kind) ? `We promised to call back ${promisedBy}.` : null,
+    promise: promisedBy && promise ? `${promise} ${promisedBy}.` : null,
     rows: [...contactRows(submission), ...answerRows(submission), ...originRows(submission)],
   }
   return {

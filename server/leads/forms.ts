@@ -1,4 +1,7 @@
 import { Assessment } from '#domain/leads/assessment.ts'
+import { AuditRequest } from '#domain/leads/audit-request.ts'
+import { Enquiry } from '#domain/leads/enquiry.ts'
+import { firstWord } from '#domain/leads/text-from-query.ts'
 import type { FormDefinition } from './form-definition.ts'
 
 /** Every form of the site. */
@@ -11,6 +14,24 @@ export const FORMS: readonly FormDefinition[] = [
     page: () => '/assessment',
     done: () => '/thank-you?source=assessment',
     notice: 'assessment',
+    ticked: false,
+  },
+  {
+    kind: 'audit',
+    endpoint: '/api/audits',
+    schema: AuditRequest,
+    page: () => '/audit',
+    done: ({ payload }) => `/audit/thank-you?name=${encodeURIComponent(firstWord(payload.name))}`,
+    notice: 'audit-consent',
+    ticked: true,
+  },
+  {
+    kind: 'enquiry',
+    endpoint: '/api/enquiries',
+    schema: Enquiry,
+    page: () => '/contact',
+    done: () => '/thank-you?source=enquiry',
+    notice: 'enquiry',
     ticked: false,
   },
 ]

@@ -5,7 +5,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { sendUnsent, unsentCount } from './unsent.ts'
 
 /** Retry and the phone, for a submission that is still on the device. */
-export function SendAgain({ phone }: { phone: Phone }) {
+export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: string }) {
   const [sending, setSending] = useState(false)
   const navigate = useNavigate()
 
@@ -13,7 +13,7 @@ export function SendAgain({ phone }: { phone: Phone }) {
     setSending(true)
     try {
       await sendUnsent()
-      if ((await unsentCount()) === 0) return navigate('/thank-you?source=assessment')
+      if ((await unsentCount()) === 0) return navigate(arrivedPath)
       toast({
         title: 'Still not through.',
         description: `We keep trying. If it cannot wait, call us on ${phone.display}.`,

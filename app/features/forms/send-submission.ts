@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { currentAttribution } from '#app/features/attribution/visit.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
 /** One filled-in form on its way. Its token names the submission, so however often it is sent, it is one lead. */
@@ -37,8 +38,8 @@ export type SendOutcome =
       errors: Record<string, string[]>
       formToken: string | null
     }
-  /** It did not reach the store. `formToken` is the one to keep for the next try. */
-  | { outcome: 'unsent'; formToken: string | null }
+  /** It did not reach the store. `formToken` is the one to keep for the next try; `status` where there was an answer. */
+  | { outcome: 'unsent'; formToken: string | null; status?: number }
 
 /** Null when the server is out of reach. */
 export async function fetchFormToken(form: SubmissionKind): Promise<string | null> {
@@ -53,12 +54,21 @@ export async function fetchFormToken(form: SubmissionKind): Promise<string | nul
 }
 
 /** Sends once; a token that had expired is renewed by the server and sent again with the same submission id. */
-export async function sendSubmission(submission: OutgoingSubmission): Promise<SendOutcome> {
+export async function sendSubmission(outgoing: OutgoingSubmission): Promise<SendOutcome> {
+  const submission = withAttribution(outgoing)
   const formToken = submission.formToken ?? (await fetchFormToken(submission.form))
   if (!formToken) return { outcome: 'unsent', formToken: null }
   const first = await post(submission, formToken)
   const renewed = first.outcome === 'refused' && !hasMessages(first) && first.formToken
   return renewed && renewed !== formToken ? post(submission, renewed) : first
+}
+
+/** Frozen when a form is first sent: one that was kept on the device does not take on a later visit's. */
+export function withAttribution(submission: OutgoingSubmission): OutgoingSubmission {
+  if ('attribution' in submission.fields) return submission
+  const { source } = submission.fields
+  const attribution = { ...currentAttribution(), ...(typeof source === 'string' && { ctaSource: source }) }
+  return { ...submission, fields: { ...submission.fields, attribution } }
 }
 
 async function post(submission: OutgoingSubmission, formToken: string): Promise<SendOutcome> {
@@ -70,7 +80,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
     if (response.ok) return { outcome: 'stored', ...Stored.parse(await response.json()) }
-    if (response.status >= 500) return { outcome: 'unsent', formToken }
+    if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
     const refused = Refused.parse(await response.json())
     return {
       outcome: 'refused',

@@ -6,6 +6,7 @@ import {
   type OutgoingSubmission,
   type SendOutcome,
   sendSubmission,
+  withAttribution,
 } from './send-submission.ts'
 
 /** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
@@ -23,7 +24,7 @@ type Unsent = z.infer<typeof Unsent>
 
 /** Keeps a submission on this device until the server has it. */
 export async function keepUnsent(submission: OutgoingSubmission): Promise<void> {
-  const entry: Unsent = { ...submission, key: submission.formToken ?? crypto.randomUUID() }
+  const entry: Unsent = { ...withAttribution(submission), key: submission.formToken ?? crypto.randomUUID() }
   await update(KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
 }
 

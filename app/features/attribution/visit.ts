@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { type Attribution, Touch } from '#domain/attribution/attribution.ts'
+import { campaignMarks, recordVisit, type TouchFields, touchFromMarks } from '#domain/attribution/utm.ts'
+
+/** Campaign marks of the landing address, for the session (specification, section 3). */
+const UTM_KEY = 'utm'
+/** First and last touch, across visits. */
+const TOUCHES_KEY = 'tradefront:touches'
+/** The call to action of ours that was followed last in this session. */
+const CTA_KEY = 'tradefront:cta'
+
+const Touches = z.object({ firstTouch: z.optional(Touch), lastTouch: z.optional(Touch) })
+const Marks = z.record(z.string(), z.string())
+
+/** Writes down where the visitor came from. Stands once in the page's shell. */
+export function useVisitRecord() {
+  const { pathname, search } = useLocation()
+  const landed = useRef(false)
+  useEffect(() => {
+    // Moving within the site keeps the document's referrer, which is an arrival only the first time.
+    const referrer = landed.current ? '' : document.referrer
+    landed.current = true
+    record(location.origin + pathname + search, referrer)
+  }, [pathname, search])
+}
+
+/** What goes with a submission: read when the form is sent, and frozen from then on. */
+export function currentAttribution(): Attribution {
+  const { firstTouch, lastTouch, ctaSource } = kept()
+  const last = { ...lastTouch, ...touchFromMarks(sessionMarks()) }
+  return {
+    ...(firstTouch && { firstTouch }),
+    ...(Object.keys(last).length > 0 && { lastTouch: last }),
+    ...(last.referrer && { referrer: last.referrer }),
+    ...(ctaSource && { ctaSource }),
+    // Without its query, which may name the visitor (decisions 5).
+    pageUrl: location.origin + location.pathname,
+    userAgent: navigator.userAgent.slice(0, 500),
+  }
+}
+
+function record(address: string, referrer: string) {
+  const { ctaSource, ...touches } = recordVisit(kept(), address, referrer, new Date().toISOString())
+  writeStored('localStorage', TOUCHES_KEY, touches)
+  if (ctaSource) writeStored('sessionStorage', CTA_KEY, ctaSource)
+  const marks = campaignMarks(address)
+  if (Object.keys(marks).length > 0) writeStored('sessionStorage', UTM_KEY, marks)
+}
+
+function kept(): TouchFields {
+  const touches = Touches.safeParse(readStored('localStorage', TOUCHES_KEY))
+  const cta = readStored('sessionStorage', CTA_KEY)
+  return { ...(touches.success ? touches.data : {}), ...(typeof cta === 'string' && { ctaSource: cta }) }
+}
+
+/** Falls back to the address of the page, where nothing could be stored. */
+function sessionMarks(): Record<string, string> {
+  const stored = Marks.safeParse(readStored('sessionStorage', UTM_KEY))
+  return stored.success ? stored.data : campaignMarks(location.href)
+}

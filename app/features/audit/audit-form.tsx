@@ -1,0 +1,120 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { readFields } from '#app/features/forms/read-fields.ts'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
+import { AuditRequest } from '#domain/leads/audit-request.ts'
+import { firstWord } from '#domain/leads/text-from-query.ts'
+import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
+
+const ENDPOINT = '/api/audits'
+/** Between the stored answer and the next page: specification, section 9. */
+const LEAVE_MS = 400
+
+type AuditFormProps = {
+  /** The call to action that led here, where the address names one. */
+  source: string | null
+  noticeHtml: string
+  consentHtml: string
+  formToken: string | null
+  prefill: AuditPrefill
+  refused: RefusedPost | null
+}
+
+export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill, refused }: AuditFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+    kind: 'audit',
+    endpoint: ENDPOINT,
+    schema: AuditRequest,
+    form,
+    formToken,
+    refused,
+    onStored: ({ name }) =>
+      leaveFor(`/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`, LEAVE_MS),
+    onKept: ({ name }) =>
+      leaveFor(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
+  })
+  const values = refused?.values ?? prefill
+  // What the labels and the counter go by; null until the page is alive.
+  const [typed, setTyped] = useState<Record<string, string> | null>(null)
+  const [kept, setKept] = useState(false)
+
+  useEffect(() => {
+    if (!form.current) return
+    setKept(!refused && restoreDraft('audit', form.current))
+    setTyped(readFields(form.current))
+  }, [refused])
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    clearErrorsOf((event.target as HTMLInputElement).name)
+    setTyped(readFields(event.currentTarget))
+    setKept(keepDraft('audit', event.currentTarget))
+  }
+
+  function clear() {
+    if (!form.current) return
+    emptyForm(form.current)
+    forgetDraft('audit')
+    setTyped(readFields(form.current))
+    setKept(false)
+    form.current.querySelector<HTMLElement>('[name="name"]')?.focus()
+  }
+
+  function leaveFor(path: string, afterMs = 0) {
+    forgetDraft('audit')
+    setTimeout(() => navigate(path), afterMs)
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ENDPOINT}
+      noValidate
+      onSubmit={submit}
+      onInput={onInput}
+      aria-label="Free marketing audit"
+      className="grid gap-5"
+    >
+      <ErrorSummary problems={problems} message={message} focus={false} />
+      <BusinessFields errors={errors} values={values} />
+      <ContactFields errors={errors} values={values} typed={typed ?? values} />
+      <NumbersFields
+        errors={errors}
+        values={values}
+        bottleneckLength={typed?.mainBottleneck?.length ?? null}
+      />
+      <ConsentField errors={errors} values={values} html={consentHtml} />
+      <Honeypot />
+      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      {source && <input type="hidden" name="source" value={source} />}
+      <CollectionNotice html={noticeHtml} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="btn btn-hot flex-1" disabled={submitting}>
+          {submitting ? 'Submitting...' : 'Get My Free Audit'}
+        </button>
+        {kept && (
+          <button type="button" className="btn btn-line" onClick={clear}>
+            Clear form
+          </button>
+        )}
+      </div>
+      {kept && (
+        <>
+          <p className="field-hint">
+            What you type is kept on this device for seven days, until you send or clear it.
+          </p>
+          {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
+          <PrefetchPageLinks page="/thank-you" />
+        </>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'react'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field, TextareaField } from '#app/ui/field.tsx'
+import { Enquiry } from '#domain/leads/enquiry.ts'
+
+const ENDPOINT = '/api/enquiries'
+const THANK_YOU = '/thank-you?source=enquiry'
+
+type EnquiryFormProps = { noticeHtml: string; formToken: string | null; refused: RefusedPost | null }
+
+export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [touched, setTouched] = useState(false)
+  const navigate = useNavigate()
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+    kind: 'enquiry',
+    endpoint: ENDPOINT,
+    schema: Enquiry,
+    form,
+    formToken,
+    refused,
+    onStored: () => navigate(THANK_YOU),
+    onKept: () => navigate(`${THANK_YOU}&status=unsent`),
+  })
+  const values: Partial<Record<string, string>> = refused?.values ?? {}
+  const field = (name: keyof Enquiry) => ({
+    id: `enquiry-${name}`,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ENDPOINT}
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        clearErrorsOf((event.target as HTMLInputElement).name)
+        setTouched(true)
+      }}
+      aria-labelledby="enquiry-heading"
+      className="grid gap-5"
+    >
+      <ErrorSummary problems={problems} message={message} focus={false} />
+      <Field {...field('name')} label="Name" autoComplete="name" asterisk />
+      <p className="field-hint">Phone or email: one is enough, so that we can answer.</p>
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
+        <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
+        <Field {...field('email')} label="Email" type="email" autoComplete="email" />
+      </div>
+      <TextareaField {...field('message')} label="Message" asterisk />
+      <Honeypot />
+      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <CollectionNotice html={noticeHtml} />
+      <button type="submit" className="btn btn-hot" disabled={submitting}>
+        {submitting ? 'Submitting...' : 'Send Message'}
+      </button>
+      {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
+      {touched && <PrefetchPageLinks page="/thank-you" />}
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
+
+export type OfficeCardProps = {
+  name: string
+  suburb: string
+  street: string
+  /** 'Sydney NSW 2000' */
+  place: string
+  phone: Phone
+  email: string
+  areaPath: string
+  servedAreas: string[]
+}
+
+export function OfficeCard({
+  name,
+  suburb,
+  street,
+  place,
+  phone,
+  email,
+  areaPath,
+  servedAreas,
+}: OfficeCardProps) {
+  return (
+    <section className="docket">
+      <h3 className="docket-head text-h4">{name}</h3>
+      <div className="docket-body">
+        <address className="not-italic">
+          {street}
+          <br />
+          {place}
+          <br />
+          <PhoneLink phone={phone} location="contact-office" className="foot-link font-bold" />
+          <br />
+          <a className="foot-link" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </address>
+        <p className="mt-4 text-sm text-soft">{servedAreas.join(', ')}</p>
+      </div>
+      <Link to={areaPath} prefetch="intent" className="docket-stub">
+        How we work in {suburb}
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { readFields } from './read-fields.ts'
+
+/** How long a half-filled form stays on the device (content/pages/privacy.mdx says so too). */
+const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
+/** Given anew with each request, or nobody's answer. */
+const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
+
+const Draft = z.object({ at: z.number(), fields: z.record(z.string(), z.string()) })
+
+/** Keeps what is typed so far; an empty form leaves nothing. */
+export function keepDraft(kind: SubmissionKind, form: HTMLFormElement) {
+  const typed = Object.entries(readFields(form)).filter(([name, value]) => value && !NOT_KEPT.includes(name))
+  const draft = { at: Date.now(), fields: Object.fromEntries(typed) }
+  writeStored('localStorage', keyOf(kind), typed.length > 0 ? draft : null)
+  return typed.length > 0
+}
+
+/** Fills in what is still empty. False when there was nothing to bring back. */
+export function restoreDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
+  const draft = Draft.safeParse(readStored('localStorage', keyOf(kind)))
+  if (!draft.success) return false
+  const age = Date.now() - draft.data.at
+  if (age < 0 || age >= DRAFT_AGE_LIMIT_MS) {
+    forgetDraft(kind)
+    return false
+  }
+  for (const control of textControls(form)) {
+    const value = draft.data.fields[control.name]
+    if (value && control.value === '') control.value = value
+  }
+  return true
+}
+
+export function forgetDraft(kind: SubmissionKind) {
+  writeStored('localStorage', keyOf(kind), null)
+}
+
+/** Empties every field, those filled in for the visitor too. */
+export function emptyForm(form: HTMLFormElement) {
+  form.reset()
+  for (const control of textControls(form)) control.value = ''
+}
+
+function textControls(form: HTMLFormElement) {
+  return [...form.elements].filter(
+    (control): control is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+      (control instanceof HTMLInputElement && !['hidden', 'checkbox'].includes(control.type)) ||
+      control instanceof HTMLTextAreaElement ||
+      control instanceof HTMLSelectElement,
+  )
+}
+
+function keyOf(kind: SubmissionKind): string {
+  return `tradefront:draft:${kind}`
+}

@@ -1,0 +1,101 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import * as z from 'zod/mini'
+import type { RefusedPost } from '#app/page-services.ts'
+import { NEITHER_PHONE_NOR_EMAIL } from '#domain/leads/enquiry.ts'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { readFields } from './read-fields.ts'
+import { fetchFormToken, type SendOutcome, sendSubmission } from './send-submission.ts'
+import { keepUnsent } from './unsent.ts'
+
+/** Spec section 8, and the form stays as it is. */
+const FAILED = 'Something went wrong. Please try again.'
+/** What stands in front of a server that is not there answers like this; anything else is the server itself. */
+const AWAY = [502, 503, 504]
+
+type Errors = Record<string, string[]>
+
+type Options = {
+  kind: SubmissionKind
+  endpoint: string
+  /** Its fields in the order of the form. */
+  schema: z.ZodMiniObject
+  form: RefObject<HTMLFormElement | null>
+  /** A token that the server rendered; fetched when there is none. */
+  formToken: string | null
+  refused: RefusedPost | null
+  /** The server has it. Leads on; the button stays as it is until then. */
+  onStored: (fields: Record<string, string>) => void
+  /** The server is away; it is kept on the device. */
+  onKept: (fields: Record<string, string>) => void
+}
+
+/** One form on one page: checked here by the server's own rules, sent once, kept when the server is away. */
+export function useSubmissionForm({ kind, endpoint, schema, form, formToken, refused, ...then }: Options) {
+  const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
+  const [message, setMessage] = useState(refused?.message ?? null)
+  const [submitting, setSubmitting] = useState(false)
+  const mountedAt = useRef(0)
+  const token = useRef<Promise<string | null>>(null)
+
+  useEffect(() => {
+    mountedAt.current = Date.now()
+    token.current = formToken ? Promise.resolve(formToken) : fetchFormToken(kind)
+    form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
+  }, [kind, form, formToken])
+
+  function show(nextErrors: Errors, nextMessage: string | null) {
+    flushSync(() => {
+      setErrors(nextErrors)
+      setMessage(nextMessage)
+      setSubmitting(false)
+    })
+    form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (submitting) return
+    const fields = readFields(event.currentTarget)
+    const parsed = z.safeParse(schema, fields)
+    if (!parsed.success) return show(fieldErrors(parsed.error), null)
+    if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
+    setErrors({})
+    setMessage(null)
+    setSubmitting(true)
+    try {
+      const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
+      const result = await sendSubmission(submission)
+      if (result.outcome === 'stored') return then.onStored(fields)
+      if (result.outcome === 'refused') return refuse(result)
+      token.current = Promise.resolve(result.formToken)
+      if (result.status !== undefined && !AWAY.includes(result.status)) return show({}, FAILED)
+      await keepUnsent({ ...submission, formToken: result.formToken })
+      then.onKept(fields)
+    } catch (error) {
+      console.error('The form could not be sent.', error)
+      show({}, FAILED)
+    }
+  }
+
+  function refuse(result: Extract<SendOutcome, { outcome: 'refused' }>) {
+    token.current = Promise.resolve(result.formToken)
+    const byField = Object.keys(result.errors).length > 0
+    show(result.errors, byField ? null : result.message)
+  }
+
+  /** For the form's `onInput`: what was wrong with the field is no longer known. */
+  function clearErrorsOf(field: string) {
+    // The rule about both stands at the phone, and an email answers it too.
+    const answered = ([name, [text]]: [string, string[]]) =>
+      name === field || (field === 'email' && text === NEITHER_PHONE_NOR_EMAIL)
+    setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
+  }
+
+  const problems = Object.keys(schema.shape).flatMap((field) =>
+    (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
+  )
+  return { errors, problems, message, submitting, submit, clearErrorsOf }
+}

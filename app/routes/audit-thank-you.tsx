@@ -1,0 +1,71 @@
+import { MicroOffer } from '#app/features/audit/micro-offer.tsx'
+import { pageServices } from '#app/page-services.ts'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { ArrowIcon } from '#app/ui/icons.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { loadContent } from '#content/load.ts'
+import { withUtm } from '#domain/attribution/utm.ts'
+import { firstWord } from '#domain/leads/text-from-query.ts'
+import type { Route } from './+types/audit-thank-you'
+
+const BOOK = withUtm('/book', { campaign: 'audit', content: 'audit-thank-you' })
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { steps, microOffer } = loadContent().audit
+  return {
+    name: firstWord(new URL(request.url).searchParams.get('name')) || 'there',
+    reportBy: context.get(pageServices).auditReportBy(),
+    steps,
+    microOffer,
+  }
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ title: 'Your audit is on its way', noindex: true }, matches)
+}
+
+export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) {
+  const { name, steps, reportBy, microOffer } = loaderData
+  const { site } = useSite()
+  return (
+    <div className="wrap grid max-w-3xl gap-10 py-12">
+      <header className="grid gap-4">
+        <h1 className="text-h2">Thanks, {name}!</h1>
+        <p className="text-lg">Your request is in. This is what happens now.</p>
+      </header>
+      <ol className="docket">
+        {steps.map(({ title, text }, i) => (
+          <li key={title} className="docket-cell grid gap-2 py-5 sm:grid-cols-[4rem_1fr]">
+            <span aria-hidden="true" className="figure text-h3">
+              {i + 1}
+            </span>
+            <div>
+              <h2 className="text-h4">{title}</h2>
+              {i === 1 && (
+                <p className="stamp stamp-hot my-3">
+                  {reportBy ? `by ${reportBy}` : 'within 2 business days'}
+                </p>
+              )}
+              <p className="mt-2">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-4">
+        <a href={BOOK} target="_blank" rel="noopener" className="btn btn-hot">
+          Book 15-Minute Strategy Call
+          <ArrowIcon />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+        <PhoneLink phone={site.phone} location="audit-thank-you" className="btn btn-line">
+          Call Now
+        </PhoneLink>
+      </div>
+      <p>
+        Or ring <PhoneLink phone={site.phone} location="audit-thank-you" />, {site.hoursLines.join(', ')}.
+      </p>
+      <MicroOffer {...microOffer} phone={site.phone} />
+    </div>
+  )
+}

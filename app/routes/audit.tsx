@@ -1,0 +1,124 @@
+import { Link } from 'react-router'
+import { AuditForm } from '#app/features/audit/audit-form.tsx'
+import { describePage } from '#app/json-ld.ts'
+import { pageServices } from '#app/page-services.ts'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { noticeHtml } from '#app/shell/site-chrome.ts'
+import { contactPageNode } from '#app/shell/structured-data.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { loadContent } from '#content/load.ts'
+import { auditPrefill } from '#domain/leads/audit-prefill.ts'
+import { textFromQuery } from '#domain/leads/text-from-query.ts'
+import type { Route } from './+types/audit'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(pageServices)
+  const { audit, site, caseStudyBySlug } = loadContent()
+  const { searchParams } = new URL(request.url)
+  const refused = services.refusedPost?.form === 'audit' ? services.refusedPost : null
+  const study = caseStudyBySlug(audit.testimonial.slug)
+  describePage(context, [contactPageNode(site, '/audit', audit.heading)])
+  return {
+    audit,
+    items: audit.youGet.items.map(({ title, value, claim, text }) => ({
+      title,
+      value,
+      text: claim ? site.claims[claim].source : text,
+    })),
+    study: study && {
+      slug: study.slug,
+      clientName: study.clientName,
+      sample: study.sample,
+      ...study.testimonial,
+    },
+    form: {
+      formToken: services.formToken('audit'),
+      refused,
+      noticeHtml: noticeHtml(site, 'audit'),
+      consentHtml: noticeHtml(site, 'audit-consent'),
+      prefill: auditPrefill(searchParams),
+      source: refused?.values.source || textFromQuery(searchParams.get('source')) || null,
+    },
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, description } = loaderData.audit
+  return pageMeta(
+    { title, description, path: '/audit', crumbs: [{ name: 'Free audit', path: '/audit' }] },
+    matches,
+  )
+}
+
+export default function AuditPage({ loaderData }: Route.ComponentProps) {
+  const { audit, form } = loaderData
+  return (
+    <div className="wrap pt-8 pb-section">
+      <h1 className="max-w-5xl text-h2">{audit.heading}</h1>
+      <TrustLine />
+      <div aria-hidden="true" className="tape tape-rule mt-6" />
+      <div className="mt-8 grid gap-12 lg:grid-cols-[3fr_2fr] lg:items-start">
+        <div className="grid gap-8">
+          <p className="max-w-2xl text-lg">{audit.lede}</p>
+          <AuditForm {...form} />
+        </div>
+        <div className="isolate grid gap-12">
+          <YouGet {...loaderData} />
+          <Testimonial {...loaderData} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function TrustLine() {
+  const { site } = useSite()
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-6 text-soft">
+      <span>ABN {site.abn}</span>
+      <span>{site.place}</span>
+      <PhoneLink phone={site.phone} location="audit-trust" className="foot-link" />
+      <a className="foot-link" href={`mailto:${site.supportEmail}`}>
+        {site.supportEmail}
+      </a>
+    </p>
+  )
+}
+
+function YouGet({ audit, items }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'items'>) {
+  return (
+    <section className="docket docket-copy">
+      <h2 className="docket-head text-h4">{audit.youGet.heading}</h2>
+      <dl>
+        {items.map(({ title, value, text }) => (
+          <div key={title} className="docket-cell flex flex-col py-5">
+            <dt className="font-bold">{title}</dt>
+            <dd className="figure mt-1 text-h3">{value}</dd>
+            {text && <dd className="mt-2 text-sm text-soft">{text}</dd>}
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Testimonial({ audit, study }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'study'>) {
+  if (!study) return null
+  return (
+    <section>
+      <h2 className="text-h4">{audit.testimonial.heading}</h2>
+      {study.sample && <p className="stamp mt-4">Sample</p>}
+      <figure className="mt-4">
+        <blockquote className="text-lg">“{study.quote}”</blockquote>
+        <figcaption className="mt-3 text-sm text-soft">
+          {study.person}, {study.role}
+        </figcaption>
+      </figure>
+      <Link to={`/work#${study.slug}`} prefetch="intent" className="btn btn-line btn-sm mt-6">
+        {audit.testimonial.linkLabel}
+      </Link>
+    </section>
+  )
+}

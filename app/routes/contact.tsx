@@ -1,0 +1,129 @@
+import { EnquiryForm } from '#app/features/contact/enquiry-form.tsx'
+import { OfficeCard } from '#app/features/contact/office-card.tsx'
+import { describePage } from '#app/json-ld.ts'
+import { pageServices } from '#app/page-services.ts'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { noticeHtml } from '#app/shell/site-chrome.ts'
+import { contactPageNode, officeNode } from '#app/shell/structured-data.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { loadContent } from '#content/load.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+import type { Route } from './+types/contact'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageServices)
+  const { site } = loadContent()
+  // The specification names this path an about-the-provider page for roofers; its work is to be reached.
+  const title = `About ${site.brand} for Australian roofers`
+  describePage(context, [
+    contactPageNode(site, '/contact', title),
+    ...site.offices.map((office) => officeNode(site, office)),
+  ])
+  return {
+    title,
+    brand: site.brand,
+    legalName: site.legalName,
+    foundingYear: site.foundingYear,
+    emails: [
+      { what: 'Anything', address: site.emails.general },
+      { what: 'Already a customer', address: site.emails.support },
+      { what: 'Thinking about it', address: site.emails.sales },
+    ],
+    openState: services.openState(),
+    offices: site.offices.map(
+      ({ name, street, suburb, state, postcode, phone, email, area, servedAreas }) => ({
+        name,
+        street,
+        place: `${suburb} ${state} ${postcode}`,
+        phone: { e164: phone, display: formatPhone(phone) },
+        email,
+        areaPath: `/service-areas/${area}`,
+        servedAreas,
+      }),
+    ),
+    form: {
+      noticeHtml: noticeHtml(site, 'enquiry'),
+      formToken: services.formToken('enquiry'),
+      refused: services.refusedPost?.form === 'enquiry' ? services.refusedPost : null,
+    },
+  }
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const { title, brand } = loaderData
+  const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, offices in Sydney and Melbourne, and a message form.`
+  return pageMeta(
+    { title, description, path: '/contact', crumbs: [{ name: 'Contact', path: '/contact' }] },
+    matches,
+  )
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const { brand, legalName, foundingYear, offices, form } = loaderData
+  const { site } = useSite()
+  return (
+    <div className="wrap pt-8 pb-section">
+      <h1 className="max-w-5xl text-h2">Talk to a person</h1>
+      <p className="mt-4 max-w-2xl text-lg">
+        {brand} answers missed calls and follows up quotes for Australian roofers, plumbers, electricians and
+        other trades. {legalName}, ABN {site.abn}, since {foundingYear}, in Sydney and Melbourne.
+      </p>
+      <div aria-hidden="true" className="tape tape-rule mt-6" />
+      <div className="mt-8 grid gap-12 lg:grid-cols-[2fr_3fr] lg:items-start">
+        <WaysToReachUs {...loaderData} />
+        <section className="grid gap-6">
+          <h2 id="enquiry-heading" className="text-h3">
+            Send us a message
+          </h2>
+          <EnquiryForm {...form} />
+        </section>
+      </div>
+      <h2 className="mt-section text-h3">Our offices</h2>
+      <div className="mt-8 grid gap-8 md:grid-cols-2">
+        {offices.map((office) => (
+          <OfficeCard key={office.name} {...office} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function WaysToReachUs({
+  openState,
+  emails,
+}: Pick<Route.ComponentProps['loaderData'], 'openState' | 'emails'>) {
+  const { site } = useSite()
+  return (
+    <section className="grid gap-6">
+      <h2 className="text-h3">Call or write</h2>
+      <PhoneLink phone={site.phone} location="contact" className="figure" />
+      <div>
+        {openState && (
+          <p className="font-bold" data-open={openState.open}>
+            {openState.text}
+          </p>
+        )}
+        <ul className="mt-2 text-soft">
+          {site.hoursLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          <li>Sunday closed</li>
+        </ul>
+      </div>
+      <dl className="grid gap-2">
+        {emails.map(({ what, address }) => (
+          <div key={what} className="border-t-2 pt-2">
+            <dt className="text-sm text-soft">{what}</dt>
+            <dd>
+              <a className="foot-link" href={`mailto:${address}`}>
+                {address}
+              </a>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

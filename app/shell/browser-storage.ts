@@ -1,0 +1,20 @@
+type Area = 'localStorage' | 'sessionStorage'
+
+/** Null for what is not there, unreadable or forbidden: storage is a convenience, never a condition. */
+export function readStored(area: Area, key: string): unknown {
+  try {
+    return JSON.parse(window[area].getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Null removes the entry. */
+export function writeStored(area: Area, key: string, value: unknown): void {
+  try {
+    if (value === null) window[area].removeItem(key)
+    else window[area].setItem(key, JSON.stringify(value))
+  } catch (error) {
+    console.warn(`This browser keeps nothing under ${key}.`, error)
+  }
+}

@@ -1,0 +1,35 @@
+import { auditTradeOf } from '#domain/roi/audit-trade.ts'
+import { isRoiTrade } from '#domain/roi/roi.ts'
+import { TRADES } from './audit-request.ts'
+import { textFromQuery } from './text-from-query.ts'
+
+/** Field to its names in the address: our own, then the calculator's (domain/roi/roi-form.ts). */
+const PARAMETERS = {
+  trade: ['trade'],
+  weeklyLeads: ['weeklyLeads', 'leads'],
+  avgJobValue: ['avgJobValue', 'value'],
+} as const
+
+export type AuditPrefill = Partial<Record<keyof typeof PARAMETERS, string>>
+
+/** Answers that the calculator or the discovery tool sends along; what the form would refuse is left out. */
+export function auditPrefill(search: URLSearchParams): AuditPrefill {
+  const read = (field: keyof typeof PARAMETERS) =>
+    PARAMETERS[field].map((name) => textFromQuery(search.get(name))).find(Boolean) ?? ''
+  const trade = tradeNamed(read('trade'))
+  const [weeklyLeads, avgJobValue] = [read('weeklyLeads'), read('avgJobValue')]
+  return {
+    ...(trade && { trade }),
+    ...(isAmount(weeklyLeads) && { weeklyLeads }),
+    ...(isAmount(avgJobValue) && { avgJobValue }),
+  }
+}
+
+function tradeNamed(name: string): string | undefined {
+  if (isRoiTrade(name)) return auditTradeOf(name)
+  return TRADES.find((trade) => trade.toLowerCase() === name.toLowerCase())
+}
+
+function isAmount(text: string): boolean {
+  return /^\d{1,9}(\.\d{1,2})?$/.test(text)
+}

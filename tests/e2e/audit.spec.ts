@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test'
+import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const SUBMIT = 'Get My Free Audit'
+const TOO_FAST = 'Please take a moment to review your information.'
+const FAILED = 'Something went wrong. Please try again.'
+
+type Lead = { name: string; status: string; source: string }
+
+async function fillIn(page: Page) {
+  const { trade, consent: _ticked, ...texts } = VALID_AUDIT
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  for (const [name, value] of Object.entries(texts)) await page.locator(`#audit-${name}`).fill(value)
+  await page.getByLabel('Trade').selectOption(trade)
+  await page.getByLabel("I'd like the audit and follow-up").check()
+}
+
+/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
+async function send(page: Page, arrived: RegExp) {
+  await expect(async () => {
+    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
+    await expect(page).toHaveURL(arrived, { timeout: 1500 })
+  }).toPass()
+}
+
+test('from a campaign to the thanks: stored, delivered, greeted, and where it came from is known', async ({
+  page,
+  site,
+  automation,
+  leadManager,
+}) => {
+  const landing =
+    '/?utm_source=newsletter&utm_medium=email&utm_campaign=spring&gclid=G1&email=jo@sample.example'
+  await page.goto(site.url + landing, { referer: 'https://news.example/issue-7?reader=jo' })
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Free marketing audit' }).click()
+  await expect(page.getByRole('heading', { name: 'Free Marketing Audit for Aussie Tradies' })).toBeVisible()
+  await fillIn(page)
+  await send(page, /\/audit\/thank-you\?name=Jo$/)
+  await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
+  await automation.waitFor((requests) => requests.length === 1)
+  await leadManager.waitFor((requests) => requests.length === 1)
+  const touch = {
+    utmSource: 'newsletter',
+    utmMedium: 'email',
+    utmCampaign: 'spring',
+    gclid: 'G1',
+    landingPage: '/',
+  }
+  expect(automation.requests[0]?.json).toMatchObject({
+    formType: 'audit',
+    trade: 'Roofer',
+    referrer: 'https://news.example/issue-7',
+    pageUrl: `${site.url}/audit`,
+    tradefront: { attribution: { firstTouch: touch, lastTouch: touch }, consent: { ticked: true } },
+  })
+  expect(JSON.stringify(automation.requests[0]?.json)).not.toContain('reader=jo')
+  const utm = await page.evaluate(() => sessionStorage.getItem('utm'))
+  expect(JSON.parse(utm ?? '')).toEqual({
+    utm_source: 'newsletter',
+    utm_medium: 'email',
+    utm_campaign: 'spring',
+    gclid: 'G1',
+  })
+  expect((await site.cli('leads', 'list')) as Lead[]).toMatchObject([{ name: 'Jo Citizen', status: 'real' }])
+})
+
+test('the button waits while it is sent, and a double click is one lead', async ({ page, site }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/audits', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.clock.install()
+  await page.goto(`${site.url}/audit`)
+  await fillIn(page)
+  await page.clock.fastForward(3500)
+  await page.getByRole('button', { name: SUBMIT }).dblclick()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
+  release()
+  // The server counts its own three seconds.
+  await expect(async () => {
+    await page.clock.fastForward(400)
+    if (await page.getByText(TOO_FAST).isVisible())
+      await page.getByRole('button', { name: SUBMIT }).dblclick()
+    await expect(page).toHaveURL(/thank-you/, { timeout: 500 })
+  }).toPass()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('the asterisk moves between phone and email, and the counter counts', async ({ page, site }) => {
+  await page.goto(`${site.url}/audit`)
+  const [phone, email] = [page.locator('label[for=audit-phone]'), page.locator('label[for=audit-email]')]
+  await expect(phone).toHaveText('Phone *')
+  await expect(email).toHaveText('Email *')
+  await expect(page.getByText('0/300')).toBeVisible()
+  await page.getByLabel('Email').fill('jo@sample.example')
+  await expect(phone).toHaveText('Phone')
+  await expect(email).toHaveText('Email *')
+  await page.getByLabel('Email').fill('')
+  await page.getByLabel('Phone').fill('0491 570 006')
+  await expect(phone).toHaveText('Phone *')
+  await expect(email).toHaveText('Email')
+  await page.getByLabel('What holds you back most?').fill('x'.repeat(42))
+  await expect(page.getByText('42/300')).toBeVisible()
+})
+
+test('an email typed after the fact answers the rule about both, but not a wrong phone', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/audit`)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.getByRole('button', { name: SUBMIT }).click()
+  const neither = page.locator('#audit-phone-error')
+  await expect(neither).toHaveText('Please provide either phone or email')
+  await page.getByLabel('Email').fill('j')
+  await expect(neither).toBeHidden()
+  await page.getByLabel('Phone').fill('12')
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect(neither).toHaveText('Please enter a valid phone number')
+  await page.getByLabel('Email').fill('jo@sample.example')
+  await expect(neither).toHaveText('Please enter a valid phone number')
+  // The summary leads to the field.
+  await page.getByRole('alert').getByRole('link', { name: 'Name is required', exact: true }).click()
+  await expect(page.locator('#audit-name')).toBeFocused()
+})
+
+test('half a form is there tomorrow, gone after a week, and gone when cleared', async ({ page, site }) => {
+  const name = page.locator('#audit-name')
+  await page.goto(`${site.url}/audit?trade=roofing&leads=12`)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await name.fill('Jo Citizen')
+  await page.getByLabel("I'd like the audit and follow-up").check()
+  await page.goto(`${site.url}/audit?leads=30`)
+  await expect(name).toHaveValue('Jo Citizen')
+  await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
+  await expect(page.getByLabel('Leads a week')).toHaveValue('30')
+  await expect(page.getByLabel("I'd like the audit and follow-up")).not.toBeChecked()
+  await page.clock.setFixedTime(Date.now() + 6.9 * 86_400_000)
+  await page.reload()
+  await expect(name).toHaveValue('Jo Citizen')
+  await page.clock.setFixedTime(Date.now() + 7.1 * 86_400_000)
+  await page.reload()
+  await expect(page.getByText('0/300')).toBeVisible()
+  await expect(name).toHaveValue('')
+  await name.fill('Kim')
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  await expect(name).toHaveValue('')
+  await expect(name).toBeFocused()
+  await expect(page.getByLabel('Leads a week')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByText('0/300')).toBeVisible()
+  await expect(name).toHaveValue('')
+})
+
+test('a failure keeps the form and says so, and the next try goes through', async ({ page, site }) => {
+  await page.route('**/api/audits', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await page.goto(`${site.url}/audit`)
+  await fillIn(page)
+  await expect(async () => {
+    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
+    await expect(page.getByText(FAILED)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(page.locator('.error-summary')).toBeFocused()
+  await expect(page.locator('#audit-name')).toHaveValue(VALID_AUDIT.name)
+  await expect(page.getByRole('button', { name: SUBMIT })).toBeEnabled()
+  expect(await site.cli('leads', 'list')).toEqual([])
+  await page.unroute('**/api/audits')
+  await send(page, /\/audit\/thank-you\?name=Jo$/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('the server gone: kept on the device, said so, and sent once it is back', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await page.goto(`${site.url}/audit?utm_source=flyer`)
+  await fillIn(page)
+  await site.kill()
+  await send(page, /\/thank-you\?source=audit&status=unsent&name=Jo$/)
+  await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
+  await site.restart()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(`${site.url}/audit/thank-you?name=Jo`, { timeout: 2000 })
+  }).toPass()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+  await automation.waitFor((requests) => requests.length === 1)
+  expect(automation.requests[0]?.json).toMatchObject({
+    tradefront: { attribution: { lastTouch: { utmSource: 'flyer' } } },
+  })
+})
+
+test('a post from before the page was alive comes back with its errors, and the page then works', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/audit`)
+  await page.locator('#audit-name').fill('Jo Citizen')
+  await page.locator('form[action="/api/audits"]').evaluate((form: HTMLFormElement) => form.submit())
+  await expect(page.locator('.error-summary')).toBeVisible()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(page.locator('.error-summary')).toBeVisible()
+  await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
+  await fillIn(page)
+  await expect(page.locator('.error-summary')).toBeHidden()
+  await send(page, /\/audit\/thank-you\?name=Jo$/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the same form, the same thanks', async ({ page, site, automation, leadManager }) => {
+    await page.goto(`${site.url}/audit`)
+    await expect(async () => {
+      for (const [name, value] of Object.entries(VALID_AUDIT)) {
+        const control = page.locator(`#audit-${name}`)
+        if (name === 'trade') await control.selectOption(value)
+        else if (name === 'consent') await control.check()
+        else await control.fill(value)
+      }
+      await page.getByRole('button', { name: SUBMIT }).click()
+      await expect(page).toHaveURL(`${site.url}/audit/thank-you?name=Jo`, { timeout: 500 })
+    }).toPass()
+    await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
+    await automation.waitFor((requests) => requests.length === 1)
+    await leadManager.waitFor((requests) => requests.length === 1)
+  })
+})
+
+test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, site }) => {
+  const offer = page.getByRole('region', { name: 'Want your results faster?' })
+  await page.clock.install()
+  await page.goto(`${site.url}/audit/thank-you?name=Jo`)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.clock.runFor(2000)
+  await expect(offer).toBeHidden()
+  await page.clock.runFor(1000)
+  await expect(offer).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('micro_ty_seen'))).toBe('true')
+  await expect(offer.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+61255500142')
+  await offer.getByRole('link', { name: 'Start Free Business Assessment' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.keyboard.press('Escape')
+  await offer.getByRole('button', { name: 'Close' }).click()
+  await expect(offer).toBeHidden()
+  await page.reload()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.clock.runFor(5000)
+  await expect(offer).toBeHidden()
+})

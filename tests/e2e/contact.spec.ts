@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const SUBMIT = 'Send Message'
+
+async function fillIn(page: Page) {
+  for (const [name, value] of Object.entries(VALID_ENQUIRY))
+    await page.locator(`#enquiry-${name}`).fill(value)
+}
+
+async function send(page: Page, arrived: RegExp) {
+  await expect(async () => {
+    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
+    await expect(page).toHaveURL(arrived, { timeout: 1500 })
+  }).toPass()
+}
+
+test('an enquiry is stored, delivered, and answered with an honest page', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await page.goto(`${site.url}/contact`)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await fillIn(page)
+  await send(page, /\/thank-you\?source=enquiry$/)
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+  await automation.waitFor((requests) => requests.length === 1)
+  expect(automation.requests[0]?.json).toMatchObject({ formType: 'enquiry', ...VALID_ENQUIRY })
+})
+
+test('the server gone: kept on the device, and sent once it is back', async ({ page, site }) => {
+  await page.goto(`${site.url}/contact`)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await fillIn(page)
+  await site.kill()
+  await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
+  await site.restart()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`, { timeout: 2000 })
+  }).toPass()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { RULED_FORMS } from '#tests/support/form-rules.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const TOO_FAST = 'Please take a moment to review your information.'
+
+/** Enters it the way a person does; a number field takes keys that no `fill` would. */
+async function enter(page: Page, kind: string, fields: Record<string, string>) {
+  for (const [name, value] of Object.entries(fields)) {
+    const control = page.locator(`#${kind}-${name}`)
+    const type = await control.evaluate((element) => (element as HTMLInputElement).type)
+    if (type === 'checkbox') await control.setChecked(value === 'on')
+    else if (type === 'select-one') await control.selectOption(value)
+    else if (type !== 'number') await control.fill(value)
+    else {
+      await control.fill('')
+      await control.pressSequentially(value)
+    }
+  }
+}
+
+async function messagesOf(page: Page, kind: string) {
+  return page
+    .locator(`[id^="${kind}-"][id$="-error"]`)
+    .evaluateAll(
+      (errors, prefix) =>
+        Object.fromEntries(
+          errors
+            .filter((error) => error.textContent)
+            .map((error) => [error.id.slice(prefix, -'-error'.length), error.textContent]),
+        ),
+      kind.length + 1,
+    )
+}
+
+for (const { kind, page: path, submitLabel, valid, rules } of RULED_FORMS) {
+  // Time stands still, so that an accepted form is answered by the three-second rule and nothing is sent.
+  test(`every rule of the ${kind} form in a browser`, async ({ page, site }) => {
+    test.setTimeout(120_000)
+    await page.clock.setFixedTime(new Date())
+    await page.goto(site.url + path)
+    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    const summary = page.locator('.error-summary')
+    for (const { when, enters, says } of rules) {
+      await test.step(when, async () => {
+        await enter(page, kind, { ...valid, ...enters })
+        await page.getByRole('button', { name: submitLabel }).click()
+        await expect(summary).toBeFocused()
+        expect(await messagesOf(page, kind)).toEqual(says)
+        const texts = Object.values(says)
+        await expect(summary.getByRole('link')).toHaveText(texts)
+        if (texts.length === 0) await expect(summary).toHaveText(TOO_FAST)
+        // Editing a field takes its message away, from the summary too.
+        for (const field of Object.keys(says)) {
+          await enter(page, kind, { [field]: '' })
+          await enter(page, kind, { [field]: valid[field as keyof typeof valid] ?? '' })
+        }
+        expect(await messagesOf(page, kind)).toEqual({})
+        await enter(page, kind, Object.fromEntries(Object.keys(enters).map((field) => [field, ''])))
+      })
+    }
+    expect(await site.cli('leads', 'list')).toEqual([])
+  })
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ SITE_URL: 'https://tradefront.example', ALLOW_SAMPLE_DATA: '1' })
+})
+afterAll(() => site.close())
+
+async function page(path: string): Promise<string> {
+  const response = await fetch(site.url + path)
+  expect(response.status).toBe(200)
+  return response.text()
+}
+
+function jsonLd(html: string, type: string): Record<string, unknown> | undefined {
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  return scripts.map(([, json]) => JSON.parse(json ?? '')).find((node) => node['@type'] === type)
+}
+
+describe('/audit', () => {
+  test('says who asks, what comes of it, and where the example stands', async () => {
+    const html = await page('/audit')
+    expect(html).toContain('>Free Marketing Audit for Aussie Tradies</h1>')
+    for (const text of [
+      '00 000 000 000',
+      'Sydney NSW',
+      'tel:+61255500142',
+      'mailto:support@tradefront.example',
+    ])
+      expect(html).toContain(text)
+    for (const text of ['What You&#x27;ll Get', '2–5× boost', '+40–60%', '5-star flow'])
+      expect(html).toContain(text)
+    expect(html).toContain('href="/work#harbour-sample-building-services"')
+    expect(html).toContain('>Sample<')
+    expect(html).toContain('<link rel="canonical" href="https://tradefront.example/audit"/>')
+    expect(jsonLd(html, 'ContactPage')).toMatchObject({
+      url: 'https://tradefront.example/audit',
+      mainEntity: { telephone: '+61255500142', taxID: '00 000 000 000' },
+    })
+  })
+
+  test('is filled in by the calculator, without script', async () => {
+    const html = await page('/audit?trade=plumbing&leads=12&value=350')
+    expect(html).toMatch(/<option value="Plumber" selected="">/)
+    expect(html).toMatch(/name="weeklyLeads"[^>]*value="12"|value="12"[^>]*name="weeklyLeads"/)
+    expect(html).toMatch(/name="avgJobValue"[^>]*value="350"|value="350"[^>]*name="avgJobValue"/)
+  })
+})
+
+describe('/audit/thank-you', () => {
+  test.each([
+    ['?name=Jo%20Citizen', 'Thanks, Jo!'],
+    ['', 'Thanks, there!'],
+    ['?name=%20%20', 'Thanks, there!'],
+    [`?name=${'x'.repeat(500)}`, `Thanks, ${'x'.repeat(80)}!`],
+    ['?name=%E2%80%AEoJ%00', 'Thanks, oJ!'],
+    ['?name=%3Cscript%3Ealert(1)%3C/script%3E', 'Thanks, &lt;script&gt;alert(1)&lt;/script&gt;!'],
+  ])('%s is greeted as %s', async (search, greeting) => {
+    const heading = /<h1[^>]*>(.*?)<\/h1>/.exec(await page(`/audit/thank-you${search}`))?.[1]
+    expect(heading?.replaceAll('<!-- -->', '')).toBe(greeting)
+  })
+
+  test('is kept out of search engines, names the day, and books in a new tab', async () => {
+    const html = await page('/audit/thank-you')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html.replaceAll('<!-- -->', '')).toMatch(/>by (Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+</)
+    const book = /<a [^>]*href="(\/book[^"]*)"[^>]*>Book 15-Minute Strategy Call/.exec(html)
+    expect(book?.[0]).toContain('target="_blank"')
+    expect(book?.[1]).toBe(
+      '/book?utm_source=site&amp;utm_medium=cta&amp;utm_campaign=audit&amp;utm_content=audit-thank-you',
+    )
+  })
+})
+
+describe('/contact', () => {
+  test('tells who we are, how to reach us, when, and where', async () => {
+    const html = await page('/contact')
+    expect(html).toContain('<title>About Tradefront for Australian roofers | Tradefront</title>')
+    expect(html).toMatch(/(Open now, until|Closed now\. We open) /)
+    for (const mailbox of ['hello', 'support', 'sales', 'sydney', 'melbourne'])
+      expect(html).toContain(`mailto:${mailbox}@tradefront.example`)
+    expect(jsonLd(html, 'ContactPage')).toMatchObject({ url: 'https://tradefront.example/contact' })
+    expect(jsonLd(html, 'LocalBusiness')).toMatchObject({ telephone: '+61255500142' })
+  })
+})
+
+test.each([
+  ['assessment', 'Thanks. We have your details.'],
+  ['enquiry', 'Thanks. We have your message.'],
+  ['toString', 'Thanks. We have your details.'],
+])('/thank-you says what the %s has become', async (source, heading) => {
+  const html = await page(`/thank-you?source=${source}`)
+  expect(html).toContain(heading)
+  expect(html).toContain('<meta name="robots" content="noindex"/>')
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
+import { RULED_FORMS } from '#tests/support/form-rules.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ FORM_SECRET })
+})
+afterAll(() => site.close())
+
+/** Browsers end lines with CRLF, and leave out a box that is not ticked. */
+function asSent(fields: Record<string, string>): Record<string, string> {
+  const sent = Object.entries(fields).filter(([name, value]) => name !== 'consent' || value !== '')
+  return Object.fromEntries(sent.map(([name, value]) => [name, value.replaceAll('\n', '\r\n')]))
+}
+
+describe.each(RULED_FORMS)(
+  'the $kind form without JavaScript',
+  ({ kind, page, endpoint, valid, rules, thanks }) => {
+    test.each([...rules])('$when', async ({ enters, says }) => {
+      const fields = { ...valid, ...enters }
+      const response = await postForm(site.url + endpoint, { ...asSent(fields), formToken: openedForm(kind) })
+      if (Object.keys(says).length === 0) {
+        expect(response.status).toBe(303)
+        // The greeting is the only thing that an answer changes.
+        expect(response.headers.get('Location')).toBe(
+          thanks.replace(/name=.*/, `name=${fields.name.split(' ')[0]}`),
+        )
+        return
+      }
+      const html = await response.text()
+      expect(response.status).toBe(422)
+      expect(messagesIn(html, kind)).toEqual(says)
+      for (const text of Object.values(says)) expect(html).toContain(`>${text}</a>`)
+    })
+
+    test('what was typed comes back, as text', async () => {
+      const typed = { ...valid, name: '"><script>alert(1)</script>', email: 'jo@' }
+      const response = await postForm(site.url + endpoint, { ...typed, formToken: openedForm(kind) })
+      const html = await response.text()
+      expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
+      expect(html).not.toContain('<script>alert(1)')
+      expect(html).toContain('value="jo@"')
+      expect(html).toContain('value="0491 570 006"')
+    })
+
+    test('quicker than three seconds is told so, and stores nothing', async () => {
+      const before = await site.cli('leads', 'list')
+      const response = await postForm(site.url + endpoint, { ...valid, formToken: openedForm(kind, 500) })
+      expect(response.status).toBe(422)
+      expect(await response.text()).toContain('Please take a moment to review your information.')
+      expect(await site.cli('leads', 'list')).toEqual(before)
+    })
+
+    test('a form that has been open for eight days is renewed, with its answers, and then taken', async () => {
+      const old = openedForm(kind, 8 * 86_400_000)
+      const html = await (await postForm(site.url + endpoint, { ...valid, formToken: old })).text()
+      expect(html).toContain('so we have renewed it')
+      expect(html).toContain('value="Jo Citizen"')
+      const renewed = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? ''
+      const response = await postForm(site.url + endpoint, { ...valid, formToken: renewed })
+      expect(response.status).toBe(303)
+    })
+
+    test('the page carries a token, the honeypot and its collection notice', async () => {
+      const html = await (await fetch(site.url + page)).text()
+      expect(html).toMatch(/name="formToken" value="[^"]{40,}"/)
+      expect(html).toContain('name="company_website"')
+      expect(html).toContain('href="/privacy"')
+    })
+
+    test('sent twice is one lead', async () => {
+      const fields = { ...valid, name: `Twice ${kind}`, formToken: openedForm(kind) }
+      const answers = await Promise.all([1, 2, 3].map(() => postForm(site.url + endpoint, fields)))
+      expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
+      const leads = (await site.cli('leads', 'list')) as { name: string }[]
+      expect(leads.filter(({ name }) => name === fields.name)).toHaveLength(1)
+    })
+  },
+)

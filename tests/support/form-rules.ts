@@ -1,0 +1,27 @@
+import { AUDIT_RULES, VALID_AUDIT } from './audit-rules.ts'
+import { ENQUIRY_RULES, VALID_ENQUIRY } from './enquiry-rules.ts'
+
+/** One rule of a form: what a person enters in place of a valid answer, and what the form then says by field. */
+export type Rule = { when: string; enters: Record<string, string>; says: Record<string, string> }
+
+/** The forms whose tables are tested three ways: by their schema, over HTTP without JavaScript, in a browser. */
+export const RULED_FORMS = [
+  {
+    kind: 'audit',
+    page: '/audit',
+    endpoint: '/api/audits',
+    submitLabel: 'Get My Free Audit',
+    thanks: '/audit/thank-you?name=Jo',
+    valid: VALID_AUDIT,
+    rules: AUDIT_RULES,
+  },
+  {
+    kind: 'enquiry',
+    page: '/contact',
+    endpoint: '/api/enquiries',
+    submitLabel: 'Send Message',
+    thanks: '/thank-you?source=enquiry',
+    valid: VALID_ENQUIRY,
+    rules: ENQUIRY_RULES,
+  },
+] as const satisfies { rules: readonly Rule[]; valid: Record<string, string>; [more: string]: unknown }[]
