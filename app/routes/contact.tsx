@@ -34,6 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
     offices: site.offices.map(
       ({ name, street, suburb, state, postcode, phone, email, area, servedAreas }) => ({
         name,
+        suburb,
         street,
         place: `${suburb} ${state} ${postcode}`,
         phone: { e164: phone, display: formatPhone(phone) },
