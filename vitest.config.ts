@@ -6,6 +6,7 @@ export default defineConfig({
       '{app,domain,content,server,scripts}/**/*.test.ts',
       'tests/contract/**/*.test.ts',
       'tests/http/**/*.test.ts',
+      'tests/faults/**/*.test.ts',
     ],
     testTimeout: 30_000,
   },

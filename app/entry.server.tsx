@@ -19,7 +19,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce } = context.get(pageServices)
   const html = await renderDocument(request, routerContext, nonce)
-  const described = html.replace('</head>', () => `${jsonLdScripts(context)}</head>`)
+  const described = html.replace('</body>', () => `${jsonLdScripts(context)}</body>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(request.method === 'HEAD' ? null : deferScripts(described, nonce), { status, headers })
 }

@@ -8,7 +8,7 @@ export function describePage(context: Readonly<RouterContextProvider>, described
   context.set(nodes, described)
 }
 
-/** For the document's head. `<` is escaped, so that no text of ours can end the script. */
+/** For the end of the body, behind what people read. `<` is escaped, so that no text of ours can end the script. */
 export function jsonLdScripts(context: Readonly<RouterContextProvider>): string {
   return context
     .get(nodes)

@@ -34,8 +34,8 @@ export function loader({ context }: Route.LoaderArgs) {
     offices: site.offices.map(
       ({ name, street, suburb, state, postcode, phone, email, area, servedAreas }) => ({
         name,
-        suburb,
         street,
+        suburb,
         place: `${suburb} ${state} ${postcode}`,
         phone: { e164: phone, display: formatPhone(phone) },
         email,

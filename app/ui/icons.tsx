@@ -41,11 +41,3 @@ export function ArrowIcon({ className = '' }: IconProps) {
     </svg>
   )
 }
-
-export function TickIcon({ className = '' }: IconProps) {
-  return (
-    <svg {...common} width={20} height={20} strokeWidth={3.5} className={className}>
-      <path d="m4 13 5 5L20 6" />
-    </svg>
-  )
-}

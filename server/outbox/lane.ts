@@ -33,8 +33,6 @@ export type LaneDeps = {
 }
 
 /** The way to one destination, with its own room and its own breaker, so that none starves another. */
-export type Lane = ReturnType<typeof createLane>
-
 export function createLane(channel: Channel, deps: LaneDeps) {
   const { store, clock, log } = deps
   const { destination } = channel
