@@ -104,10 +104,14 @@ export function createApp(deps: AppDeps): Hono {
     app.post(form.endpoint, (c) =>
       handle(c.req.raw, clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)),
     )
-    app.all(form.endpoint, (c) => {
-      c.header('Allow', 'POST')
-      return problemResponse({ ...NO_SUCH_CALL, detail: `Send a POST to ${form.endpoint}.` })
-    })
+    app.all(form.endpoint, () =>
+      problemResponse({
+        status: 405,
+        title: 'Only POST is taken here',
+        detail: `Send a POST to ${form.endpoint}.`,
+        allow: 'POST',
+      }),
+    )
   }
   app.all('/api/*', () => problemResponse(NO_SUCH_CALL))
 

@@ -1,6 +1,6 @@
 /** A refusal as RFC 9457 problem details, with messages by field where there are any. */
 export type Problem = {
-  status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   title: string
   detail: string
   errors?: Record<string, string[]>
@@ -8,14 +8,17 @@ export type Problem = {
   formToken?: string
   /** Seconds to wait before trying again. */
   retryAfter?: number
+  /** The methods that would be taken, with a 405. */
+  allow?: string
 }
 
 export function problemResponse(problem: Problem): Response {
-  const { retryAfter, ...body } = problem
+  const { retryAfter, allow, ...body } = problem
   const headers = new Headers({
     'Content-Type': 'application/problem+json; charset=utf-8',
     'Cache-Control': 'no-store',
   })
   if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter))
+  if (allow) headers.set('Allow', allow)
   return new Response(JSON.stringify({ type: 'about:blank', ...body }), { status: problem.status, headers })
 }

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const GOOD = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Sample Roofing' }
+const ENDPOINT = '/api/assessments'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ FORM_SECRET })
+})
+afterAll(() => site.close())
+
+function post(body: BodyInit, type: string): Promise<Response> {
+  return fetch(site.url + ENDPOINT, {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': type, Accept: 'application/json' },
+    redirect: 'manual',
+  })
+}
+
+function json(value: unknown): Promise<Response> {
+  return post(JSON.stringify(value), 'application/json')
+}
+
+function good(changes: Record<string, unknown> = {}) {
+  return { ...GOOD, formToken: openedForm('assessment'), ...changes }
+}
+
+type Problem = { title: string; detail: string; errors?: Record<string, string[]>; formToken?: string }
+
+describe('is answered with a clear 4xx and messages by field', () => {
+  const wrong: [string, Record<string, unknown>, string, string][] = [
+    ['a number for a name', { fullName: 42 }, 'fullName', 'Please enter your full name'],
+    ['a nested object', { suburb: { $ne: null } }, 'suburb', 'Please enter your business name'],
+    [
+      'an array',
+      { mobile: ['0491 570 006', '0491 570 156'] },
+      'mobile',
+      'Please enter a valid mobile number',
+    ],
+    ['null', { fullName: null }, 'fullName', 'Please enter your full name'],
+    [
+      'only control and bidi characters',
+      { fullName: '\u0000\u202e\u200f ' },
+      'fullName',
+      'Please enter your full name',
+    ],
+    ['10,000 characters', { fullName: 'a'.repeat(10_000) }, 'fullName', 'Please use 100 characters or fewer'],
+    ['a mobile of 7 characters', { mobile: '0491 57' }, 'mobile', 'Please enter a valid mobile number'],
+  ]
+  test.each(wrong)('%s', async (_name, changes, field, message) => {
+    const response = await json(good(changes))
+    expect(response.status).toBe(422)
+    expect(response.headers.get('Content-Type')).toContain('application/problem+json')
+    const problem = (await response.json()) as Problem
+    expect(problem.errors).toEqual({ [field]: [message] })
+    expect(JSON.stringify(problem)).not.toMatch(/ at .*\.ts|node_modules/)
+  })
+
+  test('a repeated field of a plain form', async () => {
+    const body = new URLSearchParams({ ...GOOD, formToken: openedForm('assessment') })
+    body.append('fullName', 'Somebody Else')
+    const response = await post(body.toString(), 'application/x-www-form-urlencoded')
+    expect(response.status).toBe(422)
+    expect(((await response.json()) as Problem).errors).toEqual({ fullName: ['Please enter your full name'] })
+  })
+
+  test.each([
+    ['1 MB', 'x'.repeat(1_000_000), 'application/json', 413],
+    ['broken JSON', '{"mobile":', 'application/json', 400],
+    ['a JSON array', '[]', 'application/json', 400],
+    ['an empty body', '', 'application/json', 400],
+    ['deep nesting', `${'['.repeat(15_000)}${']'.repeat(15_000)}`, 'application/json', 400],
+    ['broken percent encoding', 'mobile=%ff%fe', 'application/x-www-form-urlencoded', 400],
+    ['another kind of content', '<x/>', 'text/xml', 415],
+  ])('%s', async (_name, body, type, status) => {
+    expect((await post(body, type)).status).toBe(status)
+  })
+
+  test('invalid UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"mobile":"'),
+      Buffer.from([0xc3, 0x28, 0xff]),
+      Buffer.from('"}'),
+    ])
+    expect((await post(bytes, 'application/json')).status).toBe(400)
+  })
+
+  test('a missing or foreign token: the form is kept, a new token comes with the answer', async () => {
+    for (const formToken of [undefined, 'nonsense', openedForm('audit')]) {
+      const response = await json(good({ formToken }))
+      expect(response.status).toBe(422)
+      expect(((await response.json()) as Problem).formToken).toMatch(/^assessment\./)
+    }
+  })
+
+  test('quicker than three seconds: told so, and nothing is stored', async () => {
+    const response = await json(good({ formToken: openedForm('assessment', 1000), mobile: '0491 570 313' }))
+    expect(response.status).toBe(422)
+    expect(((await response.json()) as Problem).detail).toBe(
+      'Please take a moment to review your information.',
+    )
+    expect(JSON.stringify(await site.cli('leads', 'list'))).not.toContain('0491 570 313')
+  })
+})
+
+test('unknown fields, __proto__ and constructor are dropped; formulas and odd names come back exact', async () => {
+  const fullName = '=HYPERLINK("https://x.example") Zoë O’Brien 李 👷'
+  const body = JSON.stringify(good({ fullName, extra: 'x' })).replace(
+    /}$/,
+    ',"__proto__":{"admin":true},"constructor":{"a":1}}',
+  )
+  const response = await post(body, 'application/json')
+  expect(response.status).toBe(201)
+  const { id } = (await response.json()) as { id: string }
+  const lead = (await site.cli('leads', 'show', id)) as { payload: unknown }
+  expect(lead.payload).toEqual({ mobile: GOOD.mobile, fullName, businessName: GOOD.suburb })
+})
+
+test('50 parallel posts with one key: one lead, 50 same answers; another body under the key is refused', async () => {
+  const same = good({ mobile: '0491 570 737' })
+  const answers = await Promise.all(Array.from({ length: 50 }, async () => (await json(same)).text()))
+  expect(new Set(answers).size).toBe(1)
+  expect((await json({ ...same, fullName: 'Somebody Else' })).status).toBe(409)
+  const leads = (await site.cli('leads', 'list', '--limit', '1000')) as { mobile: string }[]
+  expect(leads.filter(({ mobile }) => mobile === '0491 570 737')).toHaveLength(1)
+})
+
+test('whatever is sent: a 4xx or a stored lead, never a 5xx', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(
+        fc.constantFrom(
+          'mobile',
+          'fullName',
+          'suburb',
+          'attribution',
+          'source',
+          'company_website',
+          '__proto__',
+        ),
+        fc.anything(),
+      ),
+      async (fields) => {
+        const { status } = await post(
+          JSON.stringify({ ...fields, formToken: openedForm('assessment') }) ?? '',
+          'application/json',
+        )
+        expect([201, 400, 422]).toContain(status)
+      },
+    ),
+    { numRuns: 200 },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 400 }),
+      fc.constantFrom('application/json', 'application/x-www-form-urlencoded'),
+      async (bytes, type) => {
+        const { status } = await post(Buffer.from(bytes), type)
+        expect(status).toBeGreaterThanOrEqual(400)
+        expect(status).toBeLessThan(500)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('the interface says what it does not have', async () => {
+  expect((await fetch(`${site.url}/api/nope`)).status).toBe(404)
+  const wrongMethod = await fetch(site.url + ENDPOINT)
+  expect(wrongMethod.status).toBe(405)
+  expect(wrongMethod.headers.get('Allow')).toBe('POST')
+})
