@@ -29,7 +29,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
   const { name, steps, reportBy, microOffer } = loaderData
   const { site } = useSite()
   return (
-    <div className="wrap grid max-w-3xl gap-10 py-12">
+    <div className="wrap grid max-w-2xl gap-12 py-12">
       <header className="grid gap-4">
         <h1 className="text-h2">Thanks, {name}!</h1>
         <p className="text-lg">Your request is in. This is what happens now.</p>
@@ -43,11 +43,11 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
             <div>
               <h2 className="text-h4">{title}</h2>
               {i === 1 && (
-                <p className="stamp stamp-hot my-3">
+                <p className="stamp stamp-hot mt-2">
                   {reportBy ? `by ${reportBy}` : 'within 2 business days'}
                 </p>
               )}
-              <p className="mt-2">{text}</p>
+              <p className="mt-4">{text}</p>
             </div>
           </li>
         ))}

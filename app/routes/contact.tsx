@@ -81,8 +81,8 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           <EnquiryForm {...form} />
         </section>
       </div>
-      <h2 className="mt-section text-h3">Our offices</h2>
-      <div className="mt-8 grid gap-8 md:grid-cols-2">
+      <h2 className="mt-16 text-h3">Our offices</h2>
+      <div className="mt-8 grid gap-8 sm:grid-cols-2">
         {offices.map((office) => (
           <OfficeCard key={office.name} {...office} />
         ))}

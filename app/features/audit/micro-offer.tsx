@@ -25,15 +25,15 @@ export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
       {shown && (
         <section
           aria-labelledby="micro-offer-heading"
-          className="slab fixed inset-x-4 bottom-4 z-30 grid gap-3 p-4 shadow-lift sm:left-auto sm:w-104 [html:has(dialog:modal)_&]:hidden"
+          className="slab fixed inset-x-4 bottom-4 z-30 grid gap-3 p-5 shadow-lift sm:left-auto sm:w-104 [html:has(dialog:modal)_&]:hidden"
         >
-          <div className="flex items-start justify-between gap-4">
+          <div className="flex items-center justify-between gap-4">
             <h2 id="micro-offer-heading" className="text-h4">
               {heading}
             </h2>
             <button
               type="button"
-              className="btn btn-sm btn-icon -mt-3 -mr-3"
+              className="btn btn-sm btn-icon"
               aria-label="Close"
               onClick={() => setShown(false)}
             >
