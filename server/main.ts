@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { getRequestListener } from '@hono/node-server'
-import { createApp } from './app.ts'
+import { type AppDeps, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
 import { createFormTokens } from './http/form-token.ts'
@@ -24,7 +24,22 @@ const PURGE_EVERY_MS = 6 * 60 * 60 * 1000
 
 const BUILD = resolve('build')
 
-export async function serve(config: Config, log: Log) {
+/** Where pages and files come from: the build, or in development Vite. */
+export type Front = Pick<AppDeps, 'files' | 'renderPage'> & {
+  /** Wraps the app, so that a development server can answer first. */
+  wrap?: (app: RequestListener) => RequestListener
+}
+
+async function builtFront(): Promise<Front> {
+  const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
+  return {
+    files: loadStaticFiles(resolve(BUILD, 'client')),
+    renderPage: createPageRenderer(build, 'production'),
+  }
+}
+
+export async function serve(config: Config, log: Log, makeFront: () => Promise<Front> = builtFront) {
+  const front = await makeFront()
   const services = await openServices(config)
   const { clock, content, store, channels, formSecret } = services
   const refusal = refusesToStart(services)
@@ -44,7 +59,6 @@ export async function serve(config: Config, log: Log) {
       },
     ],
   })
-  const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
 
   const app = createApp({
     config,
@@ -58,8 +72,8 @@ export async function serve(config: Config, log: Log) {
       return captured
     },
     settled: worker.settled,
-    files: loadStaticFiles(resolve(BUILD, 'client')),
-    renderPage: createPageRenderer(build, 'production'),
+    files: front.files,
+    renderPage: front.renderPage,
     log,
   })
 

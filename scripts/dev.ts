@@ -1,0 +1,26 @@
+import type { ServerBuild } from 'react-router'
+import { createServer } from 'vite'
+import { readConfig } from '../server/config.ts'
+import { createPageRenderer } from '../server/http/pages.ts'
+import { createLog } from '../server/log.ts'
+import { type Front, serve } from '../server/main.ts'
+
+/** The real server, with pages made by Vite as they are asked for: an edit is on the screen at once. */
+async function viteFront(): Promise<Front> {
+  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  // A marketer's edit reloads the page; the root loader reads the content afresh.
+  vite.watcher.add('content')
+  vite.watcher.on('change', (path) => {
+    if (/content[\\/].*\.(yaml|mdx)$/.test(path)) vite.ws.send({ type: 'full-reload' })
+  })
+  return {
+    files: { serve: () => null, inlineHashes: () => null, has: () => false },
+    renderPage: async (request, services) => {
+      const build = await vite.ssrLoadModule('virtual:react-router/server-build')
+      return createPageRenderer(build as ServerBuild, 'development')(request, services)
+    },
+    wrap: (app) => (request, response) => vite.middlewares(request, response, () => app(request, response)),
+  }
+}
+
+await serve(readConfig(process.env), createLog('info'), viteFront)
