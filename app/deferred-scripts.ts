@@ -30,9 +30,10 @@ export function deferScripts(html: string, nonce: string | null): string {
     .replace(MODULE_SCRIPT, () => loader)
 }
 
-/** `data`: a module with the loader data, where the build has moved them out of the document. */
+/** What the build has moved out of the document: `data`, a module with the loader data; `styles`, the whole sheet. */
 type Page = {
   data?: string
+  styles?: string
   preloads: string[]
   manifest: string
   routes: [id: string, url: string][]
@@ -45,6 +46,11 @@ function load(page: Page) {
     __reactRouterRouteModules: Record<string, unknown>
     earlyCta?: Element | undefined
   }
+  const add = (rel: string, href: string) => {
+    const link = Object.assign(document.createElement('link'), { rel, href })
+    document.head.append(link)
+    return link
+  }
   let started = false
   const start = () => {
     if (started) return
@@ -54,21 +60,19 @@ function load(page: Page) {
       (face) => document.fonts.add(face),
       () => {},
     )
-    for (const [rel, href] of [
-      ['manifest', '/manifest.webmanifest'],
-      ['apple-touch-icon', '/apple-touch-icon.png'],
-    ] as const) {
-      document.head.append(Object.assign(document.createElement('link'), { rel, href }))
-    }
-    for (const href of page.data ? [page.data, ...page.preloads] : page.preloads) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = href
-      document.head.append(link)
-    }
+    add('manifest', '/manifest.webmanifest')
+    add('apple-touch-icon', '/apple-touch-icon.png')
+    const styles = page.styles && add('stylesheet', page.styles)
+    for (const href of page.data ? [page.data, ...page.preloads] : page.preloads) add('modulepreload', href)
     const modules = page.routes.map(([, url]) => import(url))
-    Promise.all([import(page.manifest), page.data && import(page.data), ...modules])
-      .then(([, , ...modules]) => {
+    Promise.all([
+      // What scripts show may need styles that the document left out; without them it is plain, not broken.
+      styles && new Promise((done) => Object.assign(styles, { onload: done, onerror: done })),
+      import(page.manifest),
+      page.data && import(page.data),
+      ...modules,
+    ])
+      .then(([, , , ...modules]) => {
         w.__reactRouterRouteModules = Object.fromEntries(page.routes.map(([id], i) => [id, modules[i]]))
         return import(page.entry)
       })

@@ -9,6 +9,7 @@ import { loadContent } from '../content/load.ts'
 import { socialCards } from '../content/routes.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
 import { moveHydrationData } from './move-hydration-data.ts'
+import { trimStyles } from './trim-styles.ts'
 
 /** What the build is made from. A change in any of it makes `npm start` build again. */
 const INPUTS = [
@@ -49,7 +50,10 @@ async function build(stamp: string) {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
-  for (const path of filesBelow('build/client')) if (path.endsWith('.html')) moveHydrationData(path)
+  for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
+    await trimStyles(path)
+    moveHydrationData(path)
+  }
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
   writeFileSync(STAMP, stamp)

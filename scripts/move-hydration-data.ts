@@ -10,11 +10,11 @@ const DATA_SCRIPT = /<script>(window\.__reactRouterContext\.streamController\.[\
 export function moveHydrationData(htmlFile: string) {
   const html = readFileSync(htmlFile, 'utf8')
   const data = [...html.matchAll(DATA_SCRIPT)].map((match) => match[1]).join('\n')
-  if (!data || !html.includes('{"preloads":[')) return
+  if (!data || !html.includes('"preloads":[')) return
   const url = `/assets/data-${createHash('sha256').update(data).digest('base64url').slice(0, 10)}.js`
   writeFileSync(`build/client${url}`, data)
   const moved = html
     .replace(DATA_SCRIPT, '')
-    .replace('{"preloads":[', () => `{"data":${JSON.stringify(url)},"preloads":[`)
+    .replace('"preloads":[', () => `"data":${JSON.stringify(url)},"preloads":[`)
   writeFileSync(htmlFile, moved)
 }
