@@ -4,7 +4,7 @@ import { TRADES } from '#domain/leads/audit-request.ts'
 import { auditTradeOf, roiTradeOf } from '#domain/roi/audit-trade.ts'
 import { readRoi } from '#domain/roi/roi-form.ts'
 import { applies, draftReport } from './draft-report.ts'
-import type { AuditFacts, WebsiteFindings } from './facts.ts'
+import { type AuditFacts, unreadWebsite, type WebsiteFindings } from './facts.ts'
 import { GENERAL_RULES } from './general-rules.ts'
 import { type Condition, RULES, type Rule } from './rules.ts'
 
@@ -138,6 +138,14 @@ describe('quick wins', () => {
   test('a website that was not read is not judged', () => {
     const ids = wins(lacking({ reachable: false, viewport: false, phoneLinkAboveFold: false, title: null }))
     expect(ids.filter((id) => id.startsWith('website-'))).toEqual(['website-unreachable'])
+  })
+
+  test('a website that asks programs not to look is neither judged nor called broken', () => {
+    const website = unreadWebsite('robots.txt', true)
+    expect(wins({ website }).filter((id) => id.startsWith('website-'))).toEqual([])
+    const { assumptions } = draftReport({ ...FACTS, website })
+    expect(assumptions[0]).toMatch(/robots\.txt .* asks programs like ours not to look/)
+    expect(assumptions.join()).not.toContain('could not open')
   })
 
   test('a number that was not given is not taken for a small one', () => {

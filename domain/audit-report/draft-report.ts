@@ -64,11 +64,17 @@ export function applies(
     when.bottleneck?.some((start) => new RegExp(`\\b${start}`, 'i').test(bottleneck)),
     when.weeklyLeads && within(weeklyLeads, when.weeklyLeads),
     when.jobValue && within(jobValue, when.jobValue),
-    when.website && (website === null ? 'none' : website.reachable ? 'read' : 'unreachable') === when.website,
+    when.website && standing(website) === when.website,
     when.websiteLacks && Boolean(website?.reachable) && !website?.[when.websiteLacks],
     when.websiteOverKilobytes && weight(website) > when.websiteOverKilobytes * 1000,
   ]
   return checks.every((check) => check === undefined || check === true)
+}
+
+function standing(website: WebsiteFindings | null) {
+  if (website === null) return 'none'
+  if (website.reachable) return 'read'
+  return website.disallowed ? 'disallowed' : 'unreachable'
 }
 
 function within(
@@ -123,7 +129,10 @@ function assumptionsOf(
 
 function websiteAssumption(website: WebsiteFindings | null): string {
   if (!website) return 'You gave no website, so we took it that you have none.'
+  if (website.disallowed) {
+    return 'The robots.txt of your website asks programs like ours not to look, so we did not, and nothing here is based on it.'
+  }
   return website.reachable
-    ? 'We looked once at the home page from outside, as a visitor gets it, and at no other page.'
+    ? 'We looked once at the page you named, as your server sends it, and at no other. What scripts or frames add later we did not see. "At the top" is before the first thousand letters that a visitor reads.'
     : 'We could not open your website, so nothing here is based on it.'
 }

@@ -12,6 +12,10 @@ export type WebsiteFindings = {
   structuredData: boolean
   /** Of the page as it was sent, without its pictures. */
   bytes: number
+  /** Their robots.txt asks us not to look, so we did not. */
+  disallowed?: boolean
+  /** Why it was not read, for the operator's eyes. */
+  problem?: string
 }
 
 export type AuditFacts = {
@@ -23,4 +27,20 @@ export type AuditFacts = {
   bottleneck?: string | undefined
   /** Null where none was given. */
   website: WebsiteFindings | null
+}
+
+export function unreadWebsite(problem: string, disallowed = false): WebsiteFindings {
+  return {
+    reachable: false,
+    https: false,
+    title: null,
+    description: null,
+    viewport: false,
+    phoneLinkAboveFold: false,
+    form: false,
+    structuredData: false,
+    bytes: 0,
+    disallowed,
+    problem,
+  }
 }
