@@ -30,6 +30,12 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   destinationHealth: true,
   saveDestinationHealth: true,
   setting: true,
+  auditsWithoutReport: true,
+  addAuditReport: true,
+  findAuditReport: true,
+  listAuditReports: true,
+  editAuditReport: true,
+  sendAuditReport: true,
   ping: true,
 }
 

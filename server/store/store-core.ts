@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Submission } from '#domain/leads/submission.ts'
+import { auditReportMethods } from './audit-reports.ts'
 import { deliveryMethods, type FinishItem } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
 import type { Delivery, NewSubmission, Store } from './store.ts'
@@ -33,6 +34,7 @@ export function createStoreCore(db: Db, dialect: Dialect): StoreCore {
     ...submissionMethods(db),
     ...deliveryMethods(db, dialect),
     ...destinationMethods(db),
+    ...auditReportMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },

@@ -1,7 +1,8 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { AuditReportStore } from './audit-reports-store.ts'
 
 /** Where a delivery goes. A new channel adds its name here. */
-export type Destination = 'automation' | 'lead-manager' | 'feedback' | 'mail'
+export type Destination = 'automation' | 'lead-manager' | 'feedback' | 'mail' | 'report-mail'
 
 /** `unconfigured`: the destination had no address when the submission came in ('Webhook URL not configured'). */
 export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'
@@ -100,7 +101,7 @@ export class StoreUnavailable extends Error {
  * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.
  * Every method may throw `StoreUnavailable`.
  */
-export type Store = {
+export type Store = AuditReportStore & {
   /** Resolves only after the commit is on disk. Calls of one event-loop turn share a transaction; a bad one fails alone. */
   capture: (item: NewSubmission) => Promise<CaptureResult>
   /** By id or reference. */

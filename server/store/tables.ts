@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { AuditReportState } from './audit-reports-store.ts'
 import type {
   Attempt,
   BreakerState,
@@ -64,6 +65,16 @@ export type Tables = {
   attempt: AttemptTable
   destination_state: { name: Destination; breaker: BreakerState; failures: number; probe_at: string | null }
   setting: { name: string; value: string }
+  audit_report: {
+    id: string
+    submission_id: string
+    state: AuditReportState
+    content: string
+    basis: string
+    created_at: string
+    edited_at: string | null
+    sent_at: string | null
+  }
 }
 
 export function cutError(error: string | null): string | null {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { Store } from '#server/store/store.ts'
+import { auditReportContract } from './audit-report-contract.ts'
 import { captureContract } from './capture-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
 
@@ -34,5 +35,6 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     })
     captureContract(subject)
     deliveryContract(subject)
+    auditReportContract(subject)
   })
 }

@@ -1,0 +1,46 @@
+import type { ReportDraft } from '#domain/audit-report/draft-report.ts'
+import type { AuditFacts } from '#domain/audit-report/facts.ts'
+import type { ReportText } from '#domain/audit-report/report-text.ts'
+import type { Contact } from '#domain/leads/contact.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import type { NewDelivery } from './store.ts'
+
+/** `sent`: handed to the outbox by an operator. Its text cannot be changed any more. */
+export type AuditReportState = 'draft' | 'sent'
+
+/** What the rules made the draft from, frozen with it. */
+export type ReportBasis = { facts: AuditFacts } & Pick<ReportDraft, 'estimate' | 'assumptions'>
+
+export type NewAuditReport = {
+  id: string
+  submissionId: string
+  text: ReportText
+  basis: ReportBasis
+  createdAt: string
+}
+
+export type AuditReport = NewAuditReport & {
+  state: AuditReportState
+  editedAt: string | null
+  sentAt: string | null
+  /** Of the request that it answers. */
+  reference: string
+  requestedAt: string
+  contact: Contact
+}
+
+/** Reports go with their submission when that is deleted. */
+export type AuditReportStore = {
+  /** Real audit requests without a report, oldest first. */
+  auditsWithoutReport: (limit: number) => Promise<Submission[]>
+  /** False when the submission has a report already, or is gone. */
+  addAuditReport: (report: NewAuditReport) => Promise<boolean>
+  /** By its own id, its submission's, or the reference. */
+  findAuditReport: (idOrReference: string) => Promise<AuditReport | null>
+  /** Newest first. */
+  listAuditReports: (filter: { state?: AuditReportState; limit?: number }) => Promise<AuditReport[]>
+  /** False when there is no such draft. */
+  editAuditReport: (id: string, text: ReportText, now: string) => Promise<boolean>
+  /** Draft to sent, with its delivery, in one transaction. False when there is no such draft. */
+  sendAuditReport: (id: string, delivery: NewDelivery, now: string) => Promise<boolean>
+}
