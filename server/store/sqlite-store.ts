@@ -36,6 +36,12 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   listAuditReports: true,
   editAuditReport: true,
   sendAuditReport: true,
+  addReviewBusiness: true,
+  findReviewBusiness: true,
+  listReviewBusinesses: true,
+  removeReviewBusiness: true,
+  countReview: true,
+  reviewCounts: true,
   ping: true,
 }
 

@@ -3,6 +3,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import { auditReportMethods } from './audit-reports.ts'
 import { deliveryMethods, type FinishItem } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
+import { reviewLinkMethods } from './review-links.ts'
 import type { Delivery, NewSubmission, Store } from './store.ts'
 import { submissionMethods } from './submissions.ts'
 import type { Tables } from './tables.ts'
@@ -35,6 +36,7 @@ export function createStoreCore(db: Db, dialect: Dialect): StoreCore {
     ...deliveryMethods(db, dialect),
     ...destinationMethods(db),
     ...auditReportMethods(db),
+    ...reviewLinkMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },

@@ -1,5 +1,6 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
+import type { ReviewLinksStore } from './review-links-store.ts'
 
 /** Where a delivery goes. A new channel adds its name here. */
 export type Destination = 'automation' | 'lead-manager' | 'feedback' | 'mail' | 'report-mail'
@@ -97,11 +98,14 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
+/** What single features keep, each described in its own file. */
+type FeatureStores = AuditReportStore & ReviewLinksStore
+
 /**
  * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.
  * Every method may throw `StoreUnavailable`.
  */
-export type Store = AuditReportStore & {
+export type Store = FeatureStores & {
   /** Resolves only after the commit is on disk. Calls of one event-loop turn share a transaction; a bad one fails alone. */
   capture: (item: NewSubmission) => Promise<CaptureResult>
   /** By id or reference. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportState } from './audit-reports-store.ts'
+import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
 import type {
   Attempt,
   BreakerState,
@@ -75,6 +76,8 @@ export type Tables = {
     edited_at: string | null
     sent_at: string | null
   }
+  review_business: ReviewBusinessTable
+  review_count: ReviewCountTable
 }
 
 export function cutError(error: string | null): string | null {

@@ -3,6 +3,7 @@ import type { Store } from '#server/store/store.ts'
 import { auditReportContract } from './audit-report-contract.ts'
 import { captureContract } from './capture-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
+import { reviewLinksContract } from './review-links-contract.ts'
 
 /** A database that outlives the store: `open` twice is a restart. */
 export type Backend = { open: () => Promise<Store>; drop: () => Promise<void> }
@@ -36,5 +37,6 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     captureContract(subject)
     deliveryContract(subject)
     auditReportContract(subject)
+    reviewLinksContract(subject)
   })
 }

@@ -1,0 +1,62 @@
+import { cleanLine } from '#domain/leads/form-text.ts'
+import { allowedGoogleUrl, isPlaceId, type ReviewLink, resolveReviewLink } from './review-link.ts'
+
+/** A business that the operator has registered: its customers rate it at `/r/{slug}`. */
+export type ReviewBusiness = {
+  slug: string
+  name: string
+  /** One of the two is set. */
+  placeId: string | null
+  link: string | null
+  /** A data: address of a picture, for the printed pages. */
+  logo: string | null
+  /** ISO instant. */
+  createdAt: string
+}
+
+export type ReviewBusinessFacts = {
+  name: string
+  slug: string
+  placeId?: string | undefined
+  link?: string | undefined
+}
+
+const NAME_MAX = 80
+
+/** The business as it is kept, or every reason why it is not. */
+export function checkReviewBusiness(facts: ReviewBusinessFacts): {
+  business: Omit<ReviewBusiness, 'logo' | 'createdAt'>
+  reasons: string[]
+} {
+  const name = cleanLine(facts.name)
+  const placeId = facts.placeId?.trim() || null
+  const link = facts.link ? allowedGoogleUrl(facts.link) : null
+  const reasons = [
+    !name && 'The name is empty.',
+    [...name].length > NAME_MAX && `The name is longer than ${NAME_MAX} characters.`,
+    !isReviewSlug(facts.slug) &&
+      `The slug '${facts.slug}' does not work in an address: use 2 to 60 lowercase letters, digits and hyphens, with a letter or digit at both ends.`,
+    placeId &&
+      !isPlaceId(placeId) &&
+      'That is not a Google place id: it has 10 to 300 letters, digits, hyphens and underscores, and mostly begins with ChIJ.',
+    facts.link &&
+      !link &&
+      'That link is not allowed: give the https link of a Google review, maps or search page, such as https://g.page/r/…/review.',
+    !placeId && !facts.link && 'A place id or a link is needed.',
+  ].filter((reason) => typeof reason === 'string')
+  return { business: { slug: facts.slug, name, placeId, link }, reasons }
+}
+
+/** What people type from a card: short, and no hyphen at an end, where it is not noticed. */
+export function isReviewSlug(text: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$/.test(text)
+}
+
+/** Where this business's customers leave a public review. */
+export function reviewLinkOf({ link, placeId, name }: ReviewBusiness): ReviewLink {
+  return resolveReviewLink({ googleUrl: link, placeId, business: name })
+}
+
+export function reviewPath(slug: string): string {
+  return `/r/${slug}`
+}

@@ -1,0 +1,23 @@
+import { type Rating, toRating } from './rating.ts'
+import { isReviewSlug } from './review-business.ts'
+
+export const REVIEW_EVENTS = ['view', 'rated', 'link-shown', 'link-used'] as const
+export type ReviewEvent = (typeof REVIEW_EVENTS)[number]
+
+/** One thing that happened on a review page. Nothing in it is about the person. */
+export type ReviewCount = {
+  /** Null for a business that is not registered. */
+  slug: string | null
+  event: ReviewEvent
+  /** Null for a view only. */
+  rating: Rating | null
+}
+
+/** What a page reports; null where it makes no sense. A view has no rating, whatever came with it. */
+export function toReviewCount(given: Record<string, unknown>): ReviewCount | null {
+  const event = REVIEW_EVENTS.find((known) => known === given.event)
+  const slug = given.slug ?? null
+  if (!event || (slug !== null && !(typeof slug === 'string' && isReviewSlug(slug)))) return null
+  const rating = event === 'view' ? null : toRating(given.rating)
+  return event !== 'view' && rating === null ? null : { slug, event, rating }
+}

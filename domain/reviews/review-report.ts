@@ -1,0 +1,80 @@
+import { isPositive, RATING_MAX, type Rating } from './rating.ts'
+import type { ReviewBusiness } from './review-business.ts'
+import type { ReviewCount, ReviewEvent } from './review-count.ts'
+
+export type CountedReviews = ReviewCount & { count: number }
+
+/** What happened after ratings: how often the public link was shown and used, and in what share. */
+export type LinkTreatment = {
+  rated: number
+  linkShown: number
+  linkUsed: number
+  /** Of the ratings, those after which the link was shown; null without ratings. */
+  shownShare: number | null
+  /** Of the times it was shown, those in which it was used; null when it never was. */
+  usedShare: number | null
+}
+
+export type ReviewReport = {
+  /** Null for businesses that are not registered, all together. */
+  slug: string | null
+  /** Null when the link is not, or no longer, registered. */
+  name: string | null
+  views: number
+  byRating: ({ rating: Rating } & LinkTreatment)[]
+  /** 1 to 3 against 4 and 5: the public link must be shown to both alike. */
+  low: LinkTreatment
+  high: LinkTreatment
+}
+
+const RATINGS = Array.from({ length: RATING_MAX }, (_, i) => (i + 1) as Rating)
+
+/** Per link, registered ones first by name, then what was counted for removed and unregistered ones. */
+export function reviewReports(
+  businesses: readonly Pick<ReviewBusiness, 'slug' | 'name'>[],
+  counts: readonly CountedReviews[],
+): ReviewReport[] {
+  const names = new Map(businesses.map(({ slug, name }) => [slug, name]))
+  const counted = new Set(counts.map(({ slug }) => slug))
+  const removed = [...counted].filter((slug) => slug !== null && !names.has(slug)).sort()
+  const slugs = [...names.keys(), ...removed, ...(counted.has(null) ? [null] : [])]
+  return slugs.map((slug) => {
+    const own = counts.filter((count) => count.slug === slug)
+    return {
+      slug,
+      name: (slug !== null && names.get(slug)) || null,
+      views: total(own, 'view', () => true),
+      byRating: RATINGS.map((rating) => ({ rating, ...treatment(own, (given) => given === rating) })),
+      low: treatment(own, (rating) => !isPositive(rating)),
+      high: treatment(own, isPositive),
+    }
+  })
+}
+
+function treatment(counts: readonly CountedReviews[], takes: (rating: number) => boolean): LinkTreatment {
+  const rated = total(counts, 'rated', takes)
+  const linkShown = total(counts, 'link-shown', takes)
+  const linkUsed = total(counts, 'link-used', takes)
+  return {
+    rated,
+    linkShown,
+    linkUsed,
+    shownShare: share(linkShown, rated),
+    usedShare: share(linkUsed, linkShown),
+  }
+}
+
+function total(
+  counts: readonly CountedReviews[],
+  event: ReviewEvent,
+  takes: (rating: number) => boolean,
+): number {
+  return counts
+    .filter((count) => count.event === event && (count.rating === null || takes(count.rating)))
+    .reduce((sum, { count }) => sum + count, 0)
+}
+
+/** A report that got lost on the way must not show more than all. */
+function share(part: number, whole: number): number | null {
+  return whole === 0 ? null : Math.min(1, part / whole)
+}
