@@ -5,8 +5,14 @@ import { type Command, type Options, WrongUsage } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
 import { leadCommands } from './leads.ts'
+import { reviewCommands } from './reviews.ts'
 
-const COMMANDS: Record<string, Command> = { ...leadCommands, ...deliveryCommands, ...doctorCommands }
+const COMMANDS: Record<string, Command> = {
+  ...leadCommands,
+  ...deliveryCommands,
+  ...reviewCommands,
+  ...doctorCommands,
+}
 
 /** Exit 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
 async function main(argv: string[]): Promise<number> {
@@ -44,7 +50,17 @@ function parsed(argv: string[]) {
     return parseArgs({
       args: argv,
       allowPositionals: true,
-      options: { json: { type: 'boolean' }, limit: { type: 'string' }, state: { type: 'string' } },
+      options: {
+        json: { type: 'boolean' },
+        limit: { type: 'string' },
+        state: { type: 'string' },
+        name: { type: 'string' },
+        slug: { type: 'string' },
+        'place-id': { type: 'string' },
+        link: { type: 'string' },
+        logo: { type: 'string' },
+        since: { type: 'string' },
+      },
     })
   } catch (error) {
     throw new WrongUsage(error instanceof Error ? error.message : String(error))
@@ -52,7 +68,7 @@ function parsed(argv: string[]) {
 }
 
 function usage(): string {
-  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage.padEnd(60)} ${command.does}`)
+  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage.padEnd(74)} ${command.does}`)
   return ['Usage: npm run -s cli -- COMMAND [--json]', '', ...lines].join('\n')
 }
 

@@ -1,0 +1,21 @@
+/** It travels inside each printed page. */
+const LOGO_MAX_BYTES = 100 * 1024
+
+/** First bytes, as Latin-1. No SVG: it may carry scripts. */
+const PICTURES: readonly { type: string; is: (head: string) => boolean }[] = [
+  { type: 'image/png', is: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
+  { type: 'image/jpeg', is: (head) => head.startsWith('\xff\xd8\xff') },
+  { type: 'image/webp', is: (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8) },
+]
+
+/** The picture as a data: address, or why it is not one. Kept with us, so that no page asks another server for it. */
+export function logoDataUrl(bytes: Uint8Array): { url: string } | { reason: string } {
+  const buffer = Buffer.from(bytes)
+  if (buffer.length > LOGO_MAX_BYTES) {
+    return { reason: `The logo is larger than ${LOGO_MAX_BYTES / 1024} KiB: save it smaller.` }
+  }
+  const head = buffer.toString('latin1', 0, 16)
+  const picture = PICTURES.find(({ is }) => is(head))
+  if (!picture) return { reason: 'The logo is not a PNG, JPEG or WebP picture.' }
+  return { url: `data:${picture.type};base64,${buffer.toString('base64')}` }
+}
