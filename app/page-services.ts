@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import type { ReviewBusiness } from '#domain/reviews/review-business.ts'
 import type { OpenState } from '#domain/time/open-state.ts'
 
 /** A post that was refused: what the visitor had typed, and why, so that the page shows both again. */
@@ -25,6 +26,8 @@ export type PageServices = {
   openState: () => OpenState | null
   /** Milliseconds since the epoch, from the program's clock. */
   now: () => number
+  /** The registered business of a short link; null for an unknown or removed one. */
+  reviewBusiness: (slug: string) => Promise<ReviewBusiness | null>
   /** For inline scripts and styles; null while prerendering, where hashes are used. */
   nonce: string | null
 }
@@ -36,6 +39,7 @@ const whilePrerendering: PageServices = {
   auditReportBy: () => null,
   openState: () => null,
   now: () => Date.now(),
+  reviewBusiness: async () => null,
   nonce: null,
 }
 

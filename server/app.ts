@@ -18,13 +18,14 @@ import type { StaticFiles } from './http/static-files.ts'
 import type { CaptureInput } from './leads/capture.ts'
 import { FORMS } from './leads/forms.ts'
 import type { Log } from './log.ts'
+import { reviewRoutes } from './reviews/review-routes.ts'
 import type { CaptureResult, Delivery, Store } from './store/store.ts'
 
 export type AppDeps = {
   config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT'>
   clock: Clock
   content: Content
-  store: Pick<Store, 'ping'>
+  store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
@@ -51,6 +52,7 @@ export function createApp(deps: AppDeps): Hono {
     auditReportBy: () => auditReportBy(clock.now(), content.site),
     openState: () => openState(clock.now(), content.site),
     now: clock.now,
+    reviewBusiness: deps.store.findReviewBusiness,
     nonce,
   })
 
@@ -113,6 +115,18 @@ export function createApp(deps: AppDeps): Hono {
       }),
     )
   }
+  app.route(
+    '/',
+    reviewRoutes({
+      siteUrl: config.siteUrl,
+      timeZone: content.site.timeZone,
+      clock,
+      store: deps.store,
+      addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
+      // Apart from the forms, so that counts never use up what a person may send.
+      overLimit: createPostLimit(config.RATE_LIMIT === 'on'),
+    }),
+  )
   app.all('/api/*', () => problemResponse(NO_SUCH_CALL))
 
   app.on(['GET', 'HEAD'], '*', (c) => {

@@ -24,7 +24,7 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
       detail: 'Send application/x-www-form-urlencoded or application/json.',
     }
   }
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, BODY_LIMIT_BYTES)
   if (!bytes) {
     return {
       status: 413,
@@ -42,13 +42,23 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
   }
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_LIMIT_BYTES) return null
+/** Null when it is too long or not UTF-8. */
+export async function readText(request: Request, limit: number): Promise<string | null> {
+  const bytes = await readBytes(request, limit)
+  try {
+    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_LIMIT_BYTES) return null
+    if (size > limit) return null
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,0 +1,107 @@
+import { type Context, Hono } from 'hono'
+import { reviewPath } from '#domain/reviews/review-business.ts'
+import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts'
+import { dateIn } from '#domain/time/business-hours.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import { type Problem, problemResponse } from '#server/http/problem.ts'
+import { readText } from '#server/http/read-form.ts'
+import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { qrPng, qrSvg } from './qr.ts'
+
+/** A count is some 80 bytes; nothing honest comes near this. */
+const COUNT_LIMIT_BYTES = 1024
+const RETRY_AFTER_S = 5
+
+export type ReviewRouteDeps = {
+  siteUrl: string
+  timeZone: string
+  clock: Clock
+  store: Pick<Store, 'findReviewBusiness' | 'countReview'>
+  addressOf: (c: Context) => string
+  overLimit: (address: string) => Promise<number | null>
+}
+
+/** The QR codes of short links, and the counts that review pages send. */
+export function reviewRoutes(deps: ReviewRouteDeps): Hono {
+  const { store, siteUrl } = deps
+  const app = new Hono()
+
+  const qr = (type: string, draw: (text: string) => Promise<string | Buffer>) => async (c: Context) => {
+    const business = await store.findReviewBusiness(c.req.param('slug') ?? '')
+    if (!business) return c.text('There is no business under this link.', 404)
+    const picture = await draw(siteUrl + reviewPath(business.slug))
+    return c.body(typeof picture === 'string' ? picture : new Uint8Array(picture), 200, {
+      'Content-Type': type,
+      // Not for long: a link may be removed.
+      'Cache-Control': 'public, max-age=300',
+      'X-Robots-Tag': 'noindex',
+    })
+  }
+  app.get('/r/:slug/qr.svg', qr('image/svg+xml', qrSvg))
+  app.get('/r/:slug/qr.png', qr('image/png', qrPng))
+
+  app.post('/api/review-counts', async (c) => {
+    const text = await readText(c.req.raw, COUNT_LIMIT_BYTES)
+    return count(c, text === null ? null : toReviewCount(jsonObject(text)))
+  })
+  // A page without JavaScript asks for a picture that is never drawn.
+  app.get('/api/review-counts', (c) => count(c, toReviewCount(c.req.query())))
+  app.all('/api/review-counts', () => problemResponse(ONLY_POST))
+
+  async function count(c: Context, counted: ReviewCount | null): Promise<Response> {
+    const waitSeconds = await deps.overLimit(deps.addressOf(c))
+    if (waitSeconds !== null) return problemResponse(tooMany(waitSeconds))
+    if (!counted || !isOwnPage(c)) return problemResponse(NOT_A_COUNT)
+    try {
+      await store.countReview(counted, dateIn(deps.timeZone, deps.clock.now()))
+      return c.body(null, 204, { 'Cache-Control': 'no-store' })
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      return problemResponse(UNAVAILABLE)
+    }
+  }
+  return app
+}
+
+/** Another site's page must not count for us. Browsers say where a request comes from; other callers need not. */
+function isOwnPage(c: Context): boolean {
+  const site = c.req.header('Sec-Fetch-Site')
+  return site === undefined || site === 'same-origin'
+}
+
+function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === 'object' ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+const NOT_A_COUNT: Problem = {
+  status: 400,
+  title: 'That is not a count',
+  detail:
+    'Send {"slug", "event": "view", "rated", "link-shown" or "link-used", "rating": 1 to 5} from the page.',
+}
+const ONLY_POST: Problem = {
+  status: 405,
+  title: 'Only POST and GET are taken here',
+  detail: 'Send a POST to /api/review-counts.',
+  allow: 'POST, GET',
+}
+const UNAVAILABLE: Problem = {
+  status: 503,
+  title: 'Not counted',
+  detail: 'The store cannot take a write now.',
+  retryAfter: RETRY_AFTER_S,
+}
+
+function tooMany(retryAfter: number): Problem {
+  return {
+    status: 429,
+    title: 'That is a lot of counts at once',
+    detail: `Please wait ${retryAfter} seconds.`,
+    retryAfter,
+  }
+}
