@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
 import type {
   AttemptVerdict,
@@ -30,7 +31,6 @@ type Methods = Pick<
 
 /** Literal in the statement: a partial index serves no parameter. */
 const OPEN = sql.lit('open' as const)
-const DEAD = sql.lit('dead' as const)
 const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
 export function deliveryMethods(db: Db, dialect: Dialect): Methods {
@@ -50,7 +50,8 @@ export function deliveryMethods(db: Db, dialect: Dialect): Methods {
       }
       return due
     },
-    replay: (deliveryId, now, payloadSnapshot) => replay(db, deliveryId, now, payloadSnapshot),
+    replay: (deliveryId, now, payloadSnapshot) =>
+      db.transaction().execute((trx) => replay(trx, deliveryId, now, payloadSnapshot)),
     releaseDestination: async (destination, now) => {
       const { numUpdatedRows } = await db
         .updateTable('delivery')
@@ -160,12 +161,12 @@ async function logAttempt(trx: Db, deliveryId: string, attempt: NewAttempt): Pro
 }
 
 async function replay(
-  db: Db,
+  trx: Db,
   deliveryId: string,
   now: string,
   payloadSnapshot: string | undefined,
 ): Promise<Delivery | null> {
-  const row = await db
+  const row = await trx
     .updateTable('delivery')
     .set({
       state: 'open',
@@ -181,12 +182,15 @@ async function replay(
     .where('id', '=', deliveryId)
     .returningAll()
     .executeTakeFirst()
-  return row ? toDelivery(row) : null
+  if (!row) return null
+  const { submission_id: submissionId, destination: detail } = row
+  await logActivity(trx, { submissionId, at: now, what: 'replay', detail })
+  return toDelivery(row)
 }
 
 async function listDeliveries(db: Db, { state, limit }: { state?: DeliveryState; limit?: number }) {
   let query = db.selectFrom('delivery').selectAll().orderBy('id', 'desc')
-  if (state) query = query.where('state', '=', state === 'dead' ? DEAD : state)
+  if (state) query = query.where('state', '=', state)
   if (limit !== undefined) query = query.limit(limit)
   return (await query.execute()).map(toDelivery)
 }

@@ -3,6 +3,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import { auditReportMethods } from './audit-reports.ts'
 import { deliveryMethods, type FinishItem } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
+import { operatorMethods } from './operator.ts'
 import { reviewLinkMethods } from './review-links.ts'
 import type { Delivery, NewSubmission, Store } from './store.ts'
 import { submissionMethods } from './submissions.ts'
@@ -37,6 +38,7 @@ export function createStoreCore(db: Db, dialect: Dialect): StoreCore {
     ...destinationMethods(db),
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),
+    ...operatorMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },

@@ -1,5 +1,6 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
+import type { OperatorStore } from './operator-store.ts'
 import type { ReviewLinksStore } from './review-links-store.ts'
 
 /** Where a delivery goes. A new channel adds its name here. */
@@ -99,7 +100,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** What single features keep, each described in its own file. */
-type FeatureStores = AuditReportStore & ReviewLinksStore
+type FeatureStores = AuditReportStore & OperatorStore & ReviewLinksStore
 
 /**
  * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { createInserts, type Inserts } from './inserts.ts'
+import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
 import type { CaptureAnswer, Db, StoreCore } from './store-core.ts'
@@ -36,6 +37,7 @@ export function submissionMethods(db: Db): Methods {
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return false
         await inserts.deliveries(trx, submissionId, deliveries, now)
+        await logActivity(trx, { submissionId, at: now, what: 'release', detail: '' })
         return true
       }),
     purgeQuarantined: async (before) => {

@@ -1,7 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import { searchText } from '#domain/operator/search.ts'
+import { firstStage, type Stage } from '#domain/operator/stage.ts'
 import type { AuditReportState } from './audit-reports-store.ts'
+import type { ActivityKind } from './operator-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
+
 import type {
   Attempt,
   BreakerState,
@@ -30,6 +34,8 @@ type SubmissionTable = {
   quarantine_reason: string | null
   created_at: string
   redacted_at: string | null
+  stage: Stage
+  search_text: string
 }
 
 type DeliveryTable = {
@@ -59,11 +65,22 @@ type AttemptTable = {
   answer: string | null
 }
 
+type ActivityTable = {
+  id: string
+  submission_id: string
+  at: string
+  what: ActivityKind
+  detail: string
+  was: string | null
+}
+
 /** Columns are text and integers in both dialects, so that one mapping serves both. */
 export type Tables = {
   submission: SubmissionTable
   delivery: DeliveryTable
   attempt: AttemptTable
+  activity: ActivityTable
+  submission_tag: { submission_id: string; tag: string }
   destination_state: { name: Destination; breaker: BreakerState; failures: number; probe_at: string | null }
   setting: { name: string; value: string }
   audit_report: {
@@ -99,6 +116,8 @@ export function submissionRow(submission: Submission): SubmissionTable {
     quarantine_reason: submission.quarantineReason,
     created_at: submission.createdAt,
     redacted_at: null,
+    stage: firstStage(submission.kind),
+    search_text: searchText(submission),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Store } from '#server/store/store.ts'
 import { auditReportContract } from './audit-report-contract.ts'
 import { captureContract } from './capture-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
+import { operatorContract } from './operator-contract.ts'
 import { reviewLinksContract } from './review-links-contract.ts'
 
 /** A database that outlives the store: `open` twice is a restart. */
@@ -38,5 +39,6 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     deliveryContract(subject)
     auditReportContract(subject)
     reviewLinksContract(subject)
+    operatorContract(subject)
   })
 }

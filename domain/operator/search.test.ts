@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { searchTerms, searchText } from './search.ts'
+
+const text = (payload: Record<string, unknown>) => searchText({ reference: 'TF-8K2MQ4WX', payload })
+
+test('one number, however it is written, is one term', () => {
+  for (const query of [
+    '0491 570 006',
+    '+61 491 570 006',
+    '(04) 9157-0006',
+    '61491570006',
+    '0011 61 491 570 006',
+  ]) {
+    expect(searchTerms(query)).toEqual(['491570006'])
+  }
+  expect(text({ mobile: '+61 491 570 006' })).toContain('491570006')
+})
+
+test('case and accents are nothing to search by; every word counts by itself', () => {
+  expect(text({ fullName: 'Zoë O’Brien', suburb: 'ÉTOILE Roofing' })).toBe(
+    'tf-8k2mq4wx zoe o’brien etoile roofing etoile roofing',
+  )
+  expect(searchTerms('  Zoë   ROOF ')).toEqual(['zoe', 'roof'])
+  expect(searchTerms('unit 12')).toEqual(['unit', '12'])
+})
+
+test('whoever types the beginning of what was given finds it', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (fullName) => {
+      const kept = text({ fullName })
+      for (const term of searchTerms(fullName.normalize('NFC')))
+        expect(kept.includes(term) || /^\d+$/.test(term)).toBe(true)
+    }),
+  )
+})
+
+test('a message without end is found by its beginning, and keeps the index small', () => {
+  const kept = text({ message: `leaking roof ${'x'.repeat(10_000)}` })
+  expect(kept).toContain('leaking roof')
+  expect(kept.length).toBeLessThanOrEqual(300)
+})

@@ -1,0 +1,10 @@
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+
+/** How far the provider has come with somebody. */
+export const STAGES = ['new', 'contacted', 'booked', 'won', 'lost'] as const
+export type Stage = (typeof STAGES)[number]
+
+/** Who booked a call is booked; everybody else waits for the first word from us. */
+export function firstStage(kind: SubmissionKind): Stage {
+  return kind === 'booking' ? 'booked' : 'new'
+}

@@ -1,0 +1,74 @@
+import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { Stage } from '#domain/operator/stage.ts'
+import type { DeliveryState, Destination } from './store.ts'
+
+/** A submission with what the staff made of it. */
+export type Item = { submission: Submission; stage: Stage; tags: string[] }
+
+export type ActivityKind = 'stage' | 'note' | 'tag' | 'untag' | 'release' | 'replay'
+export type Activity = {
+  id: string
+  submissionId: string
+  at: string
+  what: ActivityKind
+  /** The new stage, the note's text, the tag, the destination. */
+  detail: string
+  /** The stage before. */
+  was: string | null
+}
+
+/** Place in the inbox, newest first. */
+export type ItemCursor = { createdAt: string; id: string }
+
+export type ItemFilter = {
+  /** Every one must occur in the search text. */
+  terms?: readonly string[]
+  kind?: readonly SubmissionKind[]
+  stage?: readonly Stage[]
+  status?: SubmissionStatus
+  tag?: string
+  /** Has a delivery in this state. */
+  delivery?: DeliveryState
+  createdBefore?: string
+  createdFrom?: string
+  /** Only what comes after this place. */
+  after?: ItemCursor
+}
+
+/** A lead and the first time somebody moved it on from 'new'. */
+export type Answered = { createdAt: string; stage: Stage; answeredAt: string | null }
+
+export type SubmissionCount = { kind: SubmissionKind; status: SubmissionStatus; count: number }
+export type DeliveryCount = {
+  destination: Destination
+  state: DeliveryState
+  count: number
+  /** When the first of them was made. */
+  oldest: string
+}
+
+/** The operator's side of the store. Every change is logged as an activity in the same transaction. */
+export type OperatorStore = {
+  /** Newest first. */
+  listItems: (filter: ItemFilter, limit: number) => Promise<Item[]>
+  countItems: (filter: ItemFilter) => Promise<number>
+  /** By id or reference. */
+  findItem: (idOrReference: string) => Promise<Item | null>
+  /** Oldest first. */
+  activitiesOf: (submissionId: string) => Promise<Activity[]>
+  /** False when there is no such submission; the same stage again changes and logs nothing. */
+  setStage: (submissionId: string, stage: Stage, at: string) => Promise<boolean>
+  addNote: (submissionId: string, text: string, at: string) => Promise<boolean>
+  addTag: (submissionId: string, tag: string, at: string) => Promise<boolean>
+  removeTag: (submissionId: string, tag: string, at: string) => Promise<boolean>
+  /** Every tag in use, by name. */
+  listTags: () => Promise<string[]>
+  /** Real submissions of these kinds created from then on, oldest first. */
+  answeredSince: (kinds: readonly SubmissionKind[], createdFrom: string) => Promise<Answered[]>
+  submissionCounts: () => Promise<SubmissionCount[]>
+  deliveryCounts: () => Promise<DeliveryCount[]>
+  /** What came in or was done from then on, whoever did it. */
+  newsSince: (
+    from: string,
+  ) => Promise<{ submissions: { id: string; kind: SubmissionKind }[]; activities: Activity[] }>
+}

@@ -1,0 +1,213 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Stage } from '#domain/operator/stage.ts'
+import type { Activity, ActivityKind, Item, ItemFilter, OperatorStore } from './operator-store.ts'
+import type { Db } from './store-core.ts'
+import { type Tables, toSubmission } from './tables.ts'
+
+/** More than can happen between two looks; whoever reads fewer asks again. */
+const NEWS_MAX = 500
+
+export function operatorMethods(db: Db): OperatorStore {
+  return {
+    listItems: async (filter, limit) => {
+      // Found in the index alone; only the page's own rows are read whole.
+      const page = filtered(db, filter)
+        .select('submission.id')
+        .orderBy('submission.created_at', 'desc')
+        .orderBy('submission.id', 'desc')
+        .limit(limit)
+      const rows = await db
+        .selectFrom('submission')
+        .selectAll()
+        .where('id', 'in', page)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .execute()
+      return withTags(db, rows)
+    },
+    countItems: async (filter) => {
+      const row = await filtered(db, filter)
+        .select((eb) => eb.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+      return Number(row.count)
+    },
+    findItem: async (idOrReference) => {
+      const row = await db
+        .selectFrom('submission')
+        .selectAll()
+        .where((eb) => eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference)]))
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      const [item] = row ? await withTags(db, [row]) : []
+      return item ?? null
+    },
+    activitiesOf: async (submissionId) => {
+      const query = db.selectFrom('activity').selectAll().where('submission_id', '=', submissionId)
+      return (await query.orderBy('at').orderBy('id').execute()).map(toActivity)
+    },
+    setStage: (submissionId, stage, at) =>
+      changed(db, submissionId, (trx) => setStage(trx, submissionId, stage, at)),
+    addNote: (submissionId, text, at) =>
+      changed(db, submissionId, (trx) => logActivity(trx, { submissionId, at, what: 'note', detail: text })),
+    addTag: (submissionId, tag, at) =>
+      changed(db, submissionId, async (trx) => {
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('submission_tag')
+          .values({ submission_id: submissionId, tag })
+          .onConflict((conflict) => conflict.columns(['submission_id', 'tag']).doNothing())
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows) await logActivity(trx, { submissionId, at, what: 'tag', detail: tag })
+      }),
+    removeTag: (submissionId, tag, at) =>
+      changed(db, submissionId, async (trx) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('submission_tag')
+          .where('submission_id', '=', submissionId)
+          .where('tag', '=', tag)
+          .executeTakeFirst()
+        if (numDeletedRows) await logActivity(trx, { submissionId, at, what: 'untag', detail: tag })
+      }),
+    listTags: async () => {
+      const rows = await db.selectFrom('submission_tag').select('tag').distinct().orderBy('tag').execute()
+      return rows.map(({ tag }) => tag)
+    },
+    answeredSince: async (kinds, createdFrom) => {
+      const rows = await filtered(db, { kind: kinds, status: 'real', createdFrom })
+        .select(['submission.created_at', 'submission.stage'])
+        .select((eb) =>
+          eb
+            .selectFrom('activity')
+            .select((inner) => inner.fn.min('activity.at').as('at'))
+            .whereRef('activity.submission_id', '=', 'submission.id')
+            .where('activity.what', '=', 'stage')
+            .where('activity.was', '=', 'new')
+            .as('answered_at'),
+        )
+        .orderBy('submission.created_at')
+        .execute()
+      return rows.map(({ created_at, stage, answered_at }) => ({
+        createdAt: created_at,
+        stage,
+        answeredAt: answered_at,
+      }))
+    },
+    submissionCounts: async () => {
+      const rows = await db
+        .selectFrom('submission')
+        .select(['kind', 'status'])
+        .select((eb) => eb.fn.countAll().as('count'))
+        .groupBy(['kind', 'status'])
+        .orderBy('kind')
+        .orderBy('status')
+        .execute()
+      return rows.map((row) => ({ ...row, count: Number(row.count) }))
+    },
+    deliveryCounts: () => deliveryCounts(db),
+    newsSince: async (from) => {
+      const submissions = db.selectFrom('submission').select(['id', 'kind']).where('created_at', '>=', from)
+      const activities = db.selectFrom('activity').selectAll().where('at', '>=', from)
+      return {
+        submissions: await submissions.orderBy('created_at').limit(NEWS_MAX).execute(),
+        activities: (await activities.orderBy('at').limit(NEWS_MAX).execute()).map(toActivity),
+      }
+    },
+  }
+}
+
+type Query = SelectQueryBuilder<Tables, 'submission', object>
+
+function filtered(db: Db, filter: ItemFilter): Query {
+  const { terms = [], kind, stage, status, tag, delivery, createdBefore, createdFrom, after } = filter
+  let query: Query = db.selectFrom('submission')
+  if (kind) query = query.where('submission.kind', 'in', kind)
+  if (stage) query = query.where('submission.stage', 'in', stage)
+  if (status) query = query.where('submission.status', '=', status)
+  if (createdBefore) query = query.where('submission.created_at', '<', createdBefore)
+  if (createdFrom) query = query.where('submission.created_at', '>=', createdFrom)
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
+  for (const term of terms)
+    query = query.where(sql<boolean>`search_text like ${containing(term)} escape '\\'`)
+  if (tag) {
+    const tagged = db.selectFrom('submission_tag').select('submission_id').where('tag', '=', tag)
+    query = query.where('submission.id', 'in', tagged)
+  }
+  if (delivery) {
+    const having = db.selectFrom('delivery').select('submission_id').where('state', '=', delivery)
+    query = query.where('submission.id', 'in', having)
+  }
+  return query
+}
+
+function containing(term: string): string {
+  return `%${term.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+async function withTags(
+  db: Db,
+  rows: readonly (Parameters<typeof toSubmission>[0] & { stage: Stage })[],
+): Promise<Item[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const tags = await db
+    .selectFrom('submission_tag')
+    .selectAll()
+    .where('submission_id', 'in', ids)
+    .orderBy('tag')
+    .execute()
+  return rows.map((row) => ({
+    submission: toSubmission(row),
+    stage: row.stage,
+    tags: tags.filter(({ submission_id }) => submission_id === row.id).map(({ tag }) => tag),
+  }))
+}
+
+/** One transaction; false where there is nothing to change. */
+function changed(db: Db, submissionId: string, change: (trx: Db) => Promise<void>): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('submission')
+      .select('id')
+      .where('id', '=', submissionId)
+      .executeTakeFirst()
+    if (known) await change(trx)
+    return known !== undefined
+  })
+}
+
+async function setStage(trx: Db, submissionId: string, stage: Stage, at: string): Promise<void> {
+  const row = await trx
+    .selectFrom('submission')
+    .select('stage')
+    .where('id', '=', submissionId)
+    .executeTakeFirstOrThrow()
+  if (row.stage === stage) return
+  await trx.updateTable('submission').set({ stage }).where('id', '=', submissionId).execute()
+  await logActivity(trx, { submissionId, at, what: 'stage', detail: stage, was: row.stage })
+}
+
+type NewActivity = { submissionId: string; at: string; what: ActivityKind; detail: string; was?: string }
+
+export async function logActivity(trx: Db, { submissionId, was = '', ...rest }: NewActivity): Promise<void> {
+  await trx
+    .insertInto('activity')
+    .values({ id: randomUUIDv7(), submission_id: submissionId, ...rest, was: was || null })
+    .execute()
+}
+
+function toActivity({ submission_id, ...rest }: Tables['activity']): Activity {
+  return { submissionId: submission_id, ...rest }
+}
+
+async function deliveryCounts(db: Db) {
+  const rows = await db
+    .selectFrom('delivery')
+    .select(['state', 'destination'])
+    .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
+    .groupBy(['state', 'destination'])
+    .orderBy('destination')
+    .orderBy('state')
+    .execute()
+  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+}
