@@ -15,6 +15,7 @@ async function viteFront(): Promise<Front> {
   })
   return {
     files: { serve: () => null, inlineHashes: () => null, has: () => false },
+    operatorFiles: { serve: () => null },
     renderPage: async (request, services) => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
       return createPageRenderer(build as ServerBuild, 'development')(request, services)

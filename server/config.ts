@@ -12,6 +12,8 @@ const Environment = z.object({
   PORT: port.default(3000),
   OPERATOR_HOST: z.string().default('127.0.0.1'),
   OPERATOR_PORT: port.default(3001),
+  /** Where staff reach the operator side behind a proxy, e.g. https://console.example.com. */
+  OPERATOR_URL: url.optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: z
     .string()
@@ -55,6 +57,10 @@ export class ConfigError extends Error {
 
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
+export function isLoopback(host: string): boolean {
+  return LOOPBACK_HOSTS.includes(host)
+}
+
 /** Parses the environment once; an empty variable counts as not set. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -75,10 +81,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 function conflicts(env: z.infer<typeof Environment>): string[] {
   const problems: string[] = []
-  if (env.RATE_LIMIT === 'off' && !LOOPBACK_HOSTS.includes(env.HOST)) {
+  if (env.RATE_LIMIT === 'off' && !isLoopback(env.HOST)) {
     problems.push('RATE_LIMIT=off is taken only while HOST is a loopback address')
   }
-  if (!LOOPBACK_HOSTS.includes(env.OPERATOR_HOST) && !env.OPERATOR_TOKEN) {
+  if (!isLoopback(env.OPERATOR_HOST) && !env.OPERATOR_TOKEN) {
     problems.push('OPERATOR_TOKEN is needed when OPERATOR_HOST is not a loopback address')
   }
   if (env.SMTP_URL && !(env.MAIL_FROM && env.NOTIFY_EMAIL)) {

@@ -1,18 +1,17 @@
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { getRequestListener } from '@hono/node-server'
 import { type AppDeps, createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
 import { createFormTokens } from './http/form-token.ts'
+import { listen } from './http/listener.ts'
 import { createPageRenderer } from './http/pages.ts'
-import { loadStaticFiles } from './http/static-files.ts'
+import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { captureSubmission } from './leads/capture.ts'
 import { purgeQuarantined } from './leads/quarantine.ts'
 import { createLog, type Log } from './log.ts'
+import { createOperatorApp } from './operator/app.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
 import { openServices } from './services.ts'
 
@@ -26,6 +25,8 @@ const BUILD = resolve('build')
 
 /** Where pages and files come from: the build, or in development Vite. */
 export type Front = Pick<AppDeps, 'files' | 'renderPage'> & {
+  /** The built console of the operator side. */
+  operatorFiles: Pick<StaticFiles, 'serve'>
   /** Wraps the app, so that a development server can answer first. */
   wrap?: (app: RequestListener) => RequestListener
 }
@@ -34,6 +35,7 @@ async function builtFront(): Promise<Front> {
   const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
   return {
     files: loadStaticFiles(resolve(BUILD, 'client')),
+    operatorFiles: { serve: () => null },
     renderPage: createPageRenderer(build, 'production'),
   }
 }
@@ -77,31 +79,23 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     log,
   })
 
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000 },
-    getRequestListener(app.fetch),
-  )
-  server.listen(config.PORT, config.HOST)
-  await once(server, 'listening')
+  const operatorApp = createOperatorApp({ ...services, files: front.operatorFiles, log })
+  // First, so that whoever waits for the site finds both.
+  const operator = await listen({
+    app: operatorApp,
+    host: config.OPERATOR_HOST,
+    port: config.OPERATOR_PORT,
+  })
+  const site = await listen({ app, host: config.HOST, port: config.PORT, wrap: front.wrap })
   worker.start()
-  const { port } = server.address() as AddressInfo
-  log.info({ url: `http://${config.HOST}:${port}`, port }, 'listening')
+  log.info({ url: operator.url, port: operator.port }, 'operator side listening')
+  log.info({ url: site.url, port: site.port }, 'listening')
 
   return async function stop() {
-    await drain(server)
+    await Promise.all([site.drain(DRAIN_MS / 2), operator.drain(DRAIN_MS / 2)])
     await worker.stop()
     await store.close()
   }
-}
-
-/** Takes no new connections, answers what is in flight, then closes what is left. */
-async function drain(server: Server) {
-  const closed = once(server, 'close')
-  server.close()
-  server.closeIdleConnections()
-  const impatient = setTimeout(() => server.closeAllConnections(), DRAIN_MS / 2)
-  await closed
-  clearTimeout(impatient)
 }
 
 if (process.argv[1]?.match(/(main|start)\.ts$/)) {

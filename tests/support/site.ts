@@ -11,6 +11,8 @@ type Environment = Record<string, string>
 export type Site = {
   url: string
   port: number
+  /** Of the operator side; another after a restart. */
+  operatorUrl: string
   /** Everything it has logged. */
   log: string[]
   /** Runs a command of `cli` on the same database and parses its JSON. */
@@ -52,6 +54,9 @@ export async function startSite(env: Environment = {}): Promise<Site> {
   return {
     url: running.url,
     port: running.port,
+    get operatorUrl() {
+      return running.operatorUrl
+    },
     log,
     cli: (...args) => runCli(args, environment),
     kill: async () => {
@@ -71,19 +76,21 @@ export async function startSite(env: Environment = {}): Promise<Site> {
 async function launch(
   env: Environment,
   log: string[],
-): Promise<{ child: ChildProcess; url: string; port: number }> {
+): Promise<{ child: ChildProcess; url: string; port: number; operatorUrl: string }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const errors: string[] = []
+  let operatorUrl = ''
   child.stderr.on('data', (chunk) => errors.push(String(chunk)))
   for await (const line of createInterface({ input: child.stdout })) {
     log.push(line)
     const entry = JSON.parse(line)
+    if (entry.msg === 'operator side listening') operatorUrl = entry.url
     if (entry.msg !== 'listening') continue
     createInterface({ input: child.stdout }).on('line', (later) => log.push(later))
-    return { child, url: entry.url, port: entry.port }
+    return { child, url: entry.url, port: entry.port, operatorUrl }
   }
   throw new Error(`The site did not start:\n${errors.join('')}${log.join('\n')}`)
 }

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+
+type Listening = {
+  app: { fetch: (request: Request) => Response | Promise<Response> }
+  host: string
+  port: number
+  /** Wraps the app, so that a development server can answer first. */
+  wrap?: ((app: RequestListener) => RequestListener) | undefined
+}
+
+export type Listener = {
+  url: string
+  port: number
+  /** Takes no new connections, answers what is in flight, and after `ms` closes what is left. */
+  drain: (ms: number) => Promise<void>
+}
+
+/** Resolves once connections are taken. @throws when the address is not to be had */
+export async function listen({ app, host, port, wrap = (plain) => plain }: Listening): Promise<Listener> {
+  const server = createServer(
+    { requestTimeout: 30_000, headersTimeout: 10_000 },
+    wrap(getRequestListener(app.fetch)),
+  )
+  server.listen(port, host)
+  await once(server, 'listening')
+  const taken = (server.address() as AddressInfo).port
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    port: taken,
+    drain: async (ms) => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const impatient = setTimeout(() => server.closeAllConnections(), ms)
+      await closed
+      clearTimeout(impatient)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import type { Config } from '#server/config.ts'
+import { problemResponse } from '#server/http/problem.ts'
+import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
+import type { StaticFiles } from '#server/http/static-files.ts'
+import type { Log } from '#server/log.ts'
+import type { Services } from '#server/services.ts'
+import { metrics } from './metrics.ts'
+import { foreignness } from './same-origin.ts'
+import { createSignIn, signInPage } from './sign-in.ts'
+
+export type OperatorDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'> & {
+  config: Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL' | 'OPERATOR_TOKEN'>
+  /** The built console. */
+  files: Pick<StaticFiles, 'serve'>
+  log: Log
+}
+
+const HEADERS = {
+  ...FIXED_HEADERS,
+  // 'no-referrer' would make the origin of our own posts 'null'.
+  'Referrer-Policy': 'same-origin',
+  'Content-Security-Policy': contentSecurityPolicy({ scripts: [], styles: [] }),
+  'X-Robots-Tag': 'noindex',
+}
+
+/** The provider's side, on a listener of its own: the public one knows none of this. */
+export function createOperatorApp(deps: OperatorDeps): Hono {
+  const { config, files, log } = deps
+  const signIn = createSignIn(config)
+  const app = new Hono()
+
+  app.use(async (c, next) => {
+    const foreign = foreignness(c.req.raw, config)
+    if (foreign) {
+      c.res = problemResponse({ status: 403, title: 'Not from here', detail: foreign })
+    } else {
+      await next()
+    }
+    for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+  app.get('/healthz', (c) => c.text('ok'))
+  app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
+  app.get('/sign-in', (c) => (signIn.isIn(c) ? c.redirect('/', 303) : c.html(signInPage())))
+  app.post('/sign-in', signIn.enter)
+  app.use(async (c, next) => (signIn.isIn(c) ? next() : notIn(c)))
+
+  app.get('/metrics', async (c) => {
+    c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+    return c.body(await metrics(deps))
+  })
+
+  app.all('*', (c) =>
+    problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
+  )
+  app.onError((error) => {
+    const errorId = randomBytes(4).toString('hex')
+    log.error({ errorId, error: error.stack ?? String(error) }, 'operator request failed')
+    return problemResponse({
+      status: 500,
+      title: 'Something went wrong',
+      detail: `It is logged as ${errorId}.`,
+    })
+  })
+  return app
+}
+
+/** A person is shown the way in, a program is told. */
+function notIn(c: Context): Response {
+  if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/sign-in', 303)
+  const refused = problemResponse({
+    status: 401,
+    title: 'Sign in first',
+    detail: 'Send OPERATOR_TOKEN as bearer.',
+  })
+  refused.headers.set('WWW-Authenticate', 'Bearer')
+  return refused
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { BreakerState, Store } from '#server/store/store.ts'
+
+type MetricsDeps = {
+  store: Pick<Store, 'submissionCounts' | 'deliveryCounts' | 'destinationHealth'>
+  clock: Clock
+}
+type Sample = [labels: Record<string, string>, value: number]
+
+const BREAKERS: readonly BreakerState[] = ['closed', 'open', 'paused']
+
+/** Prometheus' text format. */
+export async function metrics({ store, clock }: MetricsDeps): Promise<string> {
+  const [submissions, deliveries, health] = await Promise.all([
+    store.submissionCounts(),
+    store.deliveryCounts(),
+    store.destinationHealth(),
+  ])
+  const open = deliveries.filter(({ state }) => state === 'open')
+  return [
+    gauge(
+      'tradefront_submissions',
+      'Submissions kept',
+      submissions.map(({ kind, status, count }) => [{ kind, status }, count]),
+    ),
+    gauge(
+      'tradefront_deliveries',
+      'Deliveries kept',
+      deliveries.map(({ destination, state, count }) => [{ destination, state }, count]),
+    ),
+    gauge(
+      'tradefront_oldest_open_delivery_age_seconds',
+      'Age of the oldest delivery that is still to arrive',
+      open.map(({ destination, oldest }) => [{ destination }, (clock.now() - Date.parse(oldest)) / 1000]),
+    ),
+    gauge(
+      'tradefront_breaker',
+      'State of the breaker: 1 for the one it is in',
+      health.flatMap(({ destination, breaker }) =>
+        BREAKERS.map((state): Sample => [{ destination, state }, state === breaker ? 1 : 0]),
+      ),
+    ),
+    ...processMetrics(clock),
+  ].join('')
+}
+
+function processMetrics(clock: Clock): string[] {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = process.memoryUsage()
+  return [
+    family('process_cpu_seconds_total', 'counter', 'Time on the processor', [[{}, (user + system) / 1e6]]),
+    gauge('process_resident_memory_bytes', 'Resident memory', [[{}, rss]]),
+    gauge('nodejs_heap_used_bytes', 'Used heap', [[{}, heapUsed]]),
+    gauge('process_start_time_seconds', 'Start of the program since the epoch', [
+      [{}, Math.round(clock.now() / 1000 - process.uptime())],
+    ]),
+  ]
+}
+
+function gauge(name: string, help: string, samples: Sample[]): string {
+  return family(name, 'gauge', help, samples)
+}
+
+/** Labels are our own closed lists of words, so nothing in them needs escaping. */
+function family(name: string, type: 'gauge' | 'counter', help: string, samples: Sample[]): string {
+  const lines = samples.map(([labels, value]) => {
+    const inside = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
+    return `${name}${inside.length > 0 ? `{${inside.join(',')}}` : ''} ${value}\n`
+  })
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`
+}

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+import type { Config } from '#server/config.ts'
+import { isLoopback } from '#server/config.ts'
+
+export type OperatorAddress = Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL'>
+
+/**
+ * Why a request is none of ours, or null. A strange name may be one that somebody has pointed at this
+ * address (DNS rebinding); another origin is a page elsewhere that uses the reader's way in.
+ */
+export function foreignness(request: Request, address: OperatorAddress): string | null {
+  const host = request.headers.get('Host') ?? new URL(request.url).host
+  if (!isOurs(host, address)) return 'This address does not belong to the operator side.'
+  const origin = request.headers.get('Origin')
+  const own = [`http://${host}`, ...(address.OPERATOR_URL ? [new URL(address.OPERATOR_URL).origin] : [])]
+  if (origin !== null && !own.includes(origin)) return 'Another page sent this.'
+  const site = request.headers.get('Sec-Fetch-Site') ?? 'none'
+  const followedLink = request.method === 'GET' && request.headers.get('Sec-Fetch-Mode') === 'navigate'
+  return site === 'same-origin' || site === 'none' || followedLink ? null : 'Another page sent this.'
+}
+
+function isOurs(host: string, { OPERATOR_HOST, OPERATOR_URL }: OperatorAddress): boolean {
+  if (OPERATOR_URL && host === new URL(OPERATOR_URL).host) return true
+  const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '')
+  if (!name) return false
+  // No name can be rebound that is a number; bound to all addresses, ours is one of many.
+  return isLoopback(name) || name === OPERATOR_HOST || (!isLoopback(OPERATOR_HOST) && isIP(name) > 0)
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import type { OperatorDeps } from '#server/operator/app.ts'
+import { operatorTest } from '#tests/support/operator-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { startSite } from '#tests/support/site.ts'
+
+const TOKEN = 'a token for the tests'
+const it = operatorTest()
+
+type Over = {
+  url?: string
+  method?: string
+  headers?: Record<string, string>
+  config?: Partial<OperatorDeps['config']>
+}
+
+function ask({ url = 'http://127.0.0.1:3001/metrics', method = 'GET', headers = {}, config = {} }: Over) {
+  const app = it.app({
+    config: { OPERATOR_HOST: '127.0.0.1', OPERATOR_URL: undefined, OPERATOR_TOKEN: undefined, ...config },
+  })
+  return app.fetch(new Request(url, { method, headers, redirect: 'manual' }))
+}
+const statusOf = async (over: Over) => (await ask(over)).status
+
+describe('a name that somebody points at us', () => {
+  test.each([
+    'evil.example',
+    'evil.example:3001',
+    '127.0.0.1.evil.example',
+    'localhost.evil.example',
+    '10.0.0.5',
+    '',
+  ])('is refused: %j', async (host) => expect(await statusOf({ headers: { Host: host } })).toBe(403))
+  test.each(['127.0.0.1:3001', 'localhost:3001', '[::1]:3001', 'localhost'])('is ours: %s', async (host) => {
+    expect(await statusOf({ headers: { Host: host } })).toBe(200)
+  })
+  test('is ours where it is configured; bound to every address, any number is', async () => {
+    const config = { OPERATOR_HOST: '0.0.0.0', OPERATOR_URL: 'https://console.sample.example' }
+    expect(await statusOf({ config, headers: { Host: 'console.sample.example' } })).toBe(200)
+    expect(await statusOf({ config, headers: { Host: '10.0.0.5:3001' } })).toBe(200)
+    expect(await statusOf({ config, headers: { Host: 'evil.example' } })).toBe(403)
+  })
+})
+
+describe('a page elsewhere', () => {
+  test.each<[string, Record<string, string>]>([
+    ['another origin', { Origin: 'https://evil.example' }],
+    ['a sandboxed frame', { Origin: 'null' }],
+    ['another port of this machine', { Origin: 'http://127.0.0.1:3000', 'Sec-Fetch-Site': 'same-site' }],
+    ['https in place of http', { Origin: 'https://127.0.0.1:3001' }],
+    ['no Origin, but the browser says where from', { 'Sec-Fetch-Site': 'cross-site' }],
+  ])('can neither read nor change: %s', async (_name, headers) => {
+    expect(await statusOf({ headers })).toBe(403)
+    expect(await statusOf({ method: 'POST', headers, url: 'http://127.0.0.1:3001/sign-in' })).toBe(403)
+  })
+  test('may link to us', async () => {
+    const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
+    expect(await statusOf({ headers })).toBe(200)
+    expect(await statusOf({ method: 'POST', headers, url: 'http://127.0.0.1:3001/sign-in' })).toBe(403)
+  })
+})
+
+describe('with OPERATOR_TOKEN', () => {
+  const config = { OPERATOR_TOKEN: TOKEN }
+
+  test('a program needs it as bearer', async () => {
+    const refused = await ask({ config })
+    expect([refused.status, refused.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    expect(await statusOf({ config, headers: { Authorization: 'Bearer wrong' } })).toBe(401)
+    expect(await statusOf({ config, headers: { Authorization: `Bearer ${TOKEN.slice(0, -1)}` } })).toBe(401)
+    expect(await statusOf({ config, headers: { Authorization: `Basic ${TOKEN}` } })).toBe(401)
+    expect(await statusOf({ config, headers: { Authorization: `bearer ${TOKEN}` } })).toBe(200)
+  })
+
+  test('a person signs in once; the cookie is for this site only and no script reads it', async () => {
+    const page = await ask({ config, url: 'http://127.0.0.1:3001/', headers: { Accept: 'text/html' } })
+    expect([page.status, page.headers.get('Location')]).toEqual([303, '/sign-in'])
+    expect(await (await ask({ config, url: 'http://127.0.0.1:3001/sign-in' })).text()).toContain(
+      'name="token"',
+    )
+
+    const signIn = (token: string) =>
+      it
+        .app({ config: { OPERATOR_HOST: '127.0.0.1', OPERATOR_URL: undefined, OPERATOR_TOKEN: TOKEN } })
+        .fetch(
+          new Request('http://127.0.0.1:3001/sign-in', {
+            method: 'POST',
+            body: new URLSearchParams({ token }),
+          }),
+        )
+    const wrong = await signIn('something else')
+    expect([wrong.status, wrong.headers.get('Set-Cookie')]).toEqual([403, null])
+    expect(await wrong.text()).toContain('That is not the token')
+    const right = await signIn(TOKEN)
+    expect([right.status, right.headers.get('Location')]).toEqual([303, '/'])
+    const cookie = right.headers.get('Set-Cookie') ?? ''
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Strict/)
+    expect(cookie).not.toContain(encodeURIComponent(TOKEN))
+    const [pair = ''] = cookie.split(';')
+    expect(await statusOf({ config, headers: { Cookie: pair } })).toBe(200)
+    expect(
+      await statusOf({ config: { OPERATOR_TOKEN: 'another token, later' }, headers: { Cookie: pair } }),
+    ).toBe(401)
+  })
+})
+
+test('off the loopback it needs a token to start at all', () => {
+  const env = { OPERATOR_HOST: '0.0.0.0' }
+  expect(() => readConfig(env)).toThrow(/OPERATOR_TOKEN is needed/)
+  expect(readConfig({ ...env, OPERATOR_TOKEN: TOKEN })).toMatchObject(env)
+})
+
+test('metrics count what is kept and how deliveries stand', async () => {
+  await it.store.capture(sampleItem({}, ['automation', 'mail']))
+  await it.store.saveDestinationHealth({ destination: 'mail', breaker: 'open', failures: 10, probeAt: null })
+  await it.clock.advance(90_000)
+  const answer = await it.get('/metrics')
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'tradefront_submissions{kind="assessment",status="real"} 1',
+      'tradefront_deliveries{destination="mail",state="open"} 1',
+      'tradefront_oldest_open_delivery_age_seconds{destination="automation"} 90',
+      'tradefront_breaker{destination="mail",state="open"} 1',
+      'tradefront_breaker{destination="mail",state="closed"} 0',
+    ]),
+  )
+  expect(lines.some((line) => /^process_resident_memory_bytes \d+$/.test(line))).toBe(true)
+})
+
+test('the two listeners share nothing but the program', async () => {
+  const site = await startSite()
+  try {
+    expect((await fetch(`${site.operatorUrl}/metrics`)).status).toBe(200)
+    for (const path of [
+      '/metrics',
+      '/sign-in',
+      '/api/items',
+      '/api/live',
+      '/api/overview',
+      '/api/openapi.json',
+    ]) {
+      expect([path, (await fetch(site.url + path, { redirect: 'manual' })).status]).toEqual([path, 404])
+    }
+    for (const path of ['/audit', '/api/form-token?form=audit', '/thank-you']) {
+      expect([path, (await fetch(site.operatorUrl + path)).status]).toEqual([path, 404])
+    }
+    expect(await site.stop()).toBe(0)
+    await expect(startSite({ OPERATOR_HOST: '0.0.0.0' })).rejects.toThrow(/OPERATOR_TOKEN is needed/)
+  } finally {
+    await site.close()
+  }
+})
