@@ -13,6 +13,16 @@ export const FEEDBACK_CATEGORIES = [
   'Other',
 ] as const
 
+/** Offered to those who would rather tap than type: specification, section 2. */
+export const QUICK_PHRASES = [
+  'Response time was slow',
+  'Could improve communication',
+  'Price was higher than expected',
+  "Quality didn't meet expectations",
+  'Staff could be more professional',
+  'Scheduling was inconvenient',
+] as const
+
 export const FEEDBACK_REQUIRED = 'Please share your feedback so we can improve.'
 /** Names from the query string are cut, not refused (decisions 5). */
 const BUSINESS_NAME_MAX = 80

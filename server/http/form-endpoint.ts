@@ -85,7 +85,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       if (!json)
         return new Response(null, {
           status: 303,
-          headers: { Location: form.done(submission), 'Cache-Control': 'no-store' },
+          headers: { Location: form.done(submission, fields), 'Cache-Control': 'no-store' },
         })
       return created(submission, await deps.settled(submission.id, SETTLE_MS, captured.deliveries))
     } catch (error) {

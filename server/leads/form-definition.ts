@@ -11,7 +11,7 @@ export type FormDefinition = {
   /** The page that shows the form, and shows it again with what was wrong. */
   page: (fields: Record<string, unknown>) => string
   /** Where a plain post is redirected once the submission is stored. */
-  done: (submission: Submission) => string
+  done: (submission: Submission, fields: Record<string, unknown>) => string
   /** Key of `notices` in the site's content: the words that are frozen with the submission. */
   notice: string
   /** True where the visitor ticks a box rather than only being told. */

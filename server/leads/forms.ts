@@ -2,6 +2,9 @@ import { Assessment } from '#domain/leads/assessment.ts'
 import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
+import { Feedback } from '#domain/reviews/feedback.ts'
+import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { toRating } from '#domain/reviews/rating.ts'
 import type { FormDefinition } from './form-definition.ts'
 
 /** Every form of the site. */
@@ -32,6 +35,16 @@ export const FORMS: readonly FormDefinition[] = [
     page: () => '/contact',
     done: () => '/thank-you?source=enquiry',
     notice: 'enquiry',
+    ticked: false,
+  },
+  {
+    kind: 'feedback',
+    endpoint: '/api/feedback',
+    schema: Feedback,
+    page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
+    done: ({ payload }, fields) =>
+      funnelPath(readFunnelAddress(fields, ''), { rating: toRating(payload.rating), sent: true }),
+    notice: 'feedback',
     ticked: false,
   },
 ]

@@ -30,6 +30,10 @@ type Options = {
   onStored: (fields: Record<string, string>) => void
   /** The server is away; it is kept on the device. */
   onKept: (fields: Record<string, string>) => void
+  /** For a form that stays when it is kept: what it says then. */
+  keptMessage?: string
+  /** Says in place of the form that the server failed. */
+  onFailed?: () => void
 }
 
 /** One form on one page: checked here by the server's own rules, sent once, kept when the server is away. */
@@ -71,13 +75,19 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
       if (result.outcome === 'stored') return then.onStored(fields)
       if (result.outcome === 'refused') return refuse(result)
       token.current = Promise.resolve(result.formToken)
-      if (result.status !== undefined && !AWAY.includes(result.status)) return show({}, FAILED)
+      if (result.status !== undefined && !AWAY.includes(result.status)) return fail()
       await keepUnsent({ ...submission, formToken: result.formToken })
       then.onKept(fields)
+      if (then.keptMessage) show({}, then.keptMessage)
     } catch (error) {
       console.error('The form could not be sent.', error)
-      show({}, FAILED)
+      fail()
     }
+  }
+
+  function fail() {
+    show({}, then.onFailed ? null : FAILED)
+    then.onFailed?.()
   }
 
   function refuse(result: Extract<SendOutcome, { outcome: 'refused' }>) {

@@ -1,0 +1,49 @@
+import { type Rating, toRating } from './rating.ts'
+import { businessName, type ReviewLink, resolveReviewLink } from './review-link.ts'
+
+/** Whose funnel it is: a registered business by its short link, any other by its name and link. */
+export type FunnelAddress = { slug: string | null; business: string; link: ReviewLink; kiosk: boolean }
+export type FunnelState = { rating?: Rating | null; sent?: boolean }
+
+const SLUG = /^[a-z0-9][a-z0-9-]{0,79}$/
+
+/** From an address's parameters or a form's fields, each checked anew. */
+export function readFunnelAddress(given: Readonly<Record<string, unknown>>, ownBrand: string): FunnelAddress {
+  const text = (name: string) => (typeof given[name] === 'string' ? given[name] : null)
+  const business = businessName(text('business'), ownBrand)
+  const slug = text('slug')
+  return {
+    slug: slug && SLUG.test(slug) ? slug : null,
+    business,
+    link: resolveReviewLink({ googleUrl: text('googleUrl'), placeId: text('placeId'), business }),
+    kiosk: text('kiosk') === '1',
+  }
+}
+
+export function readFunnelState(given: Readonly<Record<string, unknown>>): Required<FunnelState> {
+  return { rating: toRating(given.rating), sent: given.sent === '1' }
+}
+
+/** The parameters that lead to the same funnel again; a checked link says everything that a place id would. */
+export function funnelFields({ slug, business, link, kiosk }: FunnelAddress): Record<string, string> {
+  return {
+    ...(slug === null && { ...(business && { business }), googleUrl: link.webUrl }),
+    ...(kiosk && { kiosk: '1' }),
+  }
+}
+
+/** What a feedback form sends along, so that its answer leads back to the same funnel. */
+export function feedbackAddressFields(address: FunnelAddress): Record<string, string> {
+  const { slug, business } = address
+  return { ...funnelFields(address), business, ...(slug !== null && { slug }) }
+}
+
+export function funnelPath(address: FunnelAddress, { rating, sent }: FunnelState = {}): string {
+  const parameters = new URLSearchParams({
+    ...funnelFields(address),
+    ...(rating && { rating: String(rating) }),
+    ...(sent && { sent: '1' }),
+  })
+  const path = address.slug === null ? '/review-funnel' : `/r/${address.slug}`
+  return parameters.size > 0 ? `${path}?${parameters}` : path
+}
