@@ -24,6 +24,7 @@ export default [
   route('audit', 'routes/audit.tsx'),
   route('audit/thank-you', 'routes/audit-thank-you.tsx'),
   route('contact', 'routes/contact.tsx'),
+  route('review-funnel', 'routes/review-funnel.tsx'),
   route('sitemap.xml', 'routes/documents/sitemap.ts'),
   route('robots.txt', 'routes/documents/robots.ts'),
   route('llms.txt', 'routes/documents/llms.ts'),

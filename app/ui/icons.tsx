@@ -26,6 +26,14 @@ export function MenuIcon() {
   )
 }
 
+export function StarIcon() {
+  return (
+    <svg {...common}>
+      <path d="m12 2 3 6.6 7.2.8-5.4 4.8 1.6 7.1L12 17.7l-6.4 3.6 1.6-7.1L1.8 9.4 9 8.6Z" />
+    </svg>
+  )
+}
+
 export function CloseIcon() {
   return (
     <svg {...common}>

@@ -1,0 +1,132 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { Feedback } from '#domain/reviews/feedback.ts'
+import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
+import type { Rating } from '#domain/reviews/rating.ts'
+import { FeedbackFields } from './feedback-fields.tsx'
+import { FEEDBACK_BLANK, FEEDBACK_FAILED, FEEDBACK_KEPT, FEEDBACK_STORED } from './feedback-outcome.ts'
+import { HiddenFields } from './hidden-fields.tsx'
+import { useFeedbackDraft } from './use-feedback-draft.ts'
+
+export const FEEDBACK_FORM_ID = 'feedback-form'
+const ENDPOINT = '/api/feedback'
+/** Specification, sections 7 and 9: sending takes at least this long. */
+const SENDING_MIN_MS = 1500
+
+type FeedbackFormProps = {
+  address: FunnelAddress
+  rating: Rating
+  formToken: string | null
+  refused: RefusedPost | null
+  noticeHtml: string
+  onSent: () => void
+}
+
+export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, onSent }: FeedbackFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const sentAt = useRef(0)
+  const dismiss = useRef(() => {})
+  const [kept, setKept] = useState(false)
+  // Null until the page is alive: before that the button must work as it is.
+  const [text, setText] = useState<string | null>(null)
+  const draft = useFeedbackDraft(form, address.kiosk ? null : address.business)
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+    kind: 'feedback',
+    endpoint: ENDPOINT,
+    schema: Feedback,
+    form,
+    formToken,
+    refused,
+    onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (Date.now() - sentAt.current))),
+    onKept: () => {
+      setKept(true)
+      tell(FEEDBACK_FAILED)
+    },
+    keptMessage: FEEDBACK_KEPT,
+    onFailed: () => tell(FEEDBACK_FAILED),
+  })
+  const blank = text?.trim() === ''
+
+  useEffect(() => {
+    if (!refused) draft.restore()
+    setText(textArea(form.current)?.value ?? '')
+  }, [refused, draft.restore])
+
+  useEffect(() => {
+    if (!kept) return
+    const again = () => form.current?.requestSubmit()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [kept])
+
+  /** On the counter, what concerns one customer is not left for the next. */
+  const { kiosk } = address
+  useEffect(() => () => void (kiosk && dismiss.current()), [kiosk])
+
+  function tell(what: Parameters<typeof toast>[0]) {
+    dismiss.current = toast(what)
+  }
+
+  function arrive() {
+    draft.forget()
+    tell(FEEDBACK_STORED)
+    onSent()
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const area = textArea(event.currentTarget)
+    if (area?.value.trim() === '') {
+      event.preventDefault()
+      tell(FEEDBACK_BLANK)
+      return area.focus()
+    }
+    if (!submitting) sentAt.current = Date.now()
+    submit(event)
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    clearErrorsOf((event.target as HTMLInputElement).name)
+    setText(textArea(event.currentTarget)?.value ?? '')
+    draft.changed()
+  }
+
+  return (
+    <form
+      ref={form}
+      id={FEEDBACK_FORM_ID}
+      method="post"
+      action={ENDPOINT}
+      noValidate
+      autoComplete={kiosk ? 'off' : undefined}
+      onSubmit={onSubmit}
+      onInput={onInput}
+      aria-label="Private feedback"
+      className="grid gap-5"
+    >
+      <ErrorSummary problems={problems} message={message} focus={false} />
+      <FeedbackFields
+        errors={errors}
+        values={refused?.values ?? {}}
+        textLength={text?.length ?? null}
+        saved={draft.saved}
+      />
+      <HiddenFields fields={{ ...feedbackAddressFields(address), rating: String(rating) }} />
+      <Honeypot />
+      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <CollectionNotice html={noticeHtml} />
+      <button type="submit" className="btn btn-hot" disabled={blank || submitting}>
+        {submitting ? 'Sending...' : 'Send Feedback'}
+      </button>
+    </form>
+  )
+}
+
+function textArea(form: HTMLFormElement | null): HTMLTextAreaElement | null {
+  const area = form?.elements.namedItem('feedback')
+  return area instanceof HTMLTextAreaElement ? area : null
+}

@@ -1,0 +1,24 @@
+import type { Toast } from '#app/ui/toast.tsx'
+import { FEEDBACK_REQUIRED } from '#domain/reviews/feedback.ts'
+
+/** What the customer is told: specification, section 8. */
+export const FEEDBACK_STORED = {
+  title: 'Thank You!',
+  description: "We've received your feedback and will work to make things right.",
+} satisfies Toast
+
+export const FEEDBACK_BLANK: Toast = {
+  title: 'Feedback Required',
+  description: FEEDBACK_REQUIRED,
+  variant: 'destructive',
+}
+
+export const FEEDBACK_FAILED: Toast = {
+  title: 'Error',
+  description: 'There was a problem submitting your feedback. Please try again.',
+  variant: 'destructive',
+}
+
+/** Stands at the form when the server is away. */
+export const FEEDBACK_KEPT =
+  'Not sent yet. It is kept on this device and goes out by itself as soon as the connection is back.'

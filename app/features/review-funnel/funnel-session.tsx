@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { isPositive, type Rating } from '#domain/reviews/rating.ts'
+import { countFunnel, type FunnelCount } from './funnel-counts.ts'
+import { FunnelProgress } from './funnel-progress.tsx'
+import { NegativeStep } from './negative-step.tsx'
+import { PositiveStep } from './positive-step.tsx'
+import { RatingStep } from './rating-step.tsx'
+import { SentStep } from './sent-step.tsx'
+import { useIdleReset } from './use-idle-reset.ts'
+import { useStepFocus } from './use-step-focus.ts'
+
+/** Specification, section 9: 'Processing your rating...' stands this long. */
+const PROCESSING_MS = 1200
+
+type FunnelSessionProps = {
+  address: FunnelAddress
+  rating: Rating | null
+  sent: boolean
+  formToken: string | null
+  refused: RefusedPost | null
+  noticeHtml: string
+  onStartOver: () => void
+}
+
+export function FunnelSession({ address, refused, onStartOver, ...given }: FunnelSessionProps) {
+  const [rating, setRating] = useState(given.rating)
+  const [picked, setPicked] = useState<Rating | null>(null)
+  const [sent, setSent] = useState<'by this page' | 'by a plain post' | null>(
+    given.sent ? 'by a plain post' : null,
+  )
+  const positive = rating !== null && isPositive(rating)
+  const count = (event: FunnelCount['event'], of: Rating | null) =>
+    countFunnel({ slug: address.slug, event, rating: of })
+
+  const countArrival = useEffectEvent(() => {
+    if (refused || given.sent) return
+    count('view', null)
+    if (given.rating) count('rated', given.rating)
+  })
+  const countStep = useEffectEvent((shown: Rating) => {
+    if (!refused && !given.sent) count('link-shown', shown)
+  })
+  useEffect(() => countArrival(), [])
+  useEffect(() => {
+    if (rating) countStep(rating)
+  }, [rating])
+
+  useEffect(() => {
+    if (picked === null) return
+    const processed = setTimeout(() => setRating(picked), PROCESSING_MS)
+    return () => clearTimeout(processed)
+  }, [picked])
+
+  useStepFocus(`${rating} ${sent}`)
+  useIdleReset(address.kiosk && (rating ?? picked) !== null, onStartOver)
+
+  function pick(star: Rating) {
+    setPicked(star)
+    count('rated', star)
+  }
+  function changeRating() {
+    setRating(null)
+    setPicked(null)
+  }
+
+  const shared = {
+    address,
+    onLinkUsed: () => count('link-used', rating),
+    onChangeRating: changeRating,
+  }
+  return (
+    <>
+      <FunnelProgress step={rating === null ? 1 : 2} rating={rating ?? picked} />
+      <div className="wrap isolate grid max-w-4xl gap-6 pt-8 pb-section">
+        {refused && (rating === null || positive) && (
+          <ErrorSummary
+            problems={[]}
+            message={refused.message ?? Object.values(refused.errors)[0]?.[0] ?? null}
+          />
+        )}
+        {rating === null && <RatingStep address={address} picked={picked} onPick={pick} />}
+        {positive && <PositiveStep {...shared} />}
+        {rating !== null && !positive && sent && <SentStep {...shared} toasted={sent === 'by this page'} />}
+        {rating !== null && !positive && !sent && (
+          <NegativeStep
+            {...shared}
+            rating={rating}
+            formToken={given.formToken}
+            refused={refused}
+            noticeHtml={given.noticeHtml}
+            onSent={() => setSent('by this page')}
+          />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { RefusedPost } from '#app/page-services.ts'
+import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import type { Rating } from '#domain/reviews/rating.ts'
+import { ChangeRating } from './change-rating.tsx'
+import { FEEDBACK_FORM_ID, FeedbackForm } from './feedback-form.tsx'
+import { ReviewLinkButton } from './review-link-button.tsx'
+
+type NegativeStepProps = {
+  address: FunnelAddress
+  rating: Rating
+  formToken: string | null
+  refused: RefusedPost | null
+  noticeHtml: string
+  onSent: () => void
+  onLinkUsed: () => void
+  onChangeRating: () => void
+}
+
+/** Private or public is the customer's choice: both buttons are alike, and neither is behind the other. */
+export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeStepProps) {
+  const { business, link } = form.address
+  return (
+    <>
+      <section className="docket docket-copy">
+        <p className="docket-head">
+          <span>Customer copy</span>
+          <ChangeRating address={form.address} onChange={onChangeRating} />
+        </p>
+        <div className="docket-body grid gap-4">
+          <h1 className="text-h2">We're Sorry to Hear That</h1>
+          <p className="text-lg">
+            Tell {business} in private below, or tell everyone on Google. Both are fine, and you can do both.
+          </p>
+          <ReviewLinkButton link={link} onUsed={onLinkUsed}>
+            Leave a public Google review
+          </ReviewLinkButton>
+        </div>
+      </section>
+      <section className="docket mt-2">
+        <h2 className="docket-head text-h4">Private feedback to {business}</h2>
+        <div className="docket-body">
+          <FeedbackForm {...form} />
+        </div>
+      </section>
+      <div className="funnel-bar md:hidden">
+        <button type="submit" form={FEEDBACK_FORM_ID} className="btn btn-hot">
+          Send Feedback
+        </button>
+        <ReviewLinkButton link={link} onUsed={onLinkUsed}>
+          Google review
+        </ReviewLinkButton>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { MouseEvent } from 'react'
+import { appLink, platformOf, type ReviewLink, WEB_FALLBACK_MS } from '#domain/reviews/review-link.ts'
+
+/** On a phone the maps app first; everywhere else the link itself opens its new tab. */
+export function openReview(event: MouseEvent, link: ReviewLink): void {
+  const app = appLink(link, platformOf(navigator.userAgent, navigator.maxTouchPoints))
+  if (!app || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  openWebUnlessHidden(link.webUrl)
+  location.href = app
+}
+
+/** The page is hidden as soon as the app has opened, and then the web link would only be in its way. */
+function openWebUnlessHidden(webUrl: string): void {
+  const timer = setTimeout(() => {
+    stop()
+    openTab(webUrl)
+  }, WEB_FALLBACK_MS)
+  const cancel = () => {
+    if (document.hidden) stop()
+  }
+  function stop() {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', cancel)
+    removeEventListener('pagehide', stop)
+  }
+  document.addEventListener('visibilitychange', cancel)
+  addEventListener('pagehide', stop)
+}
+
+/** Some browsers refuse a new tab that long after the tap; then it is this one. */
+function openTab(webUrl: string): void {
+  const opened = window.open(webUrl, '_blank')
+  if (opened) opened.opener = null
+  else location.href = webUrl
+}

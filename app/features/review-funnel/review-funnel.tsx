@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { RefusedPost } from '#app/page-services.ts'
+import { funnelPath } from '#domain/reviews/funnel-address.ts'
+import type { Rating } from '#domain/reviews/rating.ts'
+import type { ReviewLink } from '#domain/reviews/review-link.ts'
+import { FunnelSession } from './funnel-session.tsx'
+
+export type ReviewFunnelProps = {
+  business: string
+  link: ReviewLink
+  /** Of a registered business; null when the address itself names business and link. */
+  slug: string | null
+  /** Chosen without a script, by the address. */
+  rating: Rating | null
+  /** A tablet on the counter: nothing of a customer stays for the next one. */
+  kiosk: boolean
+  formToken: string | null
+  refused: RefusedPost | null
+  noticeHtml: string
+}
+
+/** One customer after another: each session begins anew at the stars. */
+export function ReviewFunnel({ business, link, slug, kiosk, ...given }: ReviewFunnelProps) {
+  const [search] = useSearchParams()
+  const [session, setSession] = useState(0)
+  const address = { business, link, slug, kiosk }
+  function startOver() {
+    history.replaceState(history.state, '', funnelPath(address))
+    setSession(session + 1)
+  }
+  const begun =
+    session === 0
+      ? { ...given, sent: search.get('sent') === '1' }
+      : { ...given, rating: null, sent: false, formToken: null, refused: null }
+  return <FunnelSession key={session} address={address} {...begun} onStartOver={startOver} />
+}

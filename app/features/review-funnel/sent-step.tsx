@@ -1,0 +1,33 @@
+import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { FEEDBACK_STORED } from './feedback-outcome.ts'
+import { ReviewLinkButton } from './review-link-button.tsx'
+
+type SentStepProps = {
+  address: FunnelAddress
+  /** The toast has said it already; a plain post has no toast. */
+  toasted: boolean
+  onLinkUsed: () => void
+}
+
+export function SentStep({ address: { business, link }, toasted, onLinkUsed }: SentStepProps) {
+  return (
+    <section className="docket docket-copy">
+      <p className="docket-head">
+        <span>Private feedback</span>
+        <span>Received</span>
+      </p>
+      <div className="docket-body grid justify-items-start gap-6">
+        <h1 className="text-h2">{toasted ? 'Your feedback is in' : FEEDBACK_STORED.title}</h1>
+        <p className="text-lg">
+          {toasted
+            ? `It is stored, and it goes to ${business} and nobody else.`
+            : FEEDBACK_STORED.description}
+        </p>
+        <p>You are free to say it in public as well.</p>
+        <ReviewLinkButton link={link} onUsed={onLinkUsed}>
+          Leave a public Google review
+        </ReviewLinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { StarIcon } from '#app/ui/icons.tsx'
+import { type FunnelAddress, funnelFields, funnelPath } from '#domain/reviews/funnel-address.ts'
+import { RATING_CAPTIONS, type Rating } from '#domain/reviews/rating.ts'
+import { HiddenFields } from './hidden-fields.tsx'
+
+const RATINGS = [1, 2, 3, 4, 5] as const
+
+type StarRatingProps = { address: FunnelAddress; picked: Rating | null; onPick: (rating: Rating) => void }
+
+/** Five buttons of a plain form, so that the first tap works before any script; captions need none either. */
+export function StarRating({ address, picked, onPick }: StarRatingProps) {
+  return (
+    <>
+      <form
+        action={funnelPath(address).split('?')[0]}
+        onSubmit={(event) => event.preventDefault()}
+        className="stars"
+      >
+        <HiddenFields fields={funnelFields(address)} />
+        {RATINGS.map((rating) => (
+          <button
+            key={rating}
+            type="submit"
+            name="rating"
+            value={rating}
+            disabled={picked !== null}
+            data-picked={picked === rating || undefined}
+            aria-label={rating === 1 ? '1 star' : `${rating} stars`}
+            aria-describedby={`caption-${rating}`}
+            className="star"
+            onClick={() => onPick(rating)}
+          >
+            <StarIcon />
+            <span aria-hidden="true" className="tape" />
+            <span id={`caption-${rating}`} className="star-caption">
+              {RATING_CAPTIONS[rating]}
+            </span>
+          </button>
+        ))}
+      </form>
+      <p role="status" className="-mt-4 min-h-7 text-soft">
+        {picked !== null && 'Processing your rating...'}
+      </p>
+    </>
+  )
+}

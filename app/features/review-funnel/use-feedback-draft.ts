@@ -1,0 +1,66 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { readFields } from '#app/features/forms/read-fields.ts'
+import { forgetDraft, keepDraft, readDraft } from './feedback-draft.ts'
+
+/** Specification, section 9. */
+const AUTOSAVE_MS = 2000
+const SAVED_SHOWN_MS = 2000
+
+/** Keeps what is typed for this business; null keeps nothing. */
+export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, business: string | null) {
+  const [saved, setSaved] = useState(false)
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void }>(null)
+
+  const cancel = useCallback(() => {
+    clearTimeout(pending.current?.timer)
+    pending.current = null
+  }, [])
+
+  function changed() {
+    cancel()
+    if (business === null || !form.current) return
+    const fields = readFields(form.current)
+    const save = () => {
+      cancel()
+      if (fields.feedback?.trim()) keepDraft(business, fields)
+      else forgetDraft(business)
+      return Boolean(fields.feedback?.trim())
+    }
+    pending.current = { timer: setTimeout(() => setSaved(save()), AUTOSAVE_MS), save }
+  }
+
+  useEffect(() => {
+    if (!saved) return
+    const shown = setTimeout(() => setSaved(false), SAVED_SHOWN_MS)
+    return () => clearTimeout(shown)
+  }, [saved])
+
+  // 'Change rating' or another page within the two seconds loses nothing.
+  useEffect(() => {
+    const flush = () => pending.current?.save()
+    addEventListener('pagehide', flush)
+    return () => {
+      removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [])
+
+  const restore = useCallback(() => {
+    const fields = business === null ? null : readDraft(business)
+    for (const [name, value] of Object.entries(fields ?? {})) {
+      const control = form.current?.elements.namedItem(name)
+      const typed =
+        control instanceof HTMLInputElement ||
+        control instanceof HTMLTextAreaElement ||
+        control instanceof HTMLSelectElement
+      if (typed && control.value === '') control.value = value
+    }
+  }, [form, business])
+
+  function forget() {
+    cancel()
+    if (business !== null) forgetDraft(business)
+  }
+
+  return { saved, changed, restore, forget }
+}
