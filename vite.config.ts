@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss({ optimize: false }), reactRouter()],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'safari17.5', 'firefox125'],

@@ -5,6 +5,8 @@ const IMPORTED_MANIFEST = /import "([^"]+)"/
 const ROUTE_MODULES = /window\.__reactRouterRouteModules = \{([^}]*)\}/
 /** A mark on every link for a way of finding routes that this site does not use. */
 const DISCOVER = ' data-discover="true"'
+/** Stands before the part of the loader that a prerendered page fetches instead (scripts/move-hydration.ts). */
+export const HYDRATE_MARK = '/*hydrate*/'
 const ENTRY = /import\("([^"]+)"\)/
 
 /**
@@ -23,16 +25,15 @@ export function deferScripts(html: string, nonce: string | null): string {
     return [JSON.parse(id ?? '""'), modules.get(name)]
   })
   const page = { preloads, manifest: IMPORTED_MANIFEST.exec(script[1])?.[1], routes, entry }
-  const loader = `<script${nonce ? ` nonce="${nonce}"` : ''}>(${load})(${JSON.stringify(page)})</script>`
+  const loader = `(${whenPainted})(()=>${HYDRATE_MARK}(${hydrate})(${JSON.stringify(page)}))`
   return html
     .replace(PRELOAD, '')
     .replaceAll(DISCOVER, '')
-    .replace(MODULE_SCRIPT, () => loader)
+    .replace(MODULE_SCRIPT, () => `<script${nonce ? ` nonce="${nonce}"` : ''}>${loader}</script>`)
 }
 
-/** What the build has moved out of the document: `data`, a module with the loader data; `styles`, the whole sheet. */
+/** `styles` is the whole style sheet of a prerendered page, which carries only what it uses. */
 type Page = {
-  data?: string
   styles?: string
   preloads: string[]
   manifest: string
@@ -40,17 +41,33 @@ type Page = {
   entry: string
 }
 
-/** Runs in the browser as an inline script, so it may use nothing from outside itself. */
-function load(page: Page) {
-  const w = window as unknown as {
-    __reactRouterRouteModules: Record<string, unknown>
-    earlyCta?: Element | undefined
-  }
+/** Loads the page's modules and starts React. Runs in the browser, so it may use nothing from outside itself. */
+function hydrate(page: Page) {
   const add = (rel: string, href: string) => {
     const link = Object.assign(document.createElement('link'), { rel, href })
     document.head.append(link)
     return link
   }
+  add('manifest', '/manifest.webmanifest')
+  add('apple-touch-icon', '/apple-touch-icon.png')
+  const styles = page.styles && add('stylesheet', page.styles)
+  for (const href of page.preloads) add('modulepreload', href)
+  return Promise.all([
+    // What scripts show may need styles that the document left out; without them it is plain, not broken.
+    styles && new Promise((done) => Object.assign(styles, { onload: done, onerror: done })),
+    import(page.manifest),
+    ...page.routes.map(([, url]) => import(url)),
+  ]).then(([, , ...modules]) => {
+    Object.assign(window, {
+      __reactRouterRouteModules: Object.fromEntries(page.routes.map(([id], i) => [id, modules[i]])),
+    })
+    return import(page.entry)
+  })
+}
+
+/** Decides when to hydrate. An inline script of every document, so it too may use nothing from outside itself. */
+function whenPainted(hydrate: () => Promise<unknown>) {
+  const w = window as Window & { earlyCta?: Element | undefined }
   let started = false
   const start = () => {
     if (started) return
@@ -60,23 +77,7 @@ function load(page: Page) {
       (face) => document.fonts.add(face),
       () => {},
     )
-    add('manifest', '/manifest.webmanifest')
-    add('apple-touch-icon', '/apple-touch-icon.png')
-    const styles = page.styles && add('stylesheet', page.styles)
-    for (const href of page.data ? [page.data, ...page.preloads] : page.preloads) add('modulepreload', href)
-    const modules = page.routes.map(([, url]) => import(url))
-    Promise.all([
-      // What scripts show may need styles that the document left out; without them it is plain, not broken.
-      styles && new Promise((done) => Object.assign(styles, { onload: done, onerror: done })),
-      import(page.manifest),
-      page.data && import(page.data),
-      ...modules,
-    ])
-      .then(([, , , ...modules]) => {
-        w.__reactRouterRouteModules = Object.fromEntries(page.routes.map(([id], i) => [id, modules[i]]))
-        return import(page.entry)
-      })
-      .catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
+    hydrate().catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
   }
   // Not at the first paint of the header alone: the rest of the document must be on the screen too.
   const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))

@@ -58,6 +58,7 @@ export function shouldRevalidate() {
 export function Layout({ children }: { children: React.ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const nonce = root?.nonce ?? undefined
+  const hydrated = useHydrated()
   return (
     <html lang="en-AU" data-refused-at={root?.refusedAt}>
       <head>
@@ -69,7 +70,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        {/* Its inline script would hold up the first paint; until it is there the browser restores by itself. */}
+        {hydrated && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
     </html>

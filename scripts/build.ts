@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { loadContent } from '../content/load.ts'
 import { socialCards } from '../content/routes.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
-import { moveHydrationData } from './move-hydration-data.ts'
+import { moveHydration } from './move-hydration.ts'
 import { trimStyles } from './trim-styles.ts'
 
 /** What the build is made from. A change in any of it makes `npm start` build again. */
@@ -51,8 +51,7 @@ async function build(stamp: string) {
   })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
-    await trimStyles(path)
-    moveHydrationData(path)
+    writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
