@@ -1,0 +1,79 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import {
+  AddressRefused,
+  guardedLookup,
+  type Resolve,
+  refusePrivateLiteral,
+  systemResolve,
+} from '#server/channels/guarded-lookup.ts'
+
+/** A page that is longer is judged by its beginning. */
+export const PAGE_MAX_BYTES = 1024 * 1024
+
+export type PageAnswer = {
+  status: number
+  /** Where it sends us instead; null when it is no redirect. */
+  location: string | null
+  contentType: string
+  contentEncoding: string
+  /** As it came over the wire, up to `PAGE_MAX_BYTES`. */
+  body: Buffer
+}
+export type GetPage = (url: URL, signal: AbortSignal) => Promise<PageAnswer>
+
+/** One GET that follows nothing, and reaches public addresses on the usual ports only unless told otherwise. */
+export function createPageGetter(options: {
+  allowPrivate: boolean
+  userAgent: string
+  resolve?: Resolve
+}): GetPage {
+  const { allowPrivate, userAgent } = options
+  const lookup = guardedLookup(options.resolve ?? systemResolve, allowPrivate)
+  return async function get(url, signal) {
+    if (!allowPrivate) {
+      refusePrivateLiteral(url)
+      if (url.port !== '') throw new AddressRefused(`Port ${url.port} is not one that websites use`)
+    }
+    const request = url.protocol === 'https:' ? https.request : http.request
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      signal.throwIfAborted()
+      request(url, {
+        // A connection of its own for each request, so that each address is checked.
+        agent: false,
+        lookup,
+        signal,
+        headers: {
+          Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+          'Accept-Encoding': 'br, gzip',
+          'Accept-Language': 'en-AU,en;q=0.8',
+          'User-Agent': userAgent,
+        },
+      })
+        .on('response', resolve)
+        .on('error', reject)
+        .end()
+    })
+    const { statusCode: status = 0, headers } = response
+    const redirects = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
+    return {
+      status,
+      location: redirects ? (headers.location ?? null) : null,
+      contentType: headers['content-type'] ?? '',
+      contentEncoding: headers['content-encoding'] ?? '',
+      body: await beginning(response),
+    }
+  }
+}
+
+async function beginning(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= PAGE_MAX_BYTES) break
+  }
+  response.destroy()
+  return Buffer.concat(chunks).subarray(0, PAGE_MAX_BYTES)
+}

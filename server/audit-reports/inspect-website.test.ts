@@ -1,0 +1,331 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Resolve } from '#server/channels/guarded-lookup.ts'
+import { LOOPBACK_SPELLINGS, REFUSED_ADDRESSES } from '#tests/support/hostile-addresses.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { waitUntil } from '#tests/support/wait-until.ts'
+import {
+  type ReceiverAnswer,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '#tests/support/webhook-receiver.ts'
+import { createPageGetter, type GetPage, PAGE_MAX_BYTES } from './get-page.ts'
+import { createWebsiteInspector, robotUserAgent } from './inspect-website.ts'
+
+const GOOD = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><title>Sample Roofing</title>
+  <meta name="description" content="Roof repairs in Manly."><meta name="viewport" content="width=device-width">
+  <script type="application/ld+json">{"@type":"RoofingContractor"}</script></head>
+  <body><a href="tel:+61255500142">(02) 5550 0142</a><form><input name="name"><input type="tel"></form></body></html>`
+const HTML = { 'Content-Type': 'text/html' }
+
+const userAgent = robotUserAgent('https://tradefront.example')
+const lenient = createPageGetter({ allowPrivate: true, userAgent })
+const strict = createPageGetter({ allowPrivate: false, userAgent })
+
+let website: WebhookReceiver
+let at: (path: string) => string
+
+beforeEach(async () => {
+  website = await startWebhookReceiver()
+  const { origin } = new URL(website.url)
+  at = (path) => origin + path
+})
+afterEach(() => website.close())
+
+/** Paths that are not named answer 404. */
+function serve(pages: Record<string, ReceiverAnswer | string | number>): void {
+  website.respondWith(({ path }) => {
+    const page = pages[path] ?? 404
+    return typeof page === 'string' ? { status: 200, headers: HTML, body: page } : answerOf(page)
+  })
+}
+
+function answerOf(page: ReceiverAnswer | number): ReceiverAnswer {
+  return typeof page === 'number' ? { status: page } : page
+}
+
+function redirect(location: string): ReceiverAnswer {
+  return { status: 302, headers: { Location: location } }
+}
+
+function inspect(address: string, get: GetPage = lenient, clock = testClock()) {
+  return createWebsiteInspector({ get, clock })(address)
+}
+
+const opened = () => website.requests.map(({ path }) => path)
+
+describe('a look at a website', () => {
+  test('finds what a good page has', async () => {
+    serve({ '/': GOOD })
+    expect(await inspect(at('/'))).toEqual({
+      passing: false,
+      findings: {
+        reachable: true,
+        https: false,
+        title: 'Sample Roofing',
+        description: 'Roof repairs in Manly.',
+        viewport: true,
+        phoneLinkAboveFold: true,
+        form: true,
+        structuredData: true,
+        bytes: Buffer.byteLength(GOOD),
+      },
+    })
+  })
+
+  test('finds what a bad page lacks', async () => {
+    serve({ '/': '<html><body><font>Welcome to my page. Ring 02 5550 0142' })
+    expect((await inspect(at('/'))).findings).toMatchObject({
+      reachable: true,
+      title: null,
+      description: null,
+      viewport: false,
+      phoneLinkAboveFold: false,
+      form: false,
+      structuredData: false,
+    })
+  })
+
+  test('says who looks and asks for nothing but robots.txt and the page', async () => {
+    serve({ '/about': GOOD })
+    await inspect(at('/about#team'))
+    expect(opened()).toEqual(['/robots.txt', '/about'])
+    for (const { method, headers } of website.requests) {
+      expect(method).toBe('GET')
+      expect(headers['user-agent']).toBe(
+        'Mozilla/5.0 (compatible; TradefrontAudit; +https://tradefront.example)',
+      )
+      expect(headers.cookie).toBeUndefined()
+    }
+  })
+
+  test('tries http where https, which the form adds, does not answer', async () => {
+    serve({ '/': GOOD })
+    const { findings } = await inspect(at('/').replace('http:', 'https:'))
+    expect(findings).toMatchObject({ reachable: true, https: false, title: 'Sample Roofing' })
+  })
+})
+
+describe('redirects', () => {
+  test('are followed three times', async () => {
+    serve({ '/': redirect('/1'), '/1': redirect(at('/2')), '/2': redirect('3'), '/3': GOOD })
+    expect((await inspect(at('/'))).findings.title).toBe('Sample Roofing')
+    expect(opened()).toEqual(['/robots.txt', '/', '/1', '/2', '/3'])
+  })
+
+  test('are not followed a fourth time', async () => {
+    serve({ '/': redirect('/') })
+    expect(await inspect(at('/'))).toMatchObject({
+      passing: false,
+      findings: { reachable: false, problem: 'It redirects more than 3 times' },
+    })
+    expect(opened()).toEqual(['/robots.txt', '/', '/', '/', '/'])
+  })
+
+  test.each([
+    ['file:///etc/passwd', /file: is not a way/],
+    ['ftp://127.0.0.1/', /ftp: is not a way/],
+    ['javascript:alert(1)', /javascript: is not a way/],
+    ['data:text/html,<title>x</title>', /data: is not a way/],
+    ['http://user:secret@127.0.0.1/', /password/],
+    ['http://[', /no address/],
+    [`/${'x'.repeat(3000)}`, /too long/],
+  ])('to %.40s are not', async (location, problem) => {
+    serve({ '/': redirect(location) })
+    const { findings } = await inspect(at('/'))
+    expect(findings).toMatchObject({ reachable: false, problem: expect.stringMatching(problem) })
+    expect(opened()).toEqual(['/robots.txt', '/'])
+  })
+
+  test('are checked anew: the way from a public place to a private one is refused, robots.txt too', async () => {
+    const inside = await startWebhookReceiver(() => ({ status: 200, headers: HTML, body: GOOD }))
+    const publicOnly: GetPage = (url, signal) =>
+      (url.origin === new URL(at('/')).origin ? lenient : strict)(url, signal)
+    const ways: Parameters<typeof serve>[0][] = [
+      { '/': redirect(inside.url) },
+      { '/': GOOD, '/robots.txt': redirect(inside.url) },
+      { '/': redirect(inside.url.replace('127.0.0.1', 'localhost')) },
+    ]
+    for (const pages of ways) {
+      serve(pages)
+      expect(await inspect(at('/'), publicOnly)).toMatchObject({
+        passing: false,
+        findings: { reachable: false, problem: expect.stringMatching(/not a public address|Port/) },
+      })
+    }
+    expect(inside.requests).toEqual([])
+    await inside.close()
+  })
+})
+
+describe('only public places are opened', () => {
+  test.each(LOOPBACK_SPELLINGS)('not %s', async (host) => {
+    for (const address of [`http://${host}/`, `http://${host}:${new URL(website.url).port}/`])
+      expect((await inspect(address, strict)).findings).toMatchObject({ reachable: false })
+    expect(opened()).toEqual([])
+  })
+
+  test.each(REFUSED_ADDRESSES)(
+    'not a name that leads to %s, alone or beside a public one',
+    async (address) => {
+      for (const addresses of [[address], ['8.8.8.8', address]]) {
+        const resolve: Resolve = async () =>
+          addresses.map((each) => ({ address: each, family: each.includes(':') ? 6 : 4 }))
+        const get = createPageGetter({ allowPrivate: false, userAgent, resolve })
+        const { findings, passing } = await inspect('https://roofing.example/', get)
+        expect(findings.problem).toContain('not a public address')
+        expect(passing).toBe(false)
+      }
+    },
+  )
+
+  test.each([22, 25, 3306, 6379, 8080])('not port %i', async (port) => {
+    const { findings } = await inspect(`http://roofing.example:${port}/`, strict)
+    expect(findings.problem).toBe(`Port ${port} is not one that websites use`)
+  })
+
+  test('the address that was checked is the one connected to: a name is looked up once a request', async () => {
+    serve({ '/': GOOD })
+    let lookups = 0
+    const resolve: Resolve = async () => {
+      lookups++
+      return [{ address: '127.0.0.1', family: 4 }]
+    }
+    const get = createPageGetter({ allowPrivate: true, userAgent, resolve })
+    await inspect(`http://roofing.example:${new URL(website.url).port}/`, get)
+    expect(lookups).toBe(opened().length)
+  })
+})
+
+describe('robots.txt', () => {
+  test.each([
+    ['everybody', 'User-agent: *\nDisallow: /'],
+    ['us by name', 'User-agent: *\nAllow: /\n\nUser-agent: tradefrontaudit\nDisallow: /'],
+    ['this page', 'User-agent: *\nDisallow: /quote'],
+  ])('that asks %s not to look is obeyed', async (_who, robots) => {
+    serve({ '/robots.txt': robots, '/quote': GOOD })
+    expect(await inspect(at('/quote'))).toMatchObject({
+      passing: false,
+      findings: { reachable: false, disallowed: true, title: null },
+    })
+    expect(opened()).toEqual(['/robots.txt'])
+  })
+
+  test.each([
+    ['allows us', 'User-agent: *\nDisallow: /\n\nUser-agent: TradefrontAudit\nAllow: /'],
+    ['speaks of others', 'User-agent: Somebot\nDisallow: /'],
+    ['speaks of other pages', 'User-agent: *\nDisallow: /admin'],
+    ['is a page', GOOD],
+    ['is not there', 404],
+    ['may not be read', 403],
+  ])('that %s lets us look', async (_what, robots) => {
+    serve({ '/robots.txt': robots, '/': GOOD })
+    expect((await inspect(at('/'))).findings.reachable).toBe(true)
+  })
+
+  test('of a broken server allows nothing for now', async () => {
+    serve({ '/robots.txt': 503, '/': GOOD })
+    expect(await inspect(at('/'))).toMatchObject({
+      passing: true,
+      findings: { reachable: false, problem: 'Its robots.txt answered 503' },
+    })
+    expect(opened()).toEqual(['/robots.txt'])
+  })
+
+  test('of the place that a redirect leads to is asked too', async () => {
+    const other = await startWebhookReceiver(({ path }) => ({
+      status: 200,
+      headers: HTML,
+      body: path === '/robots.txt' ? 'User-agent: *\nDisallow: /' : GOOD,
+    }))
+    serve({ '/': redirect(other.url) })
+    expect((await inspect(at('/'))).findings.disallowed).toBe(true)
+    expect(other.requests.map(({ path }) => path)).toEqual(['/robots.txt'])
+    await other.close()
+  })
+})
+
+describe('what is no page', () => {
+  test.each([
+    [404, false],
+    [403, false],
+    [410, false],
+    [304, false],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])('status %i, worth another try: %s', async (status, passing) => {
+    serve({ '/': status })
+    expect(await inspect(at('/'))).toMatchObject({ passing, findings: { problem: `It answered ${status}` } })
+  })
+
+  test.each(['image/png', 'application/pdf', 'application/json'])('%s', async (type) => {
+    serve({ '/': { status: 200, headers: { 'Content-Type': type }, body: GOOD } })
+    expect(await inspect(at('/'))).toMatchObject({
+      passing: false,
+      findings: { reachable: false, problem: `It is not a page but ${type}` },
+    })
+  })
+
+  test('a machine that is not there', async () => {
+    await website.down()
+    expect(await inspect(at('/'))).toMatchObject({
+      passing: true,
+      findings: { reachable: false, problem: expect.stringContaining('ECONNREFUSED') },
+    })
+  })
+
+  test.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`],
+    [
+      'a page that breaks off',
+      'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 900\r\n\r\n<title>',
+    ],
+    ['nothing', ''],
+  ])('%s', async (_name, bytes) => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.end(bytes))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    expect(await inspect(`http://127.0.0.1:${port}/`)).toMatchObject({
+      passing: true,
+      findings: { reachable: false },
+    })
+    server.close()
+  })
+})
+
+describe('limits', () => {
+  test('a page without end is read for one megabyte, and judged by that', async () => {
+    serve({ '/': `${GOOD}${'<p>more</p>'.repeat(1_000_000)}` })
+    expect((await inspect(at('/'))).findings).toMatchObject({
+      reachable: true,
+      title: 'Sample Roofing',
+      bytes: PAGE_MAX_BYTES,
+    })
+  })
+
+  test.each([
+    ['/robots.txt', { '/': GOOD }],
+    ['/', {}],
+  ])('an answer that never comes (%s) is waited for 5 seconds', async (slow, pages) => {
+    website.respondWith(({ path }) =>
+      path === slow
+        ? new Promise<never>(() => {})
+        : answerOf(path in pages ? { status: 200, body: GOOD } : 404),
+    )
+    const clock = testClock()
+    const looking = inspect(at('/'), lenient, clock)
+    await waitUntil(() => opened().includes(slow), 'the request')
+    await clock.advance(5_000)
+    expect(await looking).toMatchObject({
+      passing: true,
+      findings: { reachable: false, problem: 'No answer within 5 seconds' },
+    })
+  })
+})

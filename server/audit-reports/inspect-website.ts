@@ -1,0 +1,158 @@
+import robotsParser from 'robots-parser'
+import { unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import { AddressRefused } from '#server/channels/guarded-lookup.ts'
+import type { GetPage, PageAnswer } from './get-page.ts'
+import { pageText } from './page-text.ts'
+import { readPageAside } from './read-page-aside.ts'
+
+/** Of one request; slow hosting needs two or three. */
+const REQUEST_MS = 5_000
+/** Of the whole look: robots.txt, redirects, the page and its reading. */
+const LOOK_MS = 12_000
+const REDIRECTS_MAX = 3
+const ADDRESS_MAX = 2000
+/** A robots.txt is matched in the server's own thread, so only as much of it as cannot keep that busy. */
+const ROBOTS_MAX = 64 * 1024
+/** What a robots.txt calls us. */
+const ROBOT = 'TradefrontAudit'
+
+export type Inspection = {
+  findings: WebsiteFindings
+  /** It was not read, but a later look may do better. */
+  passing: boolean
+}
+export type InspectWebsite = (address: string) => Promise<Inspection>
+
+/** It answered, in a way that leaves nothing to read. */
+class NotRead extends Error {
+  override name = 'NotRead'
+  passing: boolean
+  disallowed: boolean
+  constructor(message: string, { passing = false, disallowed = false } = {}) {
+    super(message)
+    this.passing = passing
+    this.disallowed = disallowed
+  }
+}
+
+/** Says who looks, and where to ask why. */
+export function robotUserAgent(siteUrl: string): string {
+  return `Mozilla/5.0 (compatible; ${ROBOT}; +${siteUrl})`
+}
+
+/** Looks once at the page that a visitor named. Never rejects. */
+export function createWebsiteInspector({ get, clock }: { get: GetPage; clock: Clock }): InspectWebsite {
+  return async (address) => {
+    const whole = deadline(clock, LOOK_MS)
+    const getInTime = async (url: URL) => {
+      const request = deadline(clock, REQUEST_MS)
+      const signal = AbortSignal.any([whole.signal, request.signal])
+      try {
+        return await get(url, signal)
+      } catch (error) {
+        throw signal.aborted ? signal.reason : error
+      } finally {
+        request.cancel()
+      }
+    }
+    try {
+      return { findings: await look(new URL(address), getInTime, whole.signal), passing: false }
+    } catch (error) {
+      return notSeen(error)
+    } finally {
+      whole.cancel()
+    }
+  }
+}
+
+type Get = (url: URL) => Promise<PageAnswer>
+
+async function look(address: URL, get: Get, signal: AbortSignal): Promise<WebsiteFindings> {
+  const { url, answer } = await open(address, get, signal)
+  if (answer.status < 200 || answer.status > 299) {
+    throw new NotRead(`It answered ${answer.status}`, {
+      passing: answer.status >= 500 || [408, 429].includes(answer.status),
+    })
+  }
+  if (!/^\s*(text\/html|application\/xhtml\+xml)|^$/i.test(answer.contentType))
+    throw new NotRead(`It is not a page but ${answer.contentType.slice(0, 60)}`)
+  return {
+    reachable: true,
+    https: url.protocol === 'https:',
+    bytes: answer.body.length,
+    ...(await readPageAside(await pageText(answer), signal)),
+  }
+}
+
+/** The form adds https to an address without a scheme; like a browser we then also try http. */
+async function open(url: URL, get: Get, signal: AbortSignal) {
+  const robots = robotsRule(get)
+  try {
+    return await follow(url, get, robots)
+  } catch (error) {
+    const answered = error instanceof NotRead || error instanceof AddressRefused
+    if (answered || url.protocol !== 'https:' || signal.aborted) throw error
+    const plain = new URL(url)
+    plain.protocol = 'http:'
+    return follow(plain, get, robots).catch((second) => {
+      throw second instanceof NotRead ? second : error
+    })
+  }
+}
+
+async function follow(start: URL, get: Get, mayOpen: (url: URL) => Promise<void>) {
+  let url = start
+  for (let redirects = 0; ; redirects++) {
+    refuseUnusual(url)
+    await mayOpen(url)
+    const answer = await get(url)
+    if (answer.location === null) return { url, answer }
+    if (redirects === REDIRECTS_MAX) throw new NotRead(`It redirects more than ${REDIRECTS_MAX} times`)
+    const next = URL.parse(answer.location, url)
+    if (!next) throw new NotRead('It redirects to something that is no address')
+    url = next
+  }
+}
+
+function refuseUnusual(url: URL): void {
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new AddressRefused(`${url.protocol} is not a way to a website`)
+  if (url.username !== '' || url.password !== '')
+    throw new AddressRefused('An address with a password is not opened')
+  if (url.href.length > ADDRESS_MAX) throw new AddressRefused('The address is too long')
+}
+
+/** As RFC 9309 has it: no such file allows everything, a broken server nothing. Each host is asked once. */
+function robotsRule(get: Get): (url: URL) => Promise<void> {
+  const byOrigin = new Map<string, Promise<string>>()
+  return async (url) => {
+    const text = byOrigin.get(url.origin) ?? robotsText(new URL('/robots.txt', url), get)
+    byOrigin.set(url.origin, text)
+    if (robotsParser(`${url.origin}/robots.txt`, await text).isDisallowed(url.href, ROBOT))
+      throw new NotRead('Its robots.txt asks us not to look', { disallowed: true })
+  }
+}
+
+async function robotsText(address: URL, get: Get): Promise<string> {
+  const { answer } = await follow(address, get, async () => {})
+  if (answer.status >= 500) throw new NotRead(`Its robots.txt answered ${answer.status}`, { passing: true })
+  return answer.status >= 200 && answer.status <= 299 ? (await pageText(answer)).slice(0, ROBOTS_MAX) : ''
+}
+
+function notSeen(error: unknown): Inspection {
+  if (error instanceof NotRead) {
+    const { message, disallowed, passing } = error
+    return { findings: unreadWebsite(message, disallowed), passing }
+  }
+  // A failed try of several addresses has a code and no words.
+  const { message, code } = error as { message?: string; code?: string }
+  const problem = (message || code || 'It could not be opened').slice(0, 300).toWellFormed()
+  return { findings: unreadWebsite(problem), passing: !(error instanceof AddressRefused) }
+}
+
+function deadline(clock: Clock, ms: number) {
+  const abort = new AbortController()
+  const cancel = clock.after(ms, () => abort.abort(new Error(`No answer within ${ms / 1000} seconds`)))
+  return { signal: abort.signal, cancel }
+}
