@@ -2,6 +2,9 @@ import type { RequestListener } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AppDeps, createApp } from './app.ts'
+import { auditReportTask } from './audit-reports/draft-audit-reports.ts'
+import { createPageGetter } from './audit-reports/get-page.ts'
+import { createWebsiteInspector, robotUserAgent } from './audit-reports/inspect-website.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
 import { createFormTokens } from './http/form-token.ts'
@@ -13,7 +16,7 @@ import { purgeQuarantined } from './leads/quarantine.ts'
 import { createLog, type Log } from './log.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
-import { openServices } from './services.ts'
+import { openServices, type Services } from './services.ts'
 
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this (delivery.md). */
 const DRAIN_MS = 8000
@@ -59,6 +62,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
         everyMs: PURGE_EVERY_MS,
         run: () => purgeQuarantined(services),
       },
+      auditReportTask({ store, clock, log, inspect: websiteInspector(services) }),
     ],
   })
 
@@ -96,6 +100,14 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     await worker.stop()
     await store.close()
   }
+}
+
+function websiteInspector({ config, clock }: Services) {
+  const get = createPageGetter({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    userAgent: robotUserAgent(config.siteUrl),
+  })
+  return createWebsiteInspector({ get, clock })
 }
 
 if (process.argv[1]?.match(/(main|start)\.ts$/)) {

@@ -1,4 +1,5 @@
-import type { AuditRequest } from '#domain/leads/audit-request.ts'
+import { type AuditRequest, TRADES } from '#domain/leads/audit-request.ts'
+import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
 /** What one look at the home page told. Where it was not reachable, the rest is unknown and not used. */
 export type WebsiteFindings = {
@@ -27,6 +28,27 @@ export type AuditFacts = {
   bottleneck?: string | undefined
   /** Null where none was given. */
   website: WebsiteFindings | null
+}
+
+/** From a stored request, whatever a form of an earlier day let through: a report is owed all the same. */
+export function factsOf(payload: SubmissionPayload, website: WebsiteFindings | null): AuditFacts {
+  const { trade, serviceArea, weeklyLeads, avgJobValue, mainBottleneck } = payload
+  return {
+    trade: TRADES.find((known) => known === trade) ?? 'Other',
+    area: text(serviceArea) ?? 'your area',
+    weeklyLeads: amount(weeklyLeads),
+    jobValue: amount(avgJobValue),
+    bottleneck: text(mainBottleneck),
+    website,
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}
+
+function amount(value: unknown): number | undefined {
+  return typeof value === 'number' && value >= 0 ? value : undefined
 }
 
 export function unreadWebsite(problem: string, disallowed = false): WebsiteFindings {

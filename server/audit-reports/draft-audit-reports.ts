@@ -1,0 +1,86 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { draftReport } from '#domain/audit-report/draft-report.ts'
+import { factsOf, type WebsiteFindings } from '#domain/audit-report/facts.ts'
+import { draftText } from '#domain/audit-report/report-text.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import type { Log } from '#server/log.ts'
+import type { ScheduledTask } from '#server/outbox/worker.ts'
+import type { Store } from '#server/store/store.ts'
+import type { InspectWebsite } from './inspect-website.ts'
+
+export type DraftDeps = {
+  store: Pick<Store, 'auditsWithoutReport' | 'addAuditReport'>
+  inspect: InspectWebsite
+  clock: Clock
+  log: Log
+}
+
+const MINUTE_MS = 60_000
+/** A website that does not answer is looked at again after these; then the report is drafted without it. */
+const LOOK_AGAIN_AFTER_MS = [5 * MINUTE_MS, 30 * MINUTE_MS]
+/** Reports drafted in one go, one after the other. */
+const BATCH = 20
+
+/** A report for each audit that has none. What is left when the program ends is found at its next start. */
+export function auditReportTask(deps: DraftDeps): ScheduledTask {
+  const { store, clock, log } = deps
+  const waiting = new Map<string, { looks: number; until: number }>()
+  let running = false
+
+  async function draftAll(): Promise<void> {
+    // Those that wait must not keep the others out of the batch.
+    const audits = await store.auditsWithoutReport(BATCH + waiting.size)
+    for (const id of waiting.keys()) if (!audits.some((audit) => audit.id === id)) waiting.delete(id)
+    for (const audit of audits) {
+      if (clock.now() < (waiting.get(audit.id)?.until ?? 0)) continue
+      try {
+        await draftOne(audit)
+      } catch (error) {
+        log.warn({ submissionId: audit.id, error: String(error) }, 'audit report not drafted')
+      }
+    }
+  }
+
+  async function draftOne(audit: Submission): Promise<void> {
+    const looks = waiting.get(audit.id)?.looks ?? 0
+    const website = await lookAt(audit, deps.inspect)
+    const again = website?.passing ? LOOK_AGAIN_AFTER_MS[looks] : undefined
+    if (again !== undefined) {
+      waiting.set(audit.id, { looks: looks + 1, until: clock.now() + again })
+      return
+    }
+    waiting.delete(audit.id)
+    await store.addAuditReport(newReport(audit, website?.findings ?? null, clock.now()))
+  }
+
+  return {
+    name: 'drafting of audit reports',
+    everyMs: MINUTE_MS,
+    run: async () => {
+      if (running) return
+      running = true
+      await draftAll().finally(() => {
+        running = false
+      })
+    },
+  }
+}
+
+async function lookAt({ payload: { website } }: Submission, inspect: InspectWebsite) {
+  return typeof website === 'string' && website !== '' ? inspect(website) : null
+}
+
+function newReport(audit: Submission, website: WebsiteFindings | null, now: number) {
+  const facts = factsOf(audit.payload, website)
+  const draft = draftReport(facts)
+  const { estimate, assumptions } = draft
+  return {
+    id: randomUUIDv7(),
+    submissionId: audit.id,
+    text: draftText(draft, contactOf(audit.payload).businessName ?? 'your business'),
+    basis: { facts, estimate, assumptions },
+    createdAt: new Date(now).toISOString(),
+  }
+}
