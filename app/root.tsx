@@ -32,6 +32,9 @@ const AssessmentDialog = lazy(() =>
     default: module.AssessmentDialog,
   })),
 )
+const Nudges = lazy(() =>
+  import('./features/nudges/nudges.tsx').then((module) => ({ default: module.Nudges })),
+)
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { nonce, refusedPost } = context.get(pageServices)
@@ -114,6 +117,11 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
       {hydrated && (
         <Suspense>
           <AssessmentDialog phone={site.phone.display} noticeHtml={assessmentNotice} />
+        </Suspense>
+      )}
+      {hydrated && (
+        <Suspense>
+          <Nudges phone={site.phone} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
 
 type DialogProps = {
@@ -15,6 +15,7 @@ type DialogProps = {
  */
 export function Dialog({ open, onClose, title, children, className = '' }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()
@@ -24,7 +25,10 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target === dialog.current) dialog.current.close()
+    if (event.target !== dialog.current) return
+    // The press would take away the focus that closing gives back.
+    event.preventDefault()
+    dialog.current.close()
   }
   return (
     <dialog
@@ -32,10 +36,10 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
       className={`dialog ${className}`}
       onClose={onClose}
       onMouseDown={closeOnBackdrop}
-      aria-labelledby="dialog-title"
+      aria-labelledby={titleId}
     >
       <div className="flex items-center justify-between gap-4 border-b-2 border-ink py-2 pr-2 pl-5">
-        <h2 id="dialog-title" className="text-h3">
+        <h2 id={titleId} className="text-h3">
           {title}
         </h2>
         <button

@@ -1,42 +1,35 @@
-import { useEffect, useState } from 'react'
-import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { useEffect } from 'react'
+import { track } from '#app/features/analytics/track.ts'
+import { closeNudge, useNudges } from '#app/features/nudges/nudge-state.ts'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
-
-const SHOW_AFTER_MS = 2500
-const SEEN_KEY = 'micro_ty_seen'
 
 type MicroOfferProps = { heading: string; text: string; phone: Phone }
 
 /** Once a session, and never over an open dialog: it steps aside for as long as that is open. */
 export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
-  const [shown, setShown] = useState(false)
+  const { nudge, held } = useNudges()
+  const shown = (nudge ?? held) === 'micro-offer'
   useEffect(() => {
-    if (readStored('sessionStorage', SEEN_KEY)) return
-    const timer = setTimeout(() => {
-      writeStored('sessionStorage', SEEN_KEY, true)
-      setShown(true)
-    }, SHOW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    if (shown) track('micro_offer_show', { page: location.pathname })
+  }, [shown])
+  function close() {
+    track('micro_offer_close', { page: location.pathname })
+    closeNudge('micro-offer')
+  }
   return (
     <div role="status">
       {shown && (
         <section
           aria-labelledby="micro-offer-heading"
-          className="slab fixed inset-x-4 bottom-4 z-30 grid gap-3 p-5 shadow-lift sm:left-auto sm:w-104 [html:has(dialog:modal)_&]:hidden"
+          className="nudge slab fixed inset-x-4 bottom-4 z-30 grid gap-3 p-5 shadow-lift sm:left-auto sm:w-104"
         >
           <div className="flex items-center justify-between gap-4">
             <h2 id="micro-offer-heading" className="text-h4">
               {heading}
             </h2>
-            <button
-              type="button"
-              className="btn btn-sm btn-icon"
-              aria-label="Close"
-              onClick={() => setShown(false)}
-            >
+            <button type="button" className="btn btn-sm btn-icon" aria-label="Close" onClick={close}>
               <CloseIcon />
             </button>
           </div>

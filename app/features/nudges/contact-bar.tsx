@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { PhoneIcon } from '#app/ui/icons.tsx'
+import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
+import { withUtm } from '#domain/attribution/utm.ts'
+
+const BOOK = withUtm('/book', { content: 'contact-bar' })
+
+export function ContactBar({ phone }: { phone: Phone }) {
+  return (
+    <aside aria-label="Get in touch" className="nudge nudge-bar slab">
+      <PhoneLink phone={phone} location="contact-bar" className="btn btn-sm btn-line gap-2">
+        <PhoneIcon />
+        Call Now
+      </PhoneLink>
+      <Link to={BOOK} className="btn btn-sm btn-hot flex-1">
+        Start Free Assessment
+      </Link>
+    </aside>
+  )
+}

@@ -1,0 +1,30 @@
+import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { CloseIcon, PhoneIcon } from '#app/ui/icons.tsx'
+import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
+import { closeNudge } from './nudge-state.ts'
+
+export function HomeBar({ phone }: { phone: Phone }) {
+  return (
+    <aside aria-label="Free assessment" className="nudge nudge-bar slab">
+      <PhoneLink
+        phone={phone}
+        location="sticky-footer"
+        label={`Call ${phone.display}`}
+        className="btn btn-sm btn-icon btn-line"
+      >
+        <PhoneIcon />
+      </PhoneLink>
+      <AssessmentLink source="sticky-footer" size="small" className="flex-1">
+        Start Free Assessment
+      </AssessmentLink>
+      <button
+        type="button"
+        className="btn btn-sm btn-icon"
+        aria-label="Close"
+        onClick={() => closeNudge('home-bar')}
+      >
+        <CloseIcon />
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,130 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import {
+  asksOnLeaving,
+  HOME_BAR_AFTER_MS,
+  hasSpacer,
+  MICRO_OFFER_AFTER_MS,
+  type Nudge,
+  type Situation,
+  SPACER_AFTER_MS,
+  shownNudge,
+} from '#domain/nudges/nudges.ts'
+import { focusIsBehindBar, isTyping, watchPage } from './watch-page.ts'
+
+/** `held` waits, out of sight, under a dialog: its button must be there when the dialog gives the focus back. */
+type View = { nudge: Nudge | null; held: Nudge | null; spacer: boolean }
+
+const NOTHING: View = { nudge: null, held: null, spacer: false }
+/** For the session: closed, or seen the one time. */
+const DONE_KEYS = {
+  'home-bar': 'tradefront:home-bar-closed',
+  'exit-intent': 'tradefront:exit-intent-closed',
+  'micro-offer': 'micro_ty_seen',
+} as const
+type Closable = keyof typeof DONE_KEYS
+
+let view = NOTHING
+let path = ''
+let arrivedAt = 0
+let restedAt = 0
+let typing = false
+let leaving = false
+const done = new Set<Nudge>()
+const listeners = new Set<() => void>()
+let stop = () => {}
+
+/** What the page shows of the nudges now. */
+export function useNudges(): View {
+  const { pathname } = useLocation()
+  useEffect(() => arrive(pathname), [pathname])
+  return useSyncExternalStore(
+    subscribe,
+    () => view,
+    () => NOTHING,
+  )
+}
+
+export function closeNudge(nudge: Closable) {
+  leaving = false
+  done.add(nudge)
+  writeStored('sessionStorage', DONE_KEYS[nudge], true)
+  look()
+}
+
+function arrive(pathname: string) {
+  if (path === pathname) return
+  path = pathname
+  arrivedAt = performance.now()
+  restedAt = 0
+  leaving = false
+  for (const nudge of Object.keys(DONE_KEYS) as Closable[])
+    if (readStored('sessionStorage', DONE_KEYS[nudge])) done.add(nudge)
+  for (const ms of [MICRO_OFFER_AFTER_MS, SPACER_AFTER_MS]) setTimeout(look, ms)
+  look()
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) stop = watch()
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) stop()
+  }
+}
+
+function watch() {
+  setTimeout(look, HOME_BAR_AFTER_MS - sinceLoad())
+  return watchPage({
+    look,
+    onRest() {
+      restedAt = Math.max(restedAt, scrollY)
+      look()
+    },
+    onFocus() {
+      typing = isTyping()
+      look()
+    },
+    onLeave() {
+      leaving ||= asksOnLeaving(situation())
+      look()
+    },
+  })
+}
+
+function look() {
+  const now = situation()
+  const nudge = shownNudge(now)
+  const held = now.dialogOpen ? (view.nudge ?? view.held) : null
+  const spacer = hasSpacer(now, restedAt)
+  if (nudge === view.nudge && held === view.held && spacer === view.spacer) return
+  if (nudge === 'micro-offer') writeStored('sessionStorage', DONE_KEYS[nudge], true)
+  view = { nudge, held, spacer }
+  for (const listener of listeners) listener()
+}
+
+function situation(): Situation {
+  return {
+    path,
+    width: innerWidth,
+    sinceLoad: sinceLoad(),
+    sinceArrival: elapsed(arrivedAt),
+    scrollY,
+    typing,
+    focusBehindBar: focusIsBehindBar(),
+    dialogOpen: document.querySelector('dialog:modal:not(.exit-intent)') !== null,
+    leaving,
+    done: [...done],
+  }
+}
+
+function sinceLoad(): number {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return elapsed(navigation?.loadEventStart ?? 0)
+}
+
+/** Upwards: a timer may fire a fraction of a millisecond early. */
+function elapsed(since: number): number {
+  return Math.ceil(performance.now() - since)
+}

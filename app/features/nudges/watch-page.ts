@@ -1,0 +1,61 @@
+import { BACK_AFTER_BLUR_MS, BAR_PX, SPACER_DEBOUNCE_MS } from '#domain/nudges/nudges.ts'
+
+type PageWatch = {
+  /** Something may have changed. */
+  look: () => void
+  /** The page has come to rest after a scroll. */
+  onRest: () => void
+  /** The focus went into a form, or it left one a moment ago. */
+  onFocus: () => void
+  /** The pointer went out through the top of the window. */
+  onLeave: () => void
+}
+
+/** Listens to all that nudges depend on; the answer stops it. */
+export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  const listen = { signal, passive: true }
+  let rest: ReturnType<typeof setTimeout>
+  let blur: ReturnType<typeof setTimeout>
+  const focusMoved = () => {
+    clearTimeout(blur)
+    if (isTyping()) onFocus()
+    else blur = setTimeout(onFocus, BACK_AFTER_BLUR_MS)
+    look()
+  }
+  const pointerLeft = (event: MouseEvent) => {
+    if (event.clientY <= 0 && !event.relatedTarget) onLeave()
+  }
+
+  addEventListener(
+    'scroll',
+    () => {
+      clearTimeout(rest)
+      rest = setTimeout(onRest, SPACER_DEBOUNCE_MS)
+      look()
+    },
+    listen,
+  )
+  addEventListener('resize', look, listen)
+  for (const type of ['focusin', 'focusout']) document.addEventListener(type, focusMoved, listen)
+  document.addEventListener('mouseout', pointerLeft, listen)
+  // Dialogs tell nobody when they open.
+  const dialogs = new MutationObserver(look)
+  dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] })
+  signal.addEventListener('abort', () => dialogs.disconnect())
+  onFocus()
+  return () => stopped.abort()
+}
+
+/** In a field, or at a form's button or error: nothing may lie on any of it. What is in a dialog is covered by nothing. */
+export function isTyping(): boolean {
+  const focused = document.activeElement
+  return focused?.closest('form, input, select, textarea') != null && !focused.closest('dialog')
+}
+
+export function focusIsBehindBar(): boolean {
+  const focused = document.activeElement
+  if (!focused?.matches(':focus-visible:not(main, body)') || focused.closest('.nudge')) return false
+  return focused.getBoundingClientRect().bottom > innerHeight - BAR_PX
+}

@@ -1,0 +1,334 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+let site: Site
+test.beforeAll(async () => {
+  site = await startSite()
+})
+test.afterAll(() => site.close())
+
+/** Opens a page whose clock stands still. It has run for some hundred milliseconds by then. */
+async function open(page: Page, path: string, size = PHONE) {
+  const start = new Date('2026-11-23T09:00:00+11:00')
+  await page.setViewportSize(size)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install({ time: start })
+  await page.clock.pauseAt(start.getTime() + 1000)
+  await arrive(page, path)
+}
+
+async function arrive(page: Page, path: string) {
+  await page.goto(site.url + path)
+  await expect(async () => {
+    await page.clock.runFor(20)
+    // The lazy part is there.
+    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 100 })
+  }).toPass({ intervals: [20] })
+}
+
+/** Lets the time go on until the document is so old. */
+async function runUntil(page: Page, ms: number) {
+  const age = await page.evaluate(() => performance.now())
+  expect(age).toBeLessThan(ms)
+  await page.clock.runFor(ms - age)
+}
+
+const scrollTo = (page: Page, y: number) =>
+  page.evaluate(
+    (top) =>
+      new Promise<void>((done) => {
+        addEventListener('scroll', () => done(), { once: true })
+        scrollTo({ top, behavior: 'instant' })
+      }),
+    y,
+  )
+const leave = (page: Page, clientY = -1) =>
+  page.evaluate(
+    (y) => document.documentElement.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: y })),
+    clientY,
+  )
+const contactBar = (page: Page) => page.getByRole('complementary', { name: 'Get in touch' })
+const homeBar = (page: Page) => page.getByRole('complementary', { name: 'Free assessment' })
+const exitIntent = (page: Page) => page.getByRole('dialog', { name: 'Before you knock off' })
+
+test.describe('the contact bar', () => {
+  test('is 80 px high, calls, and leads to /book with its marks', async ({ page }) => {
+    await open(page, '/services')
+    const box = await contactBar(page).boundingBox()
+    expect(box).toEqual({ x: 0, y: PHONE.height - 80, width: PHONE.width, height: 80 })
+    await expect(contactBar(page).getByRole('link', { name: 'Call Now' })).toHaveAttribute(
+      'href',
+      'tel:+61255500142',
+    )
+    const book = contactBar(page).getByRole('link', { name: 'Start Free Assessment' })
+    await expect(book).toHaveAttribute(
+      'href',
+      '/book?utm_source=site&utm_medium=cta&utm_campaign=audit&utm_content=contact-bar',
+    )
+    await page.clock.resume()
+    await book.click()
+    await expect(page).toHaveURL(/\/book\?utm_source=site/)
+    await expect(contactBar(page)).toBeHidden()
+  })
+
+  test('goes at 640 px and comes back below', async ({ page }) => {
+    await open(page, '/about')
+    for (const [width, shown] of [
+      [639, true],
+      [640, false],
+      [1023, false],
+      [320, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 })
+      await expect(contactBar(page), `${width} px`).toBeVisible({ visible: shown })
+    }
+  })
+
+  for (const path of ['/', '/book', '/audit', '/audit/thank-you', '/assessment', '/review-funnel'])
+    test(`is not on ${path}`, async ({ page }) => {
+      await open(page, path)
+      await expect(contactBar(page)).toBeHidden()
+      await page.clock.runFor(20_000)
+      await expect(contactBar(page)).toBeHidden()
+    })
+
+  test('leaves a form in use alone, and comes back 100 ms after', async ({ page }) => {
+    await open(page, '/contact')
+    await expect(contactBar(page)).toBeVisible()
+    const field = page.getByLabel('Your name').or(page.getByLabel('Name')).first()
+    await field.focus()
+    await expect(contactBar(page)).toBeHidden()
+    await field.blur()
+    await page.clock.runFor(99)
+    await expect(contactBar(page)).toBeHidden()
+    await page.clock.runFor(1)
+    await expect(contactBar(page)).toBeVisible()
+  })
+
+  test('never lies on what the keyboard reaches', async ({ page }) => {
+    await open(page, '/services')
+    await page.clock.resume()
+    const covered: string[] = []
+    for (let i = 0; i < 60; i += 1) {
+      await page.keyboard.press('Tab')
+      const hit = await page.evaluate(() => {
+        const focused = document.activeElement
+        const bar = document.querySelector('.nudge-bar')
+        if (!focused || !bar || bar.contains(focused) || focused === document.body) return null
+        const below = focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+        return below ? focused.outerHTML.slice(0, 80) : null
+      })
+      if (hit) covered.push(hit)
+    }
+    expect(covered).toEqual([])
+  })
+})
+
+test.describe('the bar of the home page', () => {
+  test('needs 600 px and 8 seconds', async ({ page }) => {
+    await open(page, '/')
+    await scrollTo(page, 600)
+    await runUntil(page, 7999)
+    await expect(homeBar(page)).toBeHidden()
+    await runUntil(page, 8000)
+    await expect(homeBar(page)).toBeVisible()
+    await scrollTo(page, 599)
+    await expect(homeBar(page)).toBeHidden()
+    await scrollTo(page, 600)
+    await expect(homeBar(page)).toBeVisible()
+    await page.setViewportSize({ width: 768, height: 740 })
+    await expect(homeBar(page)).toBeHidden()
+    await page.setViewportSize({ width: 767, height: 740 })
+    await expect(homeBar(page)).toBeVisible()
+  })
+
+  test('steps aside for an input, and is back 100 ms after its blur', async ({ page }) => {
+    await open(page, '/')
+    await scrollTo(page, 700)
+    await page.clock.runFor(8000)
+    await expect(homeBar(page)).toBeVisible()
+    await page.evaluate(() => {
+      const input = document.createElement('input')
+      document.querySelector('main')?.prepend(input)
+      input.focus({ preventScroll: true })
+    })
+    await expect(homeBar(page)).toBeHidden()
+    await page.locator('main > input').blur()
+    await page.clock.runFor(99)
+    await expect(homeBar(page)).toBeHidden()
+    await page.clock.runFor(1)
+    await expect(homeBar(page)).toBeVisible()
+  })
+
+  test('opens the assessment, hides behind it, and gets the focus back', async ({ page }) => {
+    await open(page, '/')
+    await scrollTo(page, 700)
+    await page.clock.runFor(8000)
+    await page.clock.resume()
+    await homeBar(page).getByRole('link', { name: 'Start Free Assessment' }).click()
+    await expect(page.getByRole('dialog', { name: 'Free Business Assessment' })).toBeVisible()
+    await expect(page.locator('.nudge-bar')).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(homeBar(page).getByRole('link', { name: 'Start Free Assessment' })).toBeFocused()
+  })
+
+  test('once closed it is gone for the session', async ({ page }) => {
+    await open(page, '/')
+    await scrollTo(page, 700)
+    await page.clock.runFor(8000)
+    await homeBar(page).getByRole('button', { name: 'Close' }).click()
+    await expect(homeBar(page)).toBeHidden()
+    await arrive(page, '/')
+    await scrollTo(page, 900)
+    await page.clock.runFor(20_000)
+    await expect(homeBar(page)).toBeHidden()
+  })
+})
+
+test.describe('the room at the end of the page', () => {
+  const room = (page: Page) => page.locator('.nudge-spacer')
+
+  test('comes 100 ms after a scroll of 300 px', async ({ page }) => {
+    await open(page, '/services')
+    await scrollTo(page, 299)
+    await page.clock.runFor(200)
+    await expect(room(page)).toBeHidden()
+    await scrollTo(page, 300)
+    await page.clock.runFor(99)
+    await expect(room(page)).toBeHidden()
+    await page.clock.runFor(1)
+    await expect(room(page)).toBeVisible()
+    expect((await room(page).boundingBox())?.height).toBe(80)
+    await page.setViewportSize({ width: 1024, height: 740 })
+    await expect(room(page)).toBeHidden()
+  })
+
+  test('comes after 5 seconds where nobody scrolls', async ({ page }) => {
+    await open(page, '/services', { width: 1023, height: 740 })
+    await page.clock.runFor(4500)
+    await expect(room(page)).toBeHidden()
+    await page.clock.runFor(500)
+    await expect(room(page)).toBeVisible()
+  })
+})
+
+test.describe('exit intent', () => {
+  const DESK = { width: 1024, height: 800 }
+
+  test('is armed after 2 seconds, and only the top of the window counts', async ({ page }) => {
+    await open(page, '/', DESK)
+    await runUntil(page, 1999)
+    await leave(page)
+    await expect(exitIntent(page)).toBeHidden()
+    await runUntil(page, 2000)
+    await expect(exitIntent(page)).toBeHidden()
+    await leave(page, 400)
+    await expect(exitIntent(page)).toBeHidden()
+    await leave(page)
+    await expect(exitIntent(page)).toBeVisible()
+  })
+
+  test('does not come below 1024 px', async ({ page }) => {
+    await open(page, '/', { width: 1023, height: 800 })
+    await page.clock.runFor(5000)
+    await leave(page)
+    await expect(exitIntent(page)).toBeHidden()
+  })
+
+  for (const path of ['/book', '/audit/thank-you', '/review-funnel'])
+    test(`does not come on ${path}`, async ({ page }) => {
+      await open(page, path, DESK)
+      await page.clock.runFor(5000)
+      await leave(page)
+      await expect(exitIntent(page)).toBeHidden()
+    })
+
+  for (const [way, close] of [
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
+    ['its button', (page: Page) => exitIntent(page).getByRole('button', { name: 'Close' }).click()],
+  ] as const)
+    test(`closes by ${way}, gives the focus back, and does not come again`, async ({ page }) => {
+      await open(page, '/services', DESK)
+      await page.clock.runFor(2000)
+      const before = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Work' })
+      await before.focus()
+      await leave(page)
+      await expect(exitIntent(page)).toBeVisible()
+      await close(page)
+      await expect(exitIntent(page)).toBeHidden()
+      await expect(before).toBeFocused()
+      await leave(page)
+      await expect(exitIntent(page)).toBeHidden()
+      await page.clock.resume()
+      await arrive(page, '/')
+      await page.clock.runFor(5000)
+      await leave(page)
+      await expect(exitIntent(page)).toBeHidden()
+    })
+
+  test('leads into the assessment, one dialog at a time, and never over another dialog', async ({ page }) => {
+    await open(page, '/services', { width: 1440, height: 900 })
+    await page.clock.runFor(2000)
+    await page.clock.resume()
+    await page.getByRole('banner').getByRole('link', { name: 'Start Free Business Assessment' }).click()
+    const assessment = page.getByRole('dialog', { name: 'Free Business Assessment' })
+    await expect(assessment).toBeVisible()
+    await leave(page)
+    await expect(exitIntent(page)).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(assessment).toBeHidden()
+    await leave(page)
+    await exitIntent(page).getByRole('link', { name: 'Start Free Business Assessment' }).click()
+    await expect(assessment).toBeVisible()
+    await expect(exitIntent(page)).toBeHidden()
+    await expect(page.locator('dialog:modal')).toHaveCount(1)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`axe finds nothing in any of them, ${colorScheme}; no page scrolls sideways at 320 px`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        what,
+      ).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+      const targets = page.locator('.nudge-bar :is(a, button)')
+      for (const target of await targets.all())
+        expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    }
+    await page.clock.install()
+    await arrive(page, '/services')
+    await expect(contactBar(page)).toBeVisible()
+    await check('contact bar')
+    await arrive(page, '/')
+    await page.clock.runFor(9000)
+    await scrollTo(page, 800)
+    await expect(homeBar(page)).toBeVisible()
+    await check('home bar')
+    await page.setViewportSize({ width: 1024, height: 800 })
+    await leave(page)
+    await expect(exitIntent(page)).toBeVisible()
+    await check('exit intent')
+  })
+
+test('nothing of it is in the document that the server sends', async ({ request }) => {
+  for (const path of ['/', '/services']) {
+    const html = await (await request.get(site.url + path)).text()
+    expect(html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')).not.toMatch(
+      /class="[^"]*nudge|exit-intent|knock off/,
+    )
+  }
+})
