@@ -13,6 +13,7 @@ import type { Route } from './+types/root'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
 import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
+import { LateNudges } from './features/nudges/late-nudges.tsx'
 import { pageServices } from './page-services.ts'
 import { Failure } from './sections/failure.tsx'
 import { NotFound } from './sections/not-found.tsx'
@@ -31,9 +32,6 @@ const AssessmentDialog = lazy(() =>
   import('./features/assessment/assessment-dialog.tsx').then((module) => ({
     default: module.AssessmentDialog,
   })),
-)
-const Nudges = lazy(() =>
-  import('./features/nudges/nudges.tsx').then((module) => ({ default: module.Nudges })),
 )
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -119,11 +117,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
           <AssessmentDialog phone={site.phone.display} noticeHtml={assessmentNotice} />
         </Suspense>
       )}
-      {hydrated && (
-        <Suspense>
-          <Nudges phone={site.phone} />
-        </Suspense>
-      )}
+      <LateNudges phone={site.phone} />
     </>
   )
 }

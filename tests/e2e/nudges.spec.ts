@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** Opens a page whose clock stands still. It has run for some hundred milliseconds by then. */
+/** Opens a page whose clock stands still. It has run for a good second by then. */
 async function open(page: Page, path: string, size = PHONE) {
   const start = new Date('2026-11-23T09:00:00+11:00')
   await page.setViewportSize(size)
@@ -24,10 +24,10 @@ async function open(page: Page, path: string, size = PHONE) {
 async function arrive(page: Page, path: string) {
   await page.goto(site.url + path)
   await expect(async () => {
-    await page.clock.runFor(20)
+    await page.clock.runFor(50)
     // The lazy part is there.
-    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 100 })
-  }).toPass({ intervals: [20] })
+    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 50 })
+  }).toPass({ intervals: [10] })
 }
 
 /** Lets the time go on until the document is so old. */
@@ -42,7 +42,7 @@ const scrollTo = (page: Page, y: number) =>
     (top) =>
       new Promise<void>((done) => {
         addEventListener('scroll', () => done(), { once: true })
-        scrollTo({ top, behavior: 'instant' })
+        window.scrollTo({ top, behavior: 'instant' })
       }),
     y,
   )
