@@ -37,12 +37,13 @@ const AssessmentDialog = lazy(() =>
 export function loader({ context, request }: Route.LoaderArgs) {
   const { nonce, refusedPost } = context.get(pageServices)
   const content = loadContent(undefined, { fresh: import.meta.env.DEV })
+  const { pathname, search } = new URL(request.url)
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
     assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce,
-    refusedAt: refusedPost ? new URL(request.url).pathname : undefined,
+    refusedAt: refusedPost ? pathname + search : undefined,
   }
 }
 

@@ -16,7 +16,12 @@ const RECEIVED = {
     heading: 'Thanks. We have your message.',
     text: 'A person reads it and answers within 24 hours, in business hours, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.',
   },
+  discovery: {
+    heading: 'Thanks. Your docket is with us.',
+    text: 'One of us reads your nine answers before getting in touch within 24 hours, in business hours, by phone or email as you left it. You will not have to answer them twice.',
+  },
 }
+type ReceivedForm = keyof typeof RECEIVED
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const unsent = new URLSearchParams(location.search).get('status') === 'unsent'
@@ -32,7 +37,7 @@ export default function ThankYouPage() {
       {search.get('status') === 'unsent' ? (
         <Unsent arrivedPath={arrivedPath(source, search.get('name'))} />
       ) : (
-        <Received {...RECEIVED[source === 'enquiry' ? 'enquiry' : 'assessment']} />
+        <Received {...RECEIVED[receivedForm(source)]} />
       )}
     </div>
   )
@@ -40,7 +45,11 @@ export default function ThankYouPage() {
 
 function arrivedPath(source: string | null, name: string | null): string {
   if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
-  return `/thank-you?source=${source === 'enquiry' ? 'enquiry' : 'assessment'}`
+  return `/thank-you?source=${receivedForm(source)}`
+}
+
+function receivedForm(source: string | null): ReceivedForm {
+  return Object.hasOwn(RECEIVED, source ?? '') ? (source as ReceivedForm) : 'assessment'
 }
 
 function Received({ heading, text }: { heading: string; text: string }) {

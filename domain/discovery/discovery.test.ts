@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { readRoi } from '#domain/roi/roi-form.ts'
-import { Discovery } from './discovery.ts'
+import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
+import { Discovery, ScoredDiscovery } from './discovery.ts'
 import { DISCOVERY_CHOICES, DISCOVERY_QUESTIONS, DISCOVERY_SERVICES, type Option } from './questions.ts'
 import {
   type DiscoveryAnswers,
@@ -195,19 +196,31 @@ describe('lead score', () => {
 })
 
 describe('the form', () => {
+  const posted = { ...VALID_DISCOVERY, ...DISCOVERY_ANSWERS }
+
   test('takes what a browser posts', () => {
-    const posted = { ...COVERED, weeklyLeads: '20', jobValue: '8500.50', name: ' Sam ', phone: '', email: '' }
-    expect(Discovery.parse(posted)).toEqual({ ...COVERED, jobValue: 8500.5, name: 'Sam' })
+    expect(Discovery.parse({ ...posted, name: ' Jo ', phone: '', jobValue: '$8,500.50' })).toEqual({
+      ...DISCOVERY_ANSWERS,
+      weeklyLeads: 20,
+      jobValue: 8500.5,
+      name: 'Jo',
+      email: 'jo@sample.example',
+    })
   })
 
-  test.each<[object, Record<string, string[]>]>([
-    [{ trade: 'witchcraft' }, { trade: ['Please choose an answer'] }],
-    [{ team: '' }, { team: ['Please choose an answer'] }],
-    [{ weeklyLeads: 'many' }, { weeklyLeads: ['Please enter a valid number'] }],
-    [{ jobValue: '-1' }, { jobValue: ['Please enter a valid amount'] }],
-    [{ email: 'nobody' }, { email: ['Please enter a valid email'] }],
-  ])('refuses %j', (change, errors) => {
-    const parsed = Discovery.safeParse({ ...COVERED, ...change })
-    expect(parsed.error && fieldErrors(parsed.error)).toEqual(errors)
+  test.each([...DISCOVERY_ANSWER_RULES])('$when', ({ enters, says }) => {
+    const parsed = Discovery.safeParse({ ...posted, ...enters })
+    const said = parsed.success ? {} : fieldErrors(parsed.error)
+    expect(said).toEqual(Object.fromEntries(Object.entries(says).map(([field, text]) => [field, [text]])))
+  })
+
+  test('what it is worth to us is worked out here, whatever is sent along', () => {
+    const sent = { ...posted, leadScore: 100, recommendedService: 'everything', businessType: 'Bank' }
+    expect(ScoredDiscovery.parse(sent)).toMatchObject({
+      tradeType: 'Roofing',
+      recommendedService: 'missed-call-response',
+      businessType: 'Roofing, 2 to 5 people',
+      leadScore: 89,
+    })
   })
 })

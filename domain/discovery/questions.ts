@@ -14,14 +14,10 @@ export type DiscoveryService = (typeof DISCOVERY_SERVICES)[number]
 /** What an answer says for a service: 1 helps a little, 6 is what it was made for. */
 export type Vote = { service: DiscoveryService; points: number; because: string }
 export type Option = { value: string; label: string; votes?: readonly Vote[] }
-type Asked = { id: string; ask: string; hint?: string }
+/** `cell` is its name on the docket that the answers fill in. */
+type Asked = { id: string; cell: string; ask: string; hint?: string }
 export type ChoiceQuestion = Asked & { options: readonly Option[] }
-export type NumberQuestion = Asked & {
-  id: 'weeklyLeads' | 'jobValue'
-  min: number
-  step: number
-  unit: string
-}
+export type NumberQuestion = Asked & { id: 'weeklyLeads' | 'jobValue'; money: boolean }
 export type Question = ChoiceQuestion | NumberQuestion
 
 const OTHER_TRADE = { value: 'other', label: 'Something else' }
@@ -29,11 +25,13 @@ const OTHER_TRADE = { value: 'other', label: 'Something else' }
 export const DISCOVERY_CHOICES = [
   {
     id: 'trade',
+    cell: 'Trade',
     ask: 'What kind of work do you do?',
     options: [...Object.entries(ROI_TRADES).map(([value, { label }]) => ({ value, label })), OTHER_TRADE],
   },
   {
     id: 'team',
+    cell: 'Team',
     ask: 'How many of you are there?',
     options: [
       { value: 'solo', label: 'Just me' },
@@ -44,6 +42,7 @@ export const DISCOVERY_CHOICES = [
   },
   {
     id: 'missedCalls',
+    cell: 'Missed calls',
     ask: "What happens when you can't pick up the phone?",
     options: [
       {
@@ -72,6 +71,7 @@ export const DISCOVERY_CHOICES = [
   },
   {
     id: 'followUp',
+    cell: 'Quotes',
     ask: 'You send a quote and hear nothing. What happens next?',
     options: [
       {
@@ -94,6 +94,7 @@ export const DISCOVERY_CHOICES = [
   },
   {
     id: 'reviews',
+    cell: 'Reviews',
     ask: 'How do you ask customers for a Google review?',
     options: [
       {
@@ -116,6 +117,7 @@ export const DISCOVERY_CHOICES = [
   },
   {
     id: 'website',
+    cell: 'Website',
     ask: 'What does your website do for you?',
     options: [
       {
@@ -140,13 +142,14 @@ export const DISCOVERY_CHOICES = [
         value: 'busy',
         label: 'It brings in work every week',
         votes: [
-          vote('website-chatbot', 3, 'Your website is busy, and a chat answers while you are on a job.'),
+          vote('website-chatbot', 2, 'Your website is busy, and a chat answers while you are on a job.'),
         ],
       },
     ],
   },
   {
     id: 'pastCustomers',
+    cell: 'Past customers',
     ask: 'How many past customers and old quotes do you have on file?',
     hint: 'In your phone, your inbox or your job software. A guess is fine.',
     options: [
@@ -186,19 +189,17 @@ export type ChoiceId = (typeof DISCOVERY_CHOICES)[number]['id']
 export const DISCOVERY_NUMBERS: readonly NumberQuestion[] = [
   {
     id: 'weeklyLeads',
+    cell: 'Enquiries a week',
     ask: 'How many new enquiries do you get in a usual week?',
     hint: 'Calls, texts, emails and messages together.',
-    min: 0,
-    step: 1,
-    unit: 'enquiries',
+    money: false,
   },
   {
     id: 'jobValue',
+    cell: 'Usual job',
     ask: "What's a usual job worth?",
     hint: 'A rough average is fine.',
-    min: 0,
-    step: 50,
-    unit: 'AUD',
+    money: true,
   },
 ]
 

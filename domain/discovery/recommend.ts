@@ -45,7 +45,7 @@ export type PriceTotal = { monthly: number; once: number }
 
 const RECOMMENDED_AT_MOST = 3
 /** Below this an answer is no reason to spend money. */
-const RECOMMENDED_FROM = 3
+export const RECOMMENDED_FROM = 3
 const BUSINESS_TYPES: Readonly<Record<string, string>> = {
   solo: 'sole trader',
   small: '2 to 5 people',
@@ -100,9 +100,14 @@ export function priceTotal(services: readonly string[], prices: Prices): PriceTo
   return total
 }
 
-function businessType({ trade, team }: DiscoveryAnswers): string {
+/** 'Roofing'. */
+export function tradeInWords(trade: string | undefined): string {
   const label = DISCOVERY_CHOICES[0].options.find(({ value }) => value === trade)?.label
-  const kind = label && trade !== 'other' ? label : 'Other trade'
+  return label && trade !== 'other' ? label : 'Other trade'
+}
+
+function businessType({ trade, team }: DiscoveryAnswers): string {
+  const kind = tradeInWords(trade)
   const people = BUSINESS_TYPES[team ?? '']
   return people ? `${kind}, ${people}` : kind
 }

@@ -25,6 +25,15 @@ export function auditPrefill(search: URLSearchParams): AuditPrefill {
   }
 }
 
+/** The other way round: '?trade=roofing&weeklyLeads=20&source=discovery', for a link to the form. */
+export function auditSearch(
+  answers: { [field in keyof typeof PARAMETERS]?: string | number | undefined },
+  source: string,
+): string {
+  const given = Object.entries({ ...answers, source }).filter(([, value]) => value !== undefined)
+  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
 function tradeNamed(name: string): string | undefined {
   if (isRoiTrade(name)) return auditTradeOf(name)
   return TRADES.find((trade) => trade.toLowerCase() === name.toLowerCase())

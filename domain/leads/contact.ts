@@ -12,14 +12,27 @@ export type Contact = {
 
 /** `suburb` holds the business name, and is sent as the location too (decisions 2). */
 export function contactOf(payload: SubmissionPayload): Contact {
-  const { fullName, name, mobile, phone, email, businessName, suburb, business, serviceArea, trade } = payload
+  const {
+    fullName,
+    name,
+    mobile,
+    phone,
+    email,
+    businessName,
+    suburb,
+    business,
+    serviceArea,
+    tradeType,
+    trade,
+  } = payload
   return {
     name: text(fullName) ?? text(name),
     phone: text(mobile) ?? text(phone),
     email: text(email),
     businessName: text(businessName) ?? text(suburb) ?? text(business),
     location: text(serviceArea) ?? text(suburb),
-    trade: text(trade),
+    // A form whose trades are keys brings the word for it along.
+    trade: text(tradeType) ?? text(trade),
   }
 }
 

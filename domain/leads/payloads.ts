@@ -28,12 +28,10 @@ export type JsonObject = Record<string, unknown>
 /** Body of the automation webhook: its named fields win over the form's own. */
 export function automationPayload(submission: Submission, context: AutomationContext): JsonObject {
   const { kind, payload, attribution } = submission
-  const { name, email, phone, businessName } = contactOf(payload)
+  const { name, email, phone, businessName, trade } = contactOf(payload)
   return given({
     ...payload,
-    ...(kind === 'assessment'
-      ? assessmentFields(submission, context)
-      : { businessName, tradeType: payload.trade }),
+    ...(kind === 'assessment' ? assessmentFields(submission, context) : { businessName, tradeType: trade }),
     formName: FORMS[kind].formName,
     formType: kind,
     timestamp: submission.createdAt,
@@ -71,7 +69,8 @@ function messageOf({ kind, payload }: Submission): string {
   const { name, businessName } = contactOf(payload)
   const own = payload.message ?? payload.mainBottleneck
   if (typeof own === 'string' && own !== '') return own
-  return `${FORMS[kind].formName}: ${[name, businessName].filter(Boolean).join(', ')}`
+  const about = [name, businessName, payload.businessType].filter(Boolean).join(', ')
+  return about ? `${FORMS[kind].formName}: ${about}` : FORMS[kind].formName
 }
 
 /** Body of the lead-management webhook. */

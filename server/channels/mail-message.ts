@@ -1,9 +1,11 @@
 import * as z from 'zod'
+import { answerInWords, serviceInWords } from '#domain/discovery/in-words.ts'
+import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import { cleanLine } from '#domain/leads/form-text.ts'
 import { telHref } from '#domain/leads/phone.ts'
-import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
+import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
 import { type MailRow, mailHtml, mailText } from './mail-layout.ts'
 
 /** What is frozen for a mail: everything but the addresses and ids that the sending adds. */
@@ -81,10 +83,24 @@ const LABELS: Readonly<Record<string, string>> = {
   phoneE164: 'Phone, international',
 }
 
-function answerRows({ payload }: Submission): MailRow[] {
+function answerRows({ kind, payload }: Submission): MailRow[] {
+  if (kind === 'discovery') return discoveryRows(payload)
   return Object.entries(payload)
     .filter(([field]) => !CONTACT_FIELDS.includes(field))
     .flatMap(([field, value]) => row(LABELS[field] ?? humanised(field), written(value)))
+}
+
+/** What was asked and what was chosen, in the words of the form; then what it comes to. */
+function discoveryRows(payload: SubmissionPayload): MailRow[] {
+  const { recommendedService, businessType, leadScore } = payload
+  return [
+    ...DISCOVERY_QUESTIONS.flatMap((question) =>
+      row(question.cell, answerInWords(question, payload[question.id]) ?? undefined),
+    ),
+    ...row('Recommended service', serviceInWords(written(recommendedService) ?? '')),
+    ...row('Business type', written(businessType)),
+    ...row('Lead score', written(leadScore)),
+  ]
 }
 
 function originRows({ attribution, source, createdAt, reference }: Submission): MailRow[] {

@@ -1,3 +1,5 @@
+import { ScoredDiscovery } from '#domain/discovery/discovery.ts'
+import { type GivenAnswers, givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { Assessment } from '#domain/leads/assessment.ts'
 import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
@@ -47,4 +49,17 @@ export const FORMS: readonly FormDefinition[] = [
     notice: 'feedback',
     ticked: false,
   },
+  {
+    kind: 'discovery',
+    endpoint: '/api/discovery',
+    schema: ScoredDiscovery,
+    page: (fields) => discoveryPath(givenAnswers((id) => fields[id])),
+    done: () => '/thank-you?source=discovery',
+    notice: 'discovery',
+    ticked: false,
+  },
 ]
+
+function discoveryPath(answers: GivenAnswers): string {
+  return `/client-discovery-tool${stepSearch(answers, RESULT_INDEX)}`
+}

@@ -17,9 +17,9 @@ function asSent(fields: Record<string, string>): Record<string, string> {
 
 describe.each(RULED_FORMS)(
   'the $kind form without JavaScript',
-  ({ kind, page, endpoint, valid, rules, thanks }) => {
+  ({ kind, page, endpoint, valid, carried, rules, thanks }) => {
     test.each([...rules])('$when', async ({ enters, says }) => {
-      const fields = { ...valid, ...enters }
+      const fields = { ...carried, ...valid, ...enters }
       const response = await postForm(site.url + endpoint, { ...asSent(fields), formToken: openedForm(kind) })
       if (Object.keys(says).length === 0) {
         expect(response.status).toBe(303)
@@ -36,7 +36,7 @@ describe.each(RULED_FORMS)(
     })
 
     test('what was typed comes back, as text', async () => {
-      const typed = { ...valid, name: '"><script>alert(1)</script>', email: 'jo@' }
+      const typed = { ...carried, ...valid, name: '"><script>alert(1)</script>', email: 'jo@' }
       const response = await postForm(site.url + endpoint, { ...typed, formToken: openedForm(kind) })
       const html = await response.text()
       expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
@@ -47,7 +47,11 @@ describe.each(RULED_FORMS)(
 
     test('quicker than three seconds is told so, and stores nothing', async () => {
       const before = await site.cli('leads', 'list')
-      const response = await postForm(site.url + endpoint, { ...valid, formToken: openedForm(kind, 500) })
+      const response = await postForm(site.url + endpoint, {
+        ...carried,
+        ...valid,
+        formToken: openedForm(kind, 500),
+      })
       expect(response.status).toBe(422)
       expect(await response.text()).toContain('Please take a moment to review your information.')
       expect(await site.cli('leads', 'list')).toEqual(before)
@@ -55,11 +59,13 @@ describe.each(RULED_FORMS)(
 
     test('a form that has been open for eight days is renewed, with its answers, and then taken', async () => {
       const old = openedForm(kind, 8 * 86_400_000)
-      const html = await (await postForm(site.url + endpoint, { ...valid, formToken: old })).text()
+      const html = await (
+        await postForm(site.url + endpoint, { ...carried, ...valid, formToken: old })
+      ).text()
       expect(html).toContain('so we have renewed it')
       expect(html).toContain('value="Jo Citizen"')
       const renewed = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? ''
-      const response = await postForm(site.url + endpoint, { ...valid, formToken: renewed })
+      const response = await postForm(site.url + endpoint, { ...carried, ...valid, formToken: renewed })
       expect(response.status).toBe(303)
     })
 
@@ -71,7 +77,7 @@ describe.each(RULED_FORMS)(
     })
 
     test('sent twice is one lead', async () => {
-      const fields = { ...valid, name: `Twice ${kind}`, formToken: openedForm(kind) }
+      const fields = { ...carried, ...valid, name: `Twice ${kind}`, formToken: openedForm(kind) }
       const answers = await Promise.all([1, 2, 3].map(() => postForm(site.url + endpoint, fields)))
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
       const leads = (await site.cli('leads', 'list')) as { name: string }[]

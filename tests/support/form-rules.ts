@@ -1,10 +1,11 @@
 import { AUDIT_RULES, VALID_AUDIT } from './audit-rules.ts'
+import { DISCOVERY_ANSWERS, DISCOVERY_RULES, VALID_DISCOVERY } from './discovery-rules.ts'
 import { ENQUIRY_RULES, VALID_ENQUIRY } from './enquiry-rules.ts'
 
 /** One rule of a form: what a person enters in place of a valid answer, and what the form then says by field. */
 export type Rule = { when: string; enters: Record<string, string>; says: Record<string, string> }
 
-/** The forms whose tables are tested three ways: by their schema, over HTTP without JavaScript, in a browser. */
+/** The forms whose tables are tested three ways: by their schema, over HTTP without JavaScript, in a browser. `carried` came from earlier screens. */
 export const RULED_FORMS = [
   {
     kind: 'audit',
@@ -13,6 +14,7 @@ export const RULED_FORMS = [
     submitLabel: 'Get My Free Audit',
     thanks: '/audit/thank-you?name=Jo',
     valid: VALID_AUDIT,
+    carried: {},
     rules: AUDIT_RULES,
   },
   {
@@ -22,6 +24,17 @@ export const RULED_FORMS = [
     submitLabel: 'Send Message',
     thanks: '/thank-you?source=enquiry',
     valid: VALID_ENQUIRY,
+    carried: {},
     rules: ENQUIRY_RULES,
+  },
+  {
+    kind: 'discovery',
+    page: `/client-discovery-tool?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`,
+    endpoint: '/api/discovery',
+    submitLabel: 'Send My Docket',
+    thanks: '/thank-you?source=discovery',
+    valid: VALID_DISCOVERY,
+    carried: DISCOVERY_ANSWERS,
+    rules: DISCOVERY_RULES,
   },
 ] as const satisfies { rules: readonly Rule[]; valid: Record<string, string>; [more: string]: unknown }[]

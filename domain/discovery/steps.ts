@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { textFromQuery } from '#domain/leads/text-from-query.ts'
+import { Answered } from './discovery.ts'
+import { DISCOVERY_QUESTIONS, type Question } from './questions.ts'
+
+/** By question, as typed. A number that was left out is ''; a question that was never answered is missing. */
+export type GivenAnswers = Readonly<Record<string, string>>
+
+/** `index` counts the questions from 0; after the last one comes the result. */
+export type Step = { index: number; error: string | null }
+export const RESULT_INDEX = DISCOVERY_QUESTIONS.length
+
+const RESULT_NAME = 'result'
+
+/** The answers that an address, a posted form or a draft holds, and nothing else of it. */
+export function givenAnswers(read: (id: string) => unknown): GivenAnswers {
+  const given = DISCOVERY_QUESTIONS.map(({ id }) => [id, read(id)] as const)
+  return Object.fromEntries(
+    given.flatMap(([id, value]) => (typeof value === 'string' ? [[id, textFromQuery(value)]] : [])),
+  )
+}
+
+/** '?trade=roofing&team=solo&step=3': no script and no device is needed to get back to a step. */
+export function stepSearch(answers: GivenAnswers, index: number): string {
+  const given = DISCOVERY_QUESTIONS.flatMap(({ id }) => {
+    const answer = answers[id]
+    return answer === undefined ? [] : [[id, answer]]
+  })
+  return `?${new URLSearchParams([...given, ['step', stepName(index)]])}`
+}
+
+/** What the address calls a step: '3', 'result'. */
+export function stepName(index: number): string {
+  return index === RESULT_INDEX ? RESULT_NAME : String(index + 1)
+}
+
+/**
+ * The step that was asked for, or the question before it that still needs an answer and then says so.
+ * Nothing asked for is the first question after all that is answered.
+ */
+export function stepAt(asked: string | null, answers: GivenAnswers): Step {
+  const open = DISCOVERY_QUESTIONS.findIndex((question) => answerError(question, answers[question.id]))
+  const furthest = open === -1 ? RESULT_INDEX : open
+  const wanted = indexNamed(asked)
+  if (wanted === null) {
+    const answered = DISCOVERY_QUESTIONS.findLastIndex(({ id }) => answers[id] !== undefined)
+    return { index: Math.min(furthest, answered + 1), error: null }
+  }
+  if (wanted <= furthest) return { index: wanted, error: null }
+  const question = DISCOVERY_QUESTIONS[furthest]
+  return { index: furthest, error: question ? answerError(question, answers[question.id]) : null }
+}
+
+/** What is wrong with an answer, by the rule that the whole form goes by; null where it will do. */
+export function answerError({ id }: Question, answer: string | undefined): string | null {
+  const rule = Answered.shape[id as keyof typeof Answered.shape]
+  const parsed = z.safeParse(rule, answer)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+}
+
+function indexNamed(name: string | null): number | null {
+  if (name === RESULT_NAME) return RESULT_INDEX
+  const index = /^[1-9]$/.test(name ?? '') ? Number(name) - 1 : -1
+  return index >= 0 && index < RESULT_INDEX ? index : null
+}
