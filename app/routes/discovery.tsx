@@ -1,38 +1,62 @@
-import { CardGrid } from '#app/sections/card-grid.tsx'
-import { PageHead } from '#app/sections/page-head.tsx'
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
+import { Discovery } from '#app/features/discovery/discovery.tsx'
+import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { loadContent } from '#content/load.ts'
-import { formatAud } from '#domain/money.ts'
 import type { Route } from './+types/discovery'
 
-/** The services with a listed price: where most businesses begin. */
-export function loader() {
-  const { services, site } = loadContent()
-  return services.flatMap(({ name, slug, description, price }) => {
-    const cost = price ? site.prices[price] : undefined
-    return cost
-      ? [{ name, path: `/services/${slug}`, text: description, note: `from ${formatAud(cost.amount)}` }]
-      : []
+const PATH = '/client-discovery-tool'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(pageServices)
+  const { services: pages, site } = loadContent()
+  const offers = Object.entries(site.prices).map(([key, price]) => {
+    const page = pages.find((service) => service.price === key)
+    return [key, { ...price, path: page ? `/services/${page.slug}` : null }] as const
   })
+  return {
+    offers: Object.fromEntries(offers),
+    contact: {
+      noticeHtml: noticeHtml(site, 'discovery'),
+      formToken: services.formToken('discovery'),
+      refused: services.refusedPost?.form === 'discovery' ? services.refusedPost : null,
+    },
+  }
+}
+
+/** A step is only another address of the same page: nothing is fetched between questions. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   const description =
-    'Not sure where to start? The services with a listed price side by side, and a 15-minute call to pick the one that pays first.'
-  return pageMeta({ title: 'Which service comes first?', description, noindex: true }, matches)
+    'Nine plain questions about calls, quotes, reviews and your website. You get which service to start with, why, what it costs and what it could be worth, without leaving your details.'
+  return pageMeta(
+    {
+      title: 'Which service comes first? Nine questions for tradies',
+      description,
+      path: PATH,
+      crumbs: [{ name: 'Which service comes first?', path: PATH }],
+    },
+    matches,
+  )
 }
 
 export default function DiscoveryPage({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const begun = search.has('step')
   return (
-    <>
-      <PageHead
-        title="Which one pays for itself first?"
-        lede="It depends on where your jobs get lost. Compare the ones with a listed price, or ask us: we work it out with you in 15 minutes."
-      >
-        <AssessmentLink source="discovery">Start Free Business Assessment</AssessmentLink>
-      </PageHead>
-      <CardGrid heading="With a listed price, incl. GST" cards={loaderData} />
-    </>
+    <div className="wrap pt-8 pb-section">
+      <h1 className={begun ? 'text-h4' : 'text-h2'}>Nine questions. One straight answer.</h1>
+      {!begun && (
+        <p className="mt-4 max-w-2xl text-lg">
+          Tell us how calls, quotes and reviews go today. You see which service to start with and why, what it
+          costs and what it could be worth. Two minutes, no name needed.
+        </p>
+      )}
+      <Discovery {...loaderData} />
+    </div>
   )
 }

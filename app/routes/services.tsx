@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
@@ -55,7 +56,11 @@ export default function ServicesPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="One thing at a time, or the lot."
         lede="Start with the leak that costs you most. Every page says what you get, how it works, and what it will not do. Prices include GST and there is no lock-in."
-      />
+      >
+        <Link to="/client-discovery-tool" prefetch="intent" className="btn btn-line">
+          Which one first? Nine questions
+        </Link>
+      </PageHead>
       {loaderData.map((group) => group.cards.length > 0 && <CardGrid key={group.heading} {...group} />)}
       <CallToAction
         heading="Not sure which one?"

@@ -14,25 +14,35 @@ const Draft = z.object({ at: z.number(), fields: z.record(z.string(), z.string()
 /** Keeps what is typed so far; an empty form leaves nothing. */
 export function keepDraft(kind: SubmissionKind, form: HTMLFormElement) {
   const typed = Object.entries(readFields(form)).filter(([name, value]) => value && !NOT_KEPT.includes(name))
-  const draft = { at: Date.now(), fields: Object.fromEntries(typed) }
-  writeStored('localStorage', keyOf(kind), typed.length > 0 ? draft : null)
+  writeDraft(kind, Object.fromEntries(typed))
   return typed.length > 0
 }
 
 /** Fills in what is still empty. False when there was nothing to bring back. */
 export function restoreDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
-  const draft = Draft.safeParse(readStored('localStorage', keyOf(kind)))
-  if (!draft.success) return false
-  const age = Date.now() - draft.data.at
-  if (age < 0 || age >= DRAFT_AGE_LIMIT_MS) {
-    forgetDraft(kind)
-    return false
-  }
+  const fields = readDraft(kind)
+  if (!fields) return false
   for (const control of textControls(form)) {
-    const value = draft.data.fields[control.name]
+    const value = fields[control.name]
     if (value && control.value === '') control.value = value
   }
   return true
+}
+
+/** For a form that is spread over several screens. No fields leave nothing. */
+export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string, string>>) {
+  const draft = { at: Date.now(), fields }
+  writeStored('localStorage', keyOf(kind), Object.keys(fields).length > 0 ? draft : null)
+}
+
+/** Null when there is none, or it is too old. */
+export function readDraft(kind: SubmissionKind): Record<string, string> | null {
+  const draft = Draft.safeParse(readStored('localStorage', keyOf(kind)))
+  if (!draft.success) return null
+  const age = Date.now() - draft.data.at
+  if (age >= 0 && age < DRAFT_AGE_LIMIT_MS) return draft.data.fields
+  forgetDraft(kind)
+  return null
 }
 
 export function forgetDraft(kind: SubmissionKind) {

@@ -1,0 +1,94 @@
+import { useRef, useState } from 'react'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { forgetDraft } from '#app/features/forms/form-draft.ts'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Discovery } from '#domain/discovery/discovery.ts'
+import type { GivenAnswers } from '#domain/discovery/steps.ts'
+
+const ENDPOINT = '/api/discovery'
+const THANK_YOU = '/thank-you?source=discovery'
+
+export type ContactFormProps = {
+  answers: GivenAnswers
+  noticeHtml: string
+  formToken: string | null
+  refused: RefusedPost | null
+}
+
+/** Optional, and last: the answers travel along, so that nobody is asked twice. */
+export function ContactForm({ answers, noticeHtml, formToken, refused }: ContactFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [touched, setTouched] = useState(false)
+  const navigate = useNavigate()
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+    kind: 'discovery',
+    endpoint: ENDPOINT,
+    schema: Discovery,
+    form,
+    formToken,
+    refused,
+    onStored: () => leaveFor(THANK_YOU),
+    onKept: () => leaveFor(`${THANK_YOU}&status=unsent`),
+  })
+  const field = (name: 'name' | 'phone' | 'email') => ({
+    id: `discovery-${name}`,
+    name,
+    autoComplete: name === 'phone' ? 'tel' : name,
+    defaultValue: refused?.values[name],
+    error: errors[name],
+  })
+
+  function leaveFor(path: string) {
+    forgetDraft('discovery')
+    navigate(path)
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ENDPOINT}
+      noValidate
+      onSubmit={submit}
+      onInput={(event) => {
+        clearErrorsOf((event.target as HTMLInputElement).name)
+        setTouched(true)
+      }}
+      aria-labelledby="discovery-contact-heading"
+      className="grid gap-5"
+    >
+      <div className="grid gap-3">
+        <h2 id="discovery-contact-heading" className="text-h3">
+          Want a person to look at it?
+        </h2>
+        <p>
+          Only if you like: the answer above is the whole answer. We call or write back about your nine
+          answers.
+        </p>
+      </div>
+      <ErrorSummary problems={problems} message={message} focus={false} />
+      {Object.entries(answers).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field {...field('name')} label="Name (optional)" />
+      <p className="field-hint">Phone or email: one is enough.</p>
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
+        <Field {...field('phone')} label="Phone" type="tel" />
+        <Field {...field('email')} label="Email" type="email" />
+      </div>
+      <Honeypot />
+      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <CollectionNotice html={noticeHtml} />
+      <button type="submit" className="btn btn-hot" disabled={submitting}>
+        {submitting ? 'Submitting...' : 'Send My Docket'}
+      </button>
+      {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
+      {touched && <PrefetchPageLinks page="/thank-you" />}
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { Answered } from '#domain/discovery/discovery.ts'
+import { serviceInWords } from '#domain/discovery/in-words.ts'
+import {
+  type PriceTotal,
+  RECOMMENDED_FROM,
+  type Recommendation,
+  recommend,
+} from '#domain/discovery/recommend.ts'
+import type { GivenAnswers } from '#domain/discovery/steps.ts'
+import { formatAud } from '#domain/money.ts'
+import { ContactForm, type ContactFormProps } from './contact-form.tsx'
+import { NextActions } from './next-actions.tsx'
+import { RecommendedService, type ServiceOffers } from './recommended-service.tsx'
+import { ValueEstimate } from './value-estimate.tsx'
+
+export type ResultProps = {
+  answers: GivenAnswers
+  offers: ServiceOffers
+  contact: Omit<ContactFormProps, 'answers'>
+}
+
+/** The whole recommendation, before and without any contact details. */
+export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
+  const answered = z.safeParse(Answered, answers)
+  if (!answered.success) return null
+  const { recommendations, businessType, estimate, price } = recommend(answered.data, offers)
+  const [first] = recommendations
+  return (
+    <div className="isolate grid gap-10">
+      <article className="docket docket-copy">
+        <p className="docket-head">
+          <span>All nine answered</span>
+          <span className="text-soft">{businessType}</span>
+        </p>
+        <header className="docket-body grid gap-4">
+          <h2 data-step-heading tabIndex={-1} className="text-h2">
+            {first && headline(first, offers)}
+          </h2>
+          <p className="max-w-2xl text-lg">{lede(recommendations)}</p>
+        </header>
+        <ol>
+          {recommendations.map((recommendation, i) => (
+            <RecommendedService
+              key={recommendation.service}
+              place={i + 1}
+              {...recommendation}
+              offers={offers}
+            />
+          ))}
+        </ol>
+        <p className="docket-cell flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-5">
+          <span className="font-bold">
+            {recommendations.length > 1 ? 'All of it together' : 'What it costs'}
+          </span>
+          <b className="figure text-h3">{inDollars(price)}</b>
+          <span className="basis-full text-sm text-soft">
+            Incl. GST, no lock-in. You can begin with the first one alone.
+          </span>
+        </p>
+        <ValueEstimate estimate={estimate} answers={answers} />
+        <NextActions answers={answered.data} />
+      </article>
+      <ContactForm {...contact} answers={answers} />
+    </div>
+  )
+}
+
+function headline({ service, points }: Recommendation, offers: ServiceOffers): string {
+  if (points < RECOMMENDED_FROM) return 'You have most of this in hand.'
+  return `${offers[service]?.name ?? serviceInWords(service)} first.`
+}
+
+function lede([first, ...rest]: Recommendation[]): string {
+  if (!first || first.points < RECOMMENDED_FROM)
+    return 'Nothing you told us is a good reason to spend money with us today. If you ever add one thing, this is the one we would look at.'
+  if (rest.length === 0) return 'One thing stands out from your answers. The rest can wait.'
+  return `Most of your points went there. ${rest.length === 1 ? 'One more thing is' : 'Two more things are'} worth a look, in this order.`
+}
+
+/** '$444 a month and $2,997 once'. */
+function inDollars({ monthly, once }: PriceTotal): string {
+  const parts = [monthly > 0 && `${formatAud(monthly)} a month`, once > 0 && `${formatAud(once)} once`]
+  return parts.filter(Boolean).join(' and ') || 'On request'
+}

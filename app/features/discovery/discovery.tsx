@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react'
+import { RESULT_INDEX } from '#domain/discovery/steps.ts'
+import { AnswerCells } from './answer-cells.tsx'
+import { DiscoveryResult, type ResultProps } from './discovery-result.tsx'
+import { QuestionStep } from './question-step.tsx'
+import { useDiscovery } from './use-discovery.ts'
+
+/** A job docket that is filled in question by question; the last page of it is the answer. */
+export function Discovery(props: Omit<ResultProps, 'answers'>) {
+  const { answers, index, error, filledIn, goTo, startAgain } = useDiscovery()
+  const frame = useRef<HTMLDivElement>(null)
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current === index) return
+    shown.current = index
+    frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true })
+  }, [index])
+
+  function clear() {
+    startAgain()
+    frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus()
+  }
+
+  const filled = Object.keys(answers).length
+  return (
+    <div ref={frame} className="mt-8 grid gap-10 lg:grid-cols-[5fr_3fr] lg:items-start">
+      {index === RESULT_INDEX ? (
+        <DiscoveryResult {...props} answers={answers} />
+      ) : (
+        <div className="isolate">
+          <QuestionStep
+            key={`${index} ${filledIn}`}
+            index={index}
+            answers={answers}
+            error={error}
+            onMove={goTo}
+          />
+        </div>
+      )}
+      <section aria-labelledby="docket-heading" className="docket lg:sticky lg:top-28">
+        <h2 id="docket-heading" className="docket-head">
+          <span>Your docket</span>
+          <span>
+            {filled} of {RESULT_INDEX} filled in
+          </span>
+        </h2>
+        <AnswerCells answers={answers} index={index} />
+        {filled > 0 && (
+          <div className="docket-cell grid gap-3 py-5">
+            <StartAgain onStartAgain={clear} />
+          </div>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function StartAgain({ onStartAgain }: { onStartAgain: () => void }) {
+  return (
+    <>
+      <p className="field-hint">
+        No names in here. Your browser keeps the answers on this device for seven days; the address of this
+        page holds them too.
+      </p>
+      <a
+        href="/client-discovery-tool?step=1"
+        className="btn btn-line btn-sm"
+        onClick={(event) => {
+          event.preventDefault()
+          onStartAgain()
+        }}
+      >
+        Start again
+      </a>
+    </>
+  )
+}

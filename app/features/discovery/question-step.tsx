@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { DISCOVERY_QUESTIONS, type Question } from '#domain/discovery/questions.ts'
+import {
+  answerError,
+  type GivenAnswers,
+  givenAnswers,
+  RESULT_INDEX,
+  stepName,
+} from '#domain/discovery/steps.ts'
+import { QuestionFields } from './question-fields.tsx'
+
+type QuestionStepProps = {
+  index: number
+  answers: GivenAnswers
+  /** What the address says is wrong; without script it is the only way to be told. */
+  error: string | null
+  onMove: (answers: GivenAnswers, index: number) => void
+}
+
+/** One question a screen. Without script it is a form that carries the other answers along in the address. */
+export function QuestionStep({ index, answers, error, onMove }: QuestionStepProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [shownError, setShownError] = useState(error)
+  const question = DISCOVERY_QUESTIONS[index]
+  if (!question) return null
+
+  function move(event: FormEvent<HTMLFormElement>, asked: Question) {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const sent = new FormData(event.currentTarget)
+    const next = givenAnswers((id) => sent.get(id))
+    const wrong = answerError(asked, next[asked.id])
+    const back = submitter instanceof HTMLButtonElement && submitter.value === stepName(index - 1)
+    if (back) return onMove(wrong ? without(next, asked.id) : next, index - 1)
+    if (!wrong) return onMove(next, index + 1)
+    flushSync(() => setShownError(wrong))
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  const last = index + 1 === RESULT_INDEX
+  return (
+    <form
+      ref={form}
+      method="get"
+      action="/client-discovery-tool"
+      noValidate
+      onSubmit={(event) => move(event, question)}
+      onInput={() => setShownError(null)}
+      className="docket docket-copy"
+    >
+      <p className="docket-head">
+        <span>
+          Question {index + 1} of {RESULT_INDEX}
+        </span>
+        <span className="text-soft">{question.cell}</span>
+      </p>
+      <progress className="nine-tape" value={index + 1} max={RESULT_INDEX} aria-label="Questions" />
+      <div className="docket-body grid gap-6">
+        <QuestionFields question={question} answer={answers[question.id]} error={shownError} />
+        {DISCOVERY_QUESTIONS.map(
+          ({ id }) =>
+            id !== question.id &&
+            answers[id] !== undefined && <input key={id} type="hidden" name={id} value={answers[id]} />,
+        )}
+        <div className="actions">
+          <button type="submit" name="step" value={stepName(index + 1)} className="btn btn-hot">
+            {last ? 'Show the answer' : 'Next'}
+          </button>
+          {index > 0 && (
+            <button type="submit" name="step" value={stepName(index - 1)} className="btn btn-line">
+              Back
+            </button>
+          )}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** Going back keeps what will do; what will not is asked for again. */
+function without(answers: GivenAnswers, id: string): GivenAnswers {
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => name !== id))
+}

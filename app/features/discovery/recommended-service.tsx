@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { serviceInWords } from '#domain/discovery/in-words.ts'
+import type { Prices, Recommendation } from '#domain/discovery/recommend.ts'
+import { formatAud } from '#domain/money.ts'
+
+/** The price list, each entry with the page that explains it. */
+export type ServiceOffers = Readonly<Record<string, Prices[string] & { path: string | null }>>
+
+export function RecommendedService({
+  place,
+  service,
+  points,
+  reasons,
+  offers,
+}: Recommendation & { place: number; offers: ServiceOffers }) {
+  const offer = offers[service]
+  const name = offer?.name ?? serviceInWords(service)
+  return (
+    <li className="docket-cell grid gap-x-6 gap-y-2 py-5 sm:grid-cols-[2.5rem_1fr]">
+      <span aria-hidden="true" className="figure text-h3">
+        {place}
+      </span>
+      <div className="grid gap-2">
+        <h3 className="flex flex-wrap items-baseline justify-between gap-x-6 text-h4">
+          <span>{name}</span>
+          {offer && (
+            <span>
+              {formatAud(offer.amount)} {offer.per === 'month' ? 'a month' : 'once'}
+            </span>
+          )}
+        </h3>
+        <ul className="grid gap-1">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+        <p className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
+          <span className="text-soft">
+            {points} {points === 1 ? 'point' : 'points'} from your answers
+          </span>
+          {offer?.path && (
+            <Link to={offer.path} prefetch="intent" className="foot-link">
+              How it works<span className="sr-only">: {name.toLowerCase()}</span>
+            </Link>
+          )}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
+import { type GivenAnswers, givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
+
+/**
+ * Which step is shown is the address's to say, so that the browser's Back works and a link is enough without script.
+ * The answers start from the address too; from then on the newest count, also after going back.
+ */
+export function useDiscovery() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const given = givenAnswers((id) => search.get(id))
+  const [answers, setAnswers] = useState(given)
+  /** Counts how often answers came from elsewhere than the form that is shown. */
+  const [filledIn, setFilledIn] = useState(0)
+  const { index, error } = stepAt(search.get('step') ?? stepName(stepAt(null, given).index), answers)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the device holds is looked up once, on arrival
+  useEffect(() => {
+    const draft = readDraft('discovery')
+    if (!draft) return
+    const kept = givenAnswers((id) => draft[id])
+    setAnswers({ ...kept, ...given })
+    setFilledIn((times) => times + 1)
+    if (search.has('step') || Object.keys(given).length > 0) return
+    navigate(stepSearch(kept, stepAt(null, kept).index), { replace: true })
+  }, [])
+
+  function goTo(next: GivenAnswers, nextIndex: number) {
+    setAnswers(next)
+    writeDraft('discovery', next)
+    navigate(stepSearch(next, nextIndex))
+  }
+
+  function startAgain() {
+    forgetDraft('discovery')
+    setAnswers({})
+    setFilledIn((times) => times + 1)
+    navigate('?step=1')
+  }
+
+  return { answers, index, error, filledIn, goTo, startAgain }
+}

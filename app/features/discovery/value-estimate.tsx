@@ -1,0 +1,48 @@
+import type { DiscoveryResult } from '#domain/discovery/recommend.ts'
+import type { GivenAnswers } from '#domain/discovery/steps.ts'
+import { formatAud } from '#domain/money.ts'
+import { isRoiTrade, roiAssumptions } from '#domain/roi/roi.ts'
+
+type ValueEstimateProps = { estimate: DiscoveryResult['estimate']; answers: GivenAnswers }
+
+export function ValueEstimate({ estimate, answers }: ValueEstimateProps) {
+  if (!estimate) {
+    return (
+      <p className="docket-cell py-5 text-soft">
+        {isRoiTrade(answers.trade)
+          ? 'No estimate of its value: that takes both your enquiries a week and what a usual job is worth.'
+          : 'No estimate of its value: we have no figures for your kind of work, and will not guess.'}
+      </p>
+    )
+  }
+  const { numbers, result } = estimate
+  return (
+    <section className="docket-cell py-5">
+      <h3 className="mark">Illustrative estimate</h3>
+      <p className="figure mt-3">
+        {result.noGain ? 'No gain' : `${formatAud(result.additionalRevenue)} a month`}
+      </p>
+      <p className="mt-3 max-w-2xl">
+        {result.noGain
+          ? 'By these sums, answering every enquiry would not bring you more than you take now.'
+          : 'In extra work, if every enquiry you miss now were answered and followed up. A sum, not a promise, before what the service costs.'}
+      </p>
+      <details className="answer mt-4">
+        <summary>What this estimate assumes</summary>
+        <ul className="list-disc pb-4 pl-5 text-sm">
+          <li>
+            {numbers.weeklyLeads.toLocaleString('en-AU')} enquiries a week and {formatAud(numbers.jobValue)} a
+            job, as you told us.
+          </li>
+          <li>
+            {numbers.conversionPercent}% of the enquiries you answer become jobs. We did not ask, so it is the
+            calculator's usual rate.
+          </li>
+          {roiAssumptions(numbers.trade).map((assumption) => (
+            <li key={assumption}>{assumption}</li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,256 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
+import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const PATH = '/client-discovery-tool'
+const SEND = 'Send My Docket'
+
+const questionHeading = (page: Page, index: number) =>
+  page.getByRole('heading', { name: DISCOVERY_QUESTIONS[index]?.ask ?? '', exact: true })
+
+/** Answers the question that is open, as DISCOVERY_ANSWERS has it. */
+async function answer(page: Page, index: number, answers: Record<string, string> = DISCOVERY_ANSWERS) {
+  const id = DISCOVERY_QUESTIONS[index]?.id ?? ''
+  const control = page.locator(`.docket-body [name="${id}"]`)
+  if ((await control.first().getAttribute('type')) !== 'radio') await control.fill(answers[id] ?? '')
+  else if (answers[id]) await page.locator(`[name="${id}"][value="${answers[id]}"]`).check()
+}
+
+async function next(page: Page) {
+  await page.getByRole('button', { name: /^(Next|Show the answer)$/ }).click()
+}
+
+async function answerFrom(page: Page, first: number, until = 9) {
+  for (let index = first; index < until; index += 1) {
+    await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible()
+    await answer(page, index)
+    await next(page)
+  }
+}
+
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
+async function send(page: Page, arrived: RegExp) {
+  await expect(async () => {
+    await page.getByRole('button', { name: SEND }).click({ timeout: 500 })
+    await expect(page).toHaveURL(arrived, { timeout: 1500 })
+  }).toPass()
+}
+
+test('nine questions without a page load, an answer, and a lead that knows its score', async ({
+  page,
+  site,
+  automation,
+  leadManager,
+}) => {
+  await open(page, site.url + PATH)
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  for (let index = 0; index < 9; index += 1) {
+    await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible()
+    if (index > 0) await expect(questionHeading(page, index)).toBeFocused()
+    await expect(page.getByText(`${index} of 9 filled in`)).toBeVisible()
+    await answer(page, index)
+    await next(page)
+  }
+  await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeFocused()
+  await expect(page.getByText('9 of 9 filled in')).toBeVisible()
+  await expect(page.getByText('Illustrative estimate')).toBeVisible()
+  expect(requests.filter((path) => path.startsWith(PATH))).toEqual([])
+  await page.getByLabel('Name (optional)').fill(VALID_DISCOVERY.name)
+  await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+  await send(page, /\/thank-you\?source=discovery$/)
+  await expect(page.getByRole('heading', { name: 'Thanks. Your docket is with us.' })).toBeVisible()
+  await automation.waitFor((received) => received.length === 1)
+  await leadManager.waitFor((received) => received.length === 1)
+  expect(automation.requests[0]?.json).toMatchObject({
+    formType: 'discovery',
+    leadType: 'discovery',
+    name: VALID_DISCOVERY.name,
+    tradeType: 'Roofing',
+    recommendedService: 'missed-call-response',
+    businessType: 'Roofing, 2 to 5 people',
+    leadScore: 89,
+    tradefront: { consent: { ticked: false } },
+  })
+  expect(leadManager.requests[0]?.json).toMatchObject({ contact: { customFields: { tradeType: 'Roofing' } } })
+  // Sent is sent: the device forgets the answers.
+  await open(page, site.url + PATH)
+  await expect(page.getByText('0 of 9 filled in')).toBeVisible()
+})
+
+test('Back, in the page and in the browser, loses nothing', async ({ page, site }) => {
+  await open(page, `${site.url}/services`)
+  await page.getByRole('link', { name: 'Which one first? Nine questions' }).click()
+  await answerFrom(page, 0, 3)
+  await page.locator('[name="jobValue"]').fill('1200')
+  // An answer that is not handed in yet is kept too.
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(questionHeading(page, 2)).toBeFocused()
+  await expect(page.locator('[name="weeklyLeads"]')).toHaveValue('20')
+  await page.goBack()
+  await expect(page.locator('[name="jobValue"]')).toHaveValue('1200')
+  for (const index of [2, 1, 0]) {
+    await page.goBack()
+    await expect(questionHeading(page, index)).toBeFocused()
+  }
+  await expect(page.getByLabel('Roofing')).toBeChecked()
+  await page.getByLabel('Plumbing').check()
+  await next(page)
+  await expect(page.getByLabel('2 to 5')).toBeChecked()
+  // Each cell of the docket leads to its question, and the change is seen there.
+  await page.getByRole('link', { name: 'Change $1,200' }).click()
+  await expect(page.locator('[name="jobValue"]')).toHaveValue('1200')
+  await page.getByRole('link', { name: 'Change Plumbing' }).click()
+  await expect(page.getByLabel('Plumbing')).toBeChecked()
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/services$/)
+})
+
+test('picked up where it was left for seven days, and started again when asked', async ({ page, site }) => {
+  await open(page, site.url + PATH)
+  await answerFrom(page, 0, 4)
+  await open(page, site.url + PATH)
+  await expect(page.getByText('Question 5 of 9')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Change $8,500' })).toBeVisible()
+  await page.clock.setFixedTime(Date.now() + 6.9 * 86_400_000)
+  await open(page, `${site.url}/discovery`)
+  await expect(page.getByText('Question 5 of 9')).toBeVisible()
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await expect(questionHeading(page, 0)).toBeFocused()
+  await expect(page.getByText('0 of 9 filled in')).toBeVisible()
+  await expect(page.getByLabel('Roofing')).not.toBeChecked()
+  await open(page, site.url + PATH)
+  await expect(page.getByText('Question 1 of 9')).toBeVisible()
+  await answerFrom(page, 0, 2)
+  await page.clock.setFixedTime(Date.now() + 14 * 86_400_000)
+  await open(page, site.url + PATH)
+  await expect(page.getByText('0 of 9 filled in')).toBeVisible()
+})
+
+test('every rule of the questions in a browser', async ({ page, site }) => {
+  test.setTimeout(120_000)
+  for (const { when, enters, says } of DISCOVERY_ANSWER_RULES) {
+    await test.step(when, async () => {
+      const [[id = '', value = ''] = []] = Object.entries(enters)
+      const index = DISCOVERY_QUESTIONS.findIndex((question) => question.id === id)
+      const earlier = DISCOVERY_QUESTIONS.slice(0, index).map((question) => [
+        question.id,
+        DISCOVERY_ANSWERS[question.id as keyof typeof DISCOVERY_ANSWERS],
+      ])
+      await page.goto(site.url)
+      await page.evaluate(() => localStorage.clear())
+      await open(page, `${site.url}${PATH}?${new URLSearchParams([...earlier, ['step', String(index + 1)]])}`)
+      await answer(page, index, { [id]: value })
+      await next(page)
+      const message = page.locator(`#discovery-${id}-error`)
+      if (!says[id]) return expect(page.getByText(`Question ${index + 2} of 9`)).toBeVisible()
+      await expect(message).toHaveText(says[id])
+      await expect(page.locator('[aria-invalid]').first()).toBeFocused()
+      await answer(page, index)
+      await expect(message).toBeEmpty()
+      await next(page)
+      await expect(message).toBeHidden()
+    })
+  }
+})
+
+test('the server gone between two questions: all nine still work, and the docket is sent once it is back', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await open(page, site.url + PATH)
+  await answerFrom(page, 0, 3)
+  await answer(page, 3)
+  await next(page)
+  await answerFrom(page, 4)
+  await page.getByLabel('Email').fill(VALID_DISCOVERY.email)
+  await expect(page.locator('link[rel=modulepreload][href*=thank-you]')).toBeAttached()
+  await site.kill()
+  await send(page, /\/thank-you\?source=discovery&status=unsent$/)
+  await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
+  await site.restart()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=discovery`, { timeout: 2000 })
+  }).toPass()
+  await automation.waitFor((received) => received.length === 1)
+  expect(automation.requests[0]?.json).toMatchObject({ email: VALID_DISCOVERY.email, leadScore: 89 })
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('the free audit is filled in with the answers', async ({ page, site }) => {
+  await open(page, `${site.url}${PATH}?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`)
+  await page.getByRole('link', { name: 'Have it checked by a free audit' }).click()
+  await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
+  await expect(page.getByLabel('Leads a week')).toHaveValue('20')
+  await expect(page.getByLabel('Average job value')).toHaveValue('8500')
+  await expect(page.locator('[name="source"]')).toHaveValue('discovery')
+  await expect(page.locator('#audit-name')).toHaveValue('')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the same nine questions, the same Back, the same answer and thanks', async ({
+    page,
+    site,
+    automation,
+  }) => {
+    await page.goto(`${site.url}/discovery`)
+    await next(page)
+    await expect(page.getByText('Please choose an answer')).toBeVisible()
+    await answerFrom(page, 0, 5)
+    await answer(page, 5)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByLabel('It rings out')).toBeChecked()
+    await next(page)
+    await expect(page.getByLabel('I ring them if I get around to it')).toBeChecked()
+    await answerFrom(page, 5)
+    await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeVisible()
+    await page.getByRole('button', { name: SEND }).click()
+    await expect(page.locator('.error-summary')).toContainText('Please provide either phone or email')
+    await expect(page.getByText('9 of 9 filled in')).toBeVisible()
+    await expect(async () => {
+      await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+      await page.getByRole('button', { name: SEND }).click()
+      await expect(page).toHaveURL(`${site.url}/thank-you?source=discovery`, { timeout: 500 })
+    }).toPass()
+    await automation.waitFor((received) => received.length === 1)
+    expect(automation.requests[0]?.json).toMatchObject({ leadScore: 89 })
+  })
+
+  test('start again', async ({ page, site }) => {
+    await page.goto(`${site.url}${PATH}?trade=roofing`)
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(page.getByText('0 of 9 filled in')).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing from the first question to the answer, ${colorScheme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const search of ['', '?step=2', '?trade=roofing&team=solo&weeklyLeads=heaps&step=4', 'result']) {
+        const all = `?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`
+        await open(page, site.url + PATH + (search === 'result' ? all : search))
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+      }
+    }
+  })
+}
