@@ -58,8 +58,10 @@ test('a fresh install says what each channel lacks, builds all the same, and sen
     ['lead-manager', 'Webhook URL not configured'],
     ['feedback', 'Webhook URL not configured'],
     ['mail', 'Mail not configured'],
+    ['report-mail', 'Mail not configured'],
   ])
-  for (const channel of channels) {
+  // A report is written when it is sent, not from a submission.
+  for (const channel of channels.filter(({ destination }) => destination !== 'report-mail')) {
     const body = channel.build(channel.destination === 'feedback' ? feedbackOf(1) : sampleSubmission(), 'd1')
     expect(JSON.parse(body)).toBeTypeOf('object')
     const result = await channel.send({

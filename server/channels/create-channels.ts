@@ -5,6 +5,7 @@ import { feedbackChannel } from './feedback.ts'
 import type { Resolve } from './guarded-lookup.ts'
 import { leadManagerChannel } from './lead-manager.ts'
 import { mailChannel } from './mail.ts'
+import { reportMailChannel } from './report-mail.ts'
 import { createSigner } from './standard-webhooks.ts'
 import { createWebhookClient } from './webhook-client.ts'
 
@@ -39,5 +40,6 @@ export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channe
     leadManagerChannel(config.leadUrl, { ...leadManager, productName }, parts),
     feedbackChannel(config.feedbackUrl, parts),
     mailChannel(config, deps.promisedBy),
+    reportMailChannel(config),
   ]
 }

@@ -14,6 +14,8 @@ export const MailMessage = z.object({
   text: z.string(),
   html: z.string(),
   replyTo: z.string().nullable(),
+  /** The provider's own mailbox when left out. */
+  to: z.string().optional(),
 })
 export type MailMessage = z.infer<typeof MailMessage>
 

@@ -19,12 +19,19 @@ export function mailChannel(
   config: MailConfig,
   promisedBy: (submission: Submission) => string | null,
 ): Channel {
-  const deliver = mailSender(config)
   return {
     destination: 'mail',
-    unconfigured: deliver ? null : MAIL_UNCONFIGURED,
+    ...createMailSend(config),
     wants: () => true,
     build: (submission) => JSON.stringify(mailMessage(submission, promisedBy(submission))),
+  }
+}
+
+/** How every channel of mail sends a `MailMessage`. */
+export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured' | 'send'> {
+  const deliver = mailSender(config)
+  return {
+    unconfigured: deliver ? null : MAIL_UNCONFIGURED,
     send: async (send) => {
       if (!deliver) return failure(MAIL_UNCONFIGURED, 'transient')
       try {
@@ -46,10 +53,11 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
     socketTimeout: STEP_TIMEOUT_MS,
   })
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
-  return async ({ deliveryId, at, signal }: Send, { subject, text, html, replyTo }: MailMessage) => {
+  return async ({ deliveryId, at, signal }: Send, message: MailMessage) => {
+    const { subject, text, html, to, replyTo } = message
     const info = await transport.sendMail({
       from: mailFrom,
-      to: notifyEmail,
+      to: to ? { name: '', address: to } : notifyEmail,
       ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       subject,
       text,
