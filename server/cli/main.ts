@@ -5,10 +5,12 @@ import { type Command, type Options, WrongUsage } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
 import { leadCommands } from './leads.ts'
+import { reportCommands } from './reports.ts'
 import { reviewCommands } from './reviews.ts'
 
 const COMMANDS: Record<string, Command> = {
   ...leadCommands,
+  ...reportCommands,
   ...deliveryCommands,
   ...reviewCommands,
   ...doctorCommands,
@@ -59,6 +61,7 @@ function parsed(argv: string[]) {
         'place-id': { type: 'string' },
         link: { type: 'string' },
         logo: { type: 'string' },
+        out: { type: 'string' },
         since: { type: 'string' },
       },
     })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { auditReportRoutes } from '#server/audit-reports/operator-routes.ts'
 import type { Config } from '#server/config.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
@@ -38,7 +39,10 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     } else {
       await next()
     }
-    for (const [name, value] of Object.entries(HEADERS)) c.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(HEADERS)) {
+      // A report brings the policy of its own styles.
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    }
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
   app.get('/healthz', (c) => c.text('ok'))
@@ -52,6 +56,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     return c.body(await metrics(deps))
   })
 
+  app.route('/', auditReportRoutes(deps))
   app.all('*', (c) =>
     problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
   )

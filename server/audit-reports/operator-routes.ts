@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import * as z from 'zod'
+import { ReportText } from '#domain/audit-report/report-text.ts'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { type Problem, problemResponse } from '#server/http/problem.ts'
+import { isProblem, readForm } from '#server/http/read-form.ts'
+import type { AuditReport } from '#server/store/audit-reports-store.ts'
+import { REPORT_PAGE_POLICY, renderAuditReport } from './report-page.ts'
+import { type SendReportDeps, sendAuditReport } from './send-audit-report.ts'
+
+const Filter = z.object({
+  state: z.enum(['draft', 'sent'], 'state is draft or sent').optional(),
+  limit: z.coerce.number('limit is a number').int().min(1).max(500).default(100),
+})
+
+/** Sees to it that what was sent leaves at once. */
+type Deps = SendReportDeps & { wake?: () => void }
+
+/** Reports for the provider's staff: who may reach this is decided where it is mounted. */
+export function auditReportRoutes(deps: Deps): Hono {
+  const { store, clock, content } = deps
+  const app = new Hono()
+
+  app.get('/reports', async (c) => {
+    const filter = Filter.safeParse(c.req.query())
+    if (!filter.success) return invalid(filter.error)
+    const { state, limit } = filter.data
+    return c.json(await store.listAuditReports({ limit, ...(state && { state }) }))
+  })
+
+  app.get('/reports/:id', async (c) => {
+    const report = await store.findAuditReport(c.req.param('id'))
+    return report ? c.json(report) : notFound()
+  })
+
+  app.get('/reports/:id/page', async (c) => {
+    const report = await store.findAuditReport(c.req.param('id'))
+    if (!report) return notFound()
+    c.header('Content-Security-Policy', REPORT_PAGE_POLICY)
+    c.header('Cache-Control', 'no-store')
+    return c.html(await renderAuditReport(report, content.site))
+  })
+
+  app.put('/reports/:id', async (c) => {
+    const report = await store.findAuditReport(c.req.param('id'))
+    if (!report) return notFound()
+    const body = await readForm(c.req.raw)
+    if (isProblem(body)) return problemResponse(body)
+    const text = ReportText.safeParse(body.fields)
+    if (!text.success) return invalid(text.error)
+    const now = new Date(clock.now()).toISOString()
+    return (await store.editAuditReport(report.id, text.data, now))
+      ? c.json({ ...report, text: text.data, editedAt: now } satisfies AuditReport)
+      : problemResponse(conflict('A report that was sent is not changed any more.'))
+  })
+
+  app.post('/reports/:id/send', async (c) => {
+    const report = await store.findAuditReport(c.req.param('id'))
+    if (!report) return notFound()
+    const sent = await sendAuditReport(deps, report)
+    if ('refused' in sent) return problemResponse(conflict(sent.refused))
+    deps.wake?.()
+    return c.json(sent)
+  })
+
+  return app
+}
+
+function notFound(): Response {
+  return problemResponse({
+    status: 404,
+    title: 'There is no such report',
+    detail: 'It may have been erased.',
+  })
+}
+
+function conflict(detail: string): Problem {
+  return { status: 409, title: 'That cannot be done now', detail }
+}
+
+function invalid(error: z.core.$ZodError): Response {
+  const errors = fieldErrors(error)
+  const detail = Object.values(errors).flat().join('. ')
+  return problemResponse({ status: 422, title: 'Some of that is not right', detail, errors })
+}

@@ -1,0 +1,23 @@
+import type { WebsiteFindings } from '#domain/audit-report/facts.ts'
+
+export type FindingRow = { label: string; value: string; good: boolean }
+
+/** What one look at the website told, in words; nothing where it was not read. */
+export function findingRows(website: WebsiteFindings | null): FindingRow[] {
+  if (!website?.reachable) return []
+  const { title, description, bytes } = website
+  return [
+    row('Title', title !== null, title ?? 'None'),
+    row('Description for searches', description !== null, description ?? 'None'),
+    row('HTTPS', website.https, website.https ? 'On' : 'Off: browsers call it "Not secure"'),
+    row('Fits a phone screen', website.viewport),
+    row('Number to tap at the top', website.phoneLinkAboveFold),
+    row('Form to ask for a job', website.form),
+    row('Structured data for search engines', website.structuredData),
+    row('Size without pictures', bytes <= 1_000_000, `${Math.ceil(bytes / 1000)} kB`),
+  ]
+}
+
+function row(label: string, good: boolean, value = good ? 'Yes' : 'Not found'): FindingRow {
+  return { label, value, good }
+}

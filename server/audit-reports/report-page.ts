@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { html, raw } from 'hono/html'
+import type { Site } from '#content/schemas.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+import { formatDay } from '#domain/time/format-when.ts'
+import type { AuditReport } from '#server/store/audit-reports-store.ts'
+import { estimateFigures } from './estimate-figures.ts'
+import { reportChart } from './report-chart.ts'
+import { findingRows } from './report-findings.ts'
+
+const here = (path: string) => new URL(path, import.meta.url)
+const FONT = readFileSync(here('../../public/fonts/archivo-78.woff2')).toString('base64')
+/** Within the page, so that a saved copy looks the same everywhere. */
+const STYLES = readFileSync(here('./report-page.css'), 'utf8').replace('{font}', FONT)
+
+/** The report has styles of its own and no script; nothing else is loaded. */
+export const REPORT_PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'`,
+  'font-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** A whole document, to look at and to print on A4. */
+export async function renderAuditReport(report: AuditReport, site: Site): Promise<string> {
+  const { text, basis } = report
+  const page = html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${text.title} | ${site.brand}</title>
+<style>${raw(STYLES)}</style>
+</head>
+<body>
+${report.state === 'draft' ? html`<aside class="draft" aria-label="State">Draft. ${report.contact.name ?? 'The visitor'} has not been sent this yet. This line is not printed.</aside>` : ''}
+<main class="sheet">
+${head(report, site)}
+${text.notes ? html`<section class="notes"><h2>Before you start</h2><p class="lines">${text.notes}</p></section>` : ''}
+<section>
+<h2>Three quick wins</h2>
+<ol class="wins">${text.quickWins.map(
+    (win, i) => html`
+<li><span class="number" aria-hidden="true">${i + 1}</span><div><h3>${win.title}</h3><p class="lines">${win.text}</p></div></li>`,
+  )}
+</ol>
+</section>
+${estimate(basis.estimate)}
+${plan(text.plan)}
+${findings(report)}
+<section class="rests">
+<h2>What this rests on</h2>
+<ul>${basis.assumptions.map((line) => html`<li>${line}</li>`)}</ul>
+</section>
+${foot(site)}
+</main>
+</body>
+</html>
+`
+  return String(await page)
+}
+
+function head({ text, contact, basis, reference, requestedAt }: AuditReport, site: Site) {
+  const { trade, area } = basis.facts
+  const cells = [
+    ['For', contact.name ?? contact.businessName],
+    ['Trade', trade === 'Other' ? '' : trade],
+    ['Area', area],
+    ['Asked for', formatDay(Date.parse(requestedAt), site.timeZone)],
+  ].filter(([, value]) => value)
+  return html`<header>
+<p class="docket-head"><b>${site.brand}</b><span>Audit ${reference}</span></p>
+<div class="tape" aria-hidden="true"></div>
+<h1>${text.title}</h1>
+<dl class="cells">${cells.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+</header>`
+}
+
+function plan(months: AuditReport['text']['plan']) {
+  return html`<section class="plan">
+<h2>Your next 90 days</h2>
+<div class="months">${months.map(
+    ({ title, steps }) => html`
+<div class="month"><h3>${title}</h3><ul>${steps.map((step) => html`<li>${step}</li>`)}</ul></div>`,
+  )}
+</div>
+</section>`
+}
+
+function estimate(given: AuditReport['basis']['estimate']) {
+  if (!given) return ''
+  return html`<section class="estimate">
+<div class="stamped"><h2>What answering every call could be worth</h2><p class="stamp">Illustrative estimate</p></div>
+<div class="worth">
+${given.result.noGain ? '' : reportChart(given)}
+<dl class="figures">${estimateFigures(given).map(
+    ({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>
+</div>
+<p>It follows from what you told us and the assumptions at the end. It is not a forecast or a promise.</p>
+</section>`
+}
+
+function findings({ basis }: AuditReport) {
+  const rows = findingRows(basis.facts.website)
+  if (rows.length === 0) return ''
+  return html`<section class="found">
+<h2>What we saw on your website</h2>
+<table>
+<thead><tr><th scope="col">Looked for</th><th scope="col">Found</th></tr></thead>
+<tbody>${rows.map(
+    ({ label, value, good }) => html`
+<tr><th scope="row">${label}</th><td class="${good ? 'good' : 'open'}">${value}</td></tr>`,
+  )}
+</tbody>
+</table>
+</section>`
+}
+
+function foot({ brand, legalName, abn, phone, emails, offices: [office] }: Site) {
+  return html`<footer>
+<p><b>Questions about this?</b> Ring <a href="tel:${phone}">${formatPhone(phone)}</a> or write to <a href="mailto:${emails.support}">${emails.support}</a>.</p>
+<p>${brand} is ${legalName}, ABN ${abn}${office ? html`, ${office.street}, ${office.suburb} ${office.state} ${office.postcode}` : ''}.</p>
+</footer>`
+}

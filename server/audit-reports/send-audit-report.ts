@@ -1,0 +1,35 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Site } from '#content/schemas.ts'
+import { isEmail } from '#domain/leads/email.ts'
+import type { CaptureDeps } from '#server/leads/capture.ts'
+import type { AuditReport } from '#server/store/audit-reports-store.ts'
+import { reportMail } from './report-mail.ts'
+
+export type SendReportDeps = CaptureDeps & { content: { site: Site } }
+
+/** The report cannot be sent as things stand. */
+export type ReportRefused = { refused: string }
+
+/** Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act. */
+export async function sendAuditReport(
+  { store, channels, clock, content }: SendReportDeps,
+  report: AuditReport,
+): Promise<AuditReport | ReportRefused> {
+  const { email } = report.contact
+  const channel = channels.find(({ destination }) => destination === 'report-mail')
+  if (report.state === 'sent') return { refused: 'This report has been sent already.' }
+  if (!isEmail(email))
+    return { refused: 'They gave no email. Print the report, or ring and ask where to send it.' }
+  if (!channel || channel.unconfigured) return { refused: `${channel?.unconfigured}. Set SMTP_URL first.` }
+  const now = new Date(clock.now()).toISOString()
+  const payloadSnapshot = JSON.stringify(await reportMail(report, email, content.site))
+  const delivery = {
+    id: randomUUIDv7(),
+    destination: 'report-mail',
+    state: 'open',
+    payloadSnapshot,
+    lastError: null,
+  } as const
+  const sent = await store.sendAuditReport(report.id, delivery, now)
+  return sent ? { ...report, state: 'sent', sentAt: now } : { refused: 'This report has been sent already.' }
+}

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises'
+import { renderAuditReport } from '#server/audit-reports/report-page.ts'
+import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
+import type { Services } from '#server/services.ts'
+import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
+
+export const reportCommands: Record<string, Command> = {
+  'reports list': {
+    usage: 'reports list [--limit N]',
+    does: 'the newest audit reports, drafts and sent ones',
+    run: ({ store }, _args, options) => store.listAuditReports({ limit: limitOf(options) }),
+  },
+  'reports show': {
+    usage: 'reports show ID',
+    does: "one audit report; ID is its own, its lead's or the reference",
+    run: find,
+  },
+  'reports send': {
+    usage: 'reports send ID',
+    does: 'mails a report to whoever asked for it; the running site does the sending',
+    run: async (services, args) => {
+      const sent = await sendAuditReport(services, await find(services, args))
+      if ('refused' in sent) throw new Refused(sent.refused)
+      return sent
+    },
+  },
+  'reports page': {
+    usage: 'reports page ID --out FILE',
+    does: 'writes the report as a page that prints on A4',
+    run: async (services, args, { out }) => {
+      if (typeof out !== 'string' || out === '') throw new WrongUsage('--out FILE is missing')
+      const report = await find(services, args)
+      await writeFile(out, await renderAuditReport(report, services.content.site))
+      return { id: report.id, file: out }
+    },
+  },
+}
+
+async function find({ store }: Services, args: string[]) {
+  const id = required(args, 'ID')
+  const report = await store.findAuditReport(id)
+  if (!report) throw new Refused(`There is no report ${id}.`)
+  return report
+}

@@ -1,0 +1,144 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { auditReportTask } from '#server/audit-reports/draft-audit-reports.ts'
+import { createPageGetter } from '#server/audit-reports/get-page.ts'
+import { createWebsiteInspector } from '#server/audit-reports/inspect-website.ts'
+import { reportMailChannel } from '#server/channels/report-mail.ts'
+import type { AuditReport, NewAuditReport } from '#server/store/audit-reports-store.ts'
+import { operatorTest } from '#tests/support/operator-test.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+
+const SMTP = {
+  smtpUrl: 'smtp://127.0.0.1:1',
+  mailFrom: 'site@tradefront.example',
+  notifyEmail: 'desk@tradefront.example',
+}
+const PERSON = { name: 'Alex Sample', businessName: 'Sample Roofing', email: 'alex@sample.example' }
+const NOWHERE = { smtpUrl: undefined, mailFrom: undefined, notifyEmail: undefined }
+
+const it = operatorTest()
+let draft: NewAuditReport
+
+beforeEach(async () => {
+  it.channels = [reportMailChannel(SMTP)]
+  draft = await drafted()
+})
+
+async function drafted(payload: Record<string, unknown> = PERSON, over: Partial<NewAuditReport> = {}) {
+  const item = sampleItem({ kind: 'audit', payload }, [])
+  await it.store.capture(item)
+  const report = sampleAuditReport({ submissionId: item.submission.id, ...over })
+  await it.store.addAuditReport(report)
+  return report
+}
+
+const shown = async (id = draft.id) => (await it.get(`/reports/${id}`)).json() as Promise<AuditReport>
+const mails = () => it.store.listDeliveries({})
+
+describe('reports', () => {
+  test('are listed newest first, by state', async () => {
+    const newer = await drafted(PERSON, { createdAt: '2026-11-24T00:00:00.000Z' })
+    await it.send('POST', `/reports/${draft.id}/send`)
+    const ids = async (query: string) =>
+      ((await (await it.get(`/reports${query}`)).json()) as AuditReport[]).map(({ id }) => id)
+    expect(await ids('')).toEqual([newer.id, draft.id])
+    expect(await ids('?state=draft')).toEqual([newer.id])
+    expect(await ids('?state=sent&limit=1')).toEqual([draft.id])
+  })
+
+  test.each(['?state=lost', '?limit=0', '?limit=x'])('are not listed by %s', async (query) => {
+    expect((await it.get(`/reports${query}`)).status).toBe(422)
+  })
+
+  test.each([
+    ['GET', ''],
+    ['GET', '/page'],
+    ['PUT', ''],
+    ['POST', '/send'],
+  ])('%s of one that is not there: 404', async (method, path) => {
+    expect((await it.send(method, `/reports/nothing${path}`, method === 'GET' ? undefined : {})).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('an edit', () => {
+  test('is kept and shown, on the page too, as text', async () => {
+    const title = 'For <b>Alex</b> & "Sons"'
+    const edited = await it.send('PUT', `/reports/${draft.id}`, {
+      ...draft.text,
+      title,
+      notes: '</p><script>x',
+    })
+    expect(edited.status).toBe(200)
+    const now = '2026-11-23T00:00:00.000Z'
+    expect(await edited.json()).toEqual(await shown())
+    expect(await shown()).toMatchObject({
+      text: { title, notes: '</p><script>x' },
+      editedAt: now,
+      state: 'draft',
+    })
+    const page = await (await it.get(`/reports/${draft.id}/page`)).text()
+    expect(page).toContain('<h1>For &lt;b&gt;Alex&lt;/b&gt; &amp; &quot;Sons&quot;</h1>')
+    expect(page).not.toContain('<script')
+  })
+
+  test.each([
+    ['two quick wins', { quickWins: [] }, 'quickWins'],
+    ['no title', { title: '' }, 'title'],
+  ])('that leaves %s is refused, and changes nothing', async (_name, change, field) => {
+    const refused = await it.send('PUT', `/reports/${draft.id}`, { ...draft.text, ...change })
+    expect(refused.status).toBe(422)
+    expect(((await refused.json()) as { errors: object }).errors).toHaveProperty(field)
+    expect(await shown()).toMatchObject({ text: draft.text, editedAt: null })
+  })
+
+  test('comes too late once it was sent', async () => {
+    await it.send('POST', `/reports/${draft.id}/send`)
+    expect((await it.send('PUT', `/reports/${draft.id}`, draft.text)).status).toBe(409)
+  })
+})
+
+describe('sending', () => {
+  test('puts one mail into the outbox, to the person who asked, however often it is pressed', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/reports/${draft.id}/send`)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await shown()).toMatchObject({ state: 'sent', sentAt: '2026-11-23T00:00:00.000Z' })
+    const [mail, ...more] = await mails()
+    expect([mail?.destination, mail?.submissionId, more]).toEqual(['report-mail', draft.submissionId, []])
+    const kept = await it.store.findDelivery(mail?.id ?? '')
+    expect(JSON.parse(kept?.payloadSnapshot ?? '')).toMatchObject({ to: 'alex@sample.example' })
+  })
+
+  test.each([
+    ['to someone who gave no email', { name: 'Alex', phone: '0491 570 006' }, SMTP, /no email/],
+    ['while no mail is configured', PERSON, NOWHERE, /Mail not configured/],
+  ])('%s is refused with the reason, and it stays a draft', async (_name, payload, smtp, reason) => {
+    it.channels = [reportMailChannel(smtp)]
+    const { id } = await drafted(payload)
+    const refused = await it.send('POST', `/reports/${id}/send`)
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringMatching(reason)])
+    expect((await shown(id)).state).toBe('draft')
+    expect(await mails()).toEqual([])
+  })
+})
+
+test('nothing is sent by itself', async () => {
+  const inspect = createWebsiteInspector({
+    get: createPageGetter({ allowPrivate: false, userAgent: '' }),
+    clock: it.clock,
+  })
+  await it.store.capture(sampleItem({ kind: 'audit', payload: PERSON }, []))
+  await auditReportTask({ store: it.store, clock: it.clock, inspect, log: {} as never }).run()
+  expect((await it.store.listAuditReports({})).map(({ state }) => state)).toEqual(['draft', 'draft'])
+  expect(await mails()).toEqual([])
+})
+
+test('the page allows its own styles and nothing else', async () => {
+  const page = await it.get(`/reports/${draft.id}/page`)
+  expect(page.headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+';/,
+  )
+  expect(page.headers.get('Cache-Control')).toBe('no-store')
+  expect(await page.text()).toContain('has not been sent this yet')
+})
