@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import type { AuditReport } from '#server/store/audit-reports-store.ts'
+import { SAMPLE_FACTS, sampleStoredReport } from '#tests/support/sample-audit-report.ts'
+import { reportMail } from './report-mail.ts'
+
+const { site } = loadContent()
+const mailOf = (report: AuditReport) => reportMail(report, 'alex@sample.example', site)
+
+test('says everything that the report does, as text and as HTML', async () => {
+  const report = sampleStoredReport()
+  report.text.notes = 'Ring me about the second.'
+  const { text, html } = await mailOf(report)
+  const { quickWins, plan } = report.text
+  const said = [
+    ...quickWins.flatMap((win) => [win.title, win.text]),
+    ...plan.flatMap(({ title, steps }) => [title, ...steps]),
+    ...report.basis.assumptions.filter((line) => !line.includes('"')),
+    'Ring me about the second.',
+    '$53,467',
+    '02 5550 0142',
+    'ABN 00 000 000 000',
+    'answer with the word stop',
+  ]
+  for (const words of said) {
+    expect(text).toContain(words)
+    expect(html).toContain(words)
+  }
+})
+
+test.each([
+  ['Alex Anne Sample', 'Hello Alex,'],
+  ['Alex', 'Hello Alex,'],
+  [undefined, 'Hello there,'],
+])('greets %s: %s', async (name, hello) => {
+  const report = sampleStoredReport()
+  const { text } = await mailOf({ ...report, contact: { ...report.contact, name } })
+  expect(text.split('\n')[0]).toBe(hello)
+})
+
+describe('what people wrote', () => {
+  const hostile = '<img src=x onerror=alert(1)>"\'&'
+  test('stays text in HTML', async () => {
+    const report = sampleStoredReport()
+    report.text = { ...report.text, title: hostile, notes: hostile }
+    report.contact = { ...report.contact, name: hostile }
+    const { html } = await mailOf(report)
+    expect(html).not.toContain('<img')
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  test('makes no second header', async () => {
+    const report = sampleStoredReport()
+    report.text = { ...report.text, title: 'Audit\r\nBcc: all@sample.example' }
+    expect((await mailOf(report)).subject).not.toMatch(/[\r\n]/)
+  })
+})
+
+test('leaves the dollars out where there is no estimate', async () => {
+  const { text, html } = await mailOf(sampleStoredReport({}, { ...SAMPLE_FACTS, trade: 'Other' }))
+  for (const words of [text, html]) expect(words.toLowerCase()).not.toContain('could be worth')
+})
