@@ -15,6 +15,13 @@ export type Weekday = z.infer<typeof Weekday>
 export const OpeningHours = z.object({ days: z.array(Weekday).min(1), opens: timeOfDay, closes: timeOfDay })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
+export const BookingRules = z.object({
+  leadMinutes: z.number().int().min(0).max(10_080),
+  bufferMinutes: z.number().int().min(0).max(240),
+  dailyLimit: z.number().int().min(1).max(96),
+  horizonDays: z.number().int().min(1).max(730),
+})
+
 const Geo = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
 
 export const Office = z.object({
@@ -63,6 +70,8 @@ export const Site = z.object({
   hours: z.array(OpeningHours).min(1),
   /** Public holidays on which nobody calls back; NSW. */
   holidays: z.array(z.object({ date: day, name: line })),
+  /** What can be booked at /book, within the hours. */
+  booking: BookingRules,
   offices: z.array(Office).min(1),
   claims: z.object({
     rating: z.object({

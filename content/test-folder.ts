@@ -49,6 +49,7 @@ export function validSite() {
     timeZone: 'Australia/Sydney',
     hours: [{ days: ['monday'], opens: '09:00', closes: '18:00' }],
     holidays: [],
+    booking: { leadMinutes: 120, bufferMinutes: 15, dailyLimit: 10, horizonDays: 28 },
     offices: [
       {
         name: 'Acme Sydney',

@@ -34,6 +34,14 @@ export function slotsByDay(starts: readonly string[], visitorZone: string): Slot
   return [...days].map(([day, slots]) => ({ day, slots }))
 }
 
+/** Our time beside the visitor's own: '10:00 am AEDT', with the day where theirs is another; null on the same clock. */
+export function oursBeside(start: string, visitorZone: string, ourZone: string): string | null {
+  const instant = Date.parse(start)
+  if (formatWhen(instant, visitorZone) === formatWhen(instant, ourZone)) return null
+  const sameDay = formatDay(instant, visitorZone) === formatDay(instant, ourZone)
+  return sameDay ? timeIn(instant, ourZone) : formatWhen(instant, ourZone)
+}
+
 function full(instant: number, zone: string): string {
   return `${formatDay(instant, zone)}, ${timeIn(instant, zone)}`
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import { isTimeZone, slotsByDay, slotText } from './slot-text.ts'
+import { isTimeZone, oursBeside, slotsByDay, slotText } from './slot-text.ts'
 import { availableSlots, type BookingRules, type Busy, isSlotAvailable, toInstantText } from './slots.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -211,6 +211,14 @@ describe('words for the visitor', () => {
       theirs: null,
     })
     expect(slotText('2027-07-05T00:00:00Z', SYDNEY, SYDNEY).ours).toBe('Monday 5 July, 10:00 am AEST')
+  })
+
+  test.each([
+    ['Perth', 'Australia/Perth', '2026-11-22T23:00:00Z', '10:00 am AEDT'],
+    ['London, where it is another day', 'Europe/London', '2026-11-22T23:00:00Z', 'Monday 10:00 am AEDT'],
+    ['Melbourne', 'Australia/Melbourne', '2026-11-22T23:00:00Z', null],
+  ])('ours beside theirs: %s', (_name, zone, instant, ours) => {
+    expect(oursBeside(instant, zone, SYDNEY)).toBe(ours)
   })
 
   test('one of our days falls on two of a Londoner', () => {

@@ -17,12 +17,6 @@ export type BookingRules = {
   /** How many days ahead, today included. */
   horizonDays: number
 }
-export const DEFAULT_BOOKING_RULES: BookingRules = {
-  leadMinutes: 120,
-  bufferMinutes: 15,
-  dailyLimit: 10,
-  horizonDays: 28,
-}
 
 /** Instants as '2027-04-02T22:00:00Z'. */
 export type Busy = {
@@ -40,7 +34,7 @@ export function availableSlots(
   busy: Busy,
   now: number,
   calendar: BusinessCalendar,
-  rules: BookingRules = DEFAULT_BOOKING_RULES,
+  rules: BookingRules,
 ): string[] {
   const today = dateIn(calendar.timeZone, now)
   const beyond = addDays(today, rules.horizonDays)
@@ -56,7 +50,7 @@ export function isSlotAvailable(
   busy: Busy,
   now: number,
   calendar: BusinessCalendar,
-  rules: BookingRules = DEFAULT_BOOKING_RULES,
+  rules: BookingRules,
 ): boolean {
   const instant = Date.parse(start)
   if (Number.isNaN(instant) || toInstantText(instant) !== start) return false

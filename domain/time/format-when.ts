@@ -36,6 +36,16 @@ function part(
   format: Intl.DateTimeFormatOptions,
   locale = 'en-AU',
 ): string {
-  const parts = new Intl.DateTimeFormat(locale, { ...format, timeZone }).formatToParts(instant)
+  const parts = formatter(locale, { ...format, timeZone }).formatToParts(instant)
   return parts.find((each) => each.type === type)?.value ?? ''
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** Kept, because making one costs a hundred times its use: a page of slots would take half a second on a phone. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(options)
+  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  formatters.set(key, known)
+  return known
 }

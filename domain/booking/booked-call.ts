@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { contactOf } from '#domain/leads/contact.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { firstWord } from '#domain/leads/text-from-query.ts'
+
+/** A reminder this soon after the confirmation would only be noise. */
+const REMINDER_GAP_MS = 2 * 60 * 60 * 1000
+
+export type BookingState = 'booked' | 'cancelled'
+export type CallChange = 'moved' | 'cancelled'
+
+/** A booked call as its page shows it: no number, no address, for a link may be passed on. */
+export type BookedCall = {
+  id: string
+  reference: string
+  /** '2027-04-02T22:00:00Z'. */
+  start: string
+  timeZone: string
+  state: BookingState
+  firstName: string
+  byPhone: boolean
+  byEmail: boolean
+}
+
+/** What a booking's submission says about the call, as it was booked or, after a change, as it stands now. */
+export const CallTime = z.object({
+  start: z.string(),
+  timeZone: z.optional(z.string()),
+  /** Raised by every change: calendars go by it. */
+  sequence: z._default(z.number(), 0),
+  change: z.optional(z.enum(['moved', 'cancelled'])),
+  previousStart: z.optional(z.string()),
+})
+export type CallTime = z.infer<typeof CallTime>
+
+export function callTimeOf(submission: Submission): CallTime {
+  return CallTime.parse(submission.payload)
+}
+
+/** The submission as it stands after a change, from which every destination is told. */
+export function changedCall(
+  submission: Submission,
+  change: { change: CallChange; start: string; previousStart: string; sequence: number; at: string },
+): Submission {
+  const { at: createdAt, ...call } = change
+  return { ...submission, createdAt, payload: { ...submission.payload, ...call } }
+}
+
+export function bookedCall(
+  submission: Submission,
+  { start, state }: { start: string; state: BookingState },
+  ourZone: string,
+): BookedCall {
+  const { name, phone, email } = contactOf(submission.payload)
+  return {
+    id: submission.id,
+    reference: submission.reference,
+    start,
+    timeZone: callTimeOf(submission).timeZone ?? ourZone,
+    state,
+    firstName: firstWord(name),
+    byPhone: phone !== undefined,
+    byEmail: email !== undefined,
+  }
+}
+
+/** The same wall-clock time a day before; null where that has passed, or is so near that it reminds nobody. */
+export function reminderAt(start: string, now: number, timeZone: string): string | null {
+  const at = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone).subtract({ days: 1 })
+  const { epochMilliseconds } = at
+  return epochMilliseconds - now < REMINDER_GAP_MS ? null : new Date(epochMilliseconds).toISOString()
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { Email } from '#domain/leads/email.ts'
+import { reachable } from '#domain/leads/enquiry.ts'
+import { formText, optional } from '#domain/leads/form-text.ts'
+import { Phone } from '#domain/leads/phone.ts'
+import { isTimeZone } from './slot-text.ts'
+import { toInstantText } from './slots.ts'
+
+const NO_START = 'Please choose a time'
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+
+/** The start of a call, in the one spelling that is stored and compared. */
+export const SlotStart = z
+  .string({ error: NO_START })
+  .check(z.overwrite(canonicalStart), z.refine(isInstant, NO_START))
+
+/** Its zone only decides how times are written: one that nobody knows costs nobody a booking. */
+export const VisitorZone = z.catch(
+  z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone))),
+  undefined,
+)
+
+export const Booking = z
+  .object(
+    {
+      start: SlotStart,
+      name: formText({ message: 'Name is required', max: 100 }),
+      phone: optional(Phone),
+      email: optional(Email),
+      timeZone: VisitorZone,
+    },
+    'Please fill in the form',
+  )
+  .check(reachable())
+export type Booking = z.infer<typeof Booking>
+
+function canonicalStart(text: string): string {
+  const trimmed = text.trim()
+  return isInstant(trimmed) ? toInstantText(Date.parse(trimmed)) : trimmed
+}
+
+function isInstant(text: string): boolean {
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text))
+}

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { isDate, pageDate, slotPage } from './slot-page.ts'
+
+const rules = { today: '2026-11-23', horizonDays: 60, timeZone: 'Australia/Sydney' }
+/** Nine in the morning in Sydney. */
+const on = (...dates: string[]) =>
+  dates.map((date) =>
+    Temporal.PlainDate.from(date)
+      .toZonedDateTime({ timeZone: 'Australia/Sydney', plainTime: '09:00' })
+      .toInstant()
+      .toString(),
+  )
+
+test('six days with free times, then the way on to the seventh', () => {
+  const days = [
+    '2026-11-23',
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-28',
+    '2026-11-30',
+  ]
+  const page = slotPage('2026-11-23', on(...days), rules)
+  expect(page.starts).toEqual(on(...days.slice(0, 6)))
+  expect(page).toMatchObject({ earlierFrom: null, laterFrom: '2026-11-30' })
+})
+
+test('a shutdown of four weeks is an empty page with a way on', () => {
+  expect(slotPage('2026-11-24', [], rules)).toEqual({
+    from: '2026-11-24',
+    starts: [],
+    earlierFrom: '2026-11-23',
+    laterFrom: '2026-12-22',
+  })
+})
+
+test('at the end of the horizon there is no later page, and earlier is a week back', () => {
+  expect(slotPage('2027-01-18', on('2027-01-18'), rules)).toMatchObject({
+    earlierFrom: '2027-01-11',
+    laterFrom: null,
+  })
+})
+
+describe('the date of an address', () => {
+  test.each([
+    ['2026-11-25', '2026-11-25'],
+    ['2026-11-22', '2026-11-23'],
+    ['2027-02-29', '2026-11-23'],
+    ['26-11-25', '2026-11-23'],
+    ['<b>', '2026-11-23'],
+    [null, '2026-11-23'],
+  ])('%j shows from %s', (text, from) => expect(pageDate(text, '2026-11-23')).toBe(from))
+
+  test.each([
+    ['2028-02-29', true],
+    ['2027-02-29', false],
+    ['2027-13-01', false],
+    ['', false],
+  ])('%j is one: %s', (text, valid) => expect(isDate(text)).toBe(valid))
+})

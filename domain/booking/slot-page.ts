@@ -1,0 +1,46 @@
+import { addDays, dateIn } from '#domain/time/business-hours.ts'
+
+/** Days with free times on one page: a working week. */
+const DAYS_SHOWN = 6
+/** How far a page looks for them; a longer shutdown shows an empty page and the way on. */
+export const DAYS_SEARCHED = 28
+
+export type SlotPage = {
+  /** First day of the page, '2027-04-02' in our zone. */
+  from: string
+  starts: string[]
+  earlierFrom: string | null
+  laterFrom: string | null
+}
+
+/** The first days with free times among `starts`, which were searched from `from` on. */
+export function slotPage(
+  from: string,
+  starts: readonly string[],
+  { today, horizonDays, timeZone }: { today: string; horizonDays: number; timeZone: string },
+): SlotPage {
+  const dayOf = (start: string) => dateIn(timeZone, Date.parse(start))
+  const days = [...new Set(starts.map(dayOf))]
+  const next = days[DAYS_SHOWN] ?? addDays(from, DAYS_SEARCHED)
+  const back = addDays(from, -7)
+  return {
+    from,
+    starts: starts.filter((start) => dayOf(start) < next),
+    earlierFrom: from > today ? (back > today ? back : today) : null,
+    laterFrom: next < addDays(today, horizonDays) ? next : null,
+  }
+}
+
+/** The date that an address names, or today: never before today, never nonsense. */
+export function pageDate(text: string | null, today: string): string {
+  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text) || !isDate(text)) return today
+  return text > today ? text : today
+}
+
+export function isDate(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+  } catch {
+    return false
+  }
+}
