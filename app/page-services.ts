@@ -1,4 +1,6 @@
 import { createContext } from 'react-router'
+import type { BookedCall } from '#domain/booking/booked-call.ts'
+import type { SlotPage } from '#domain/booking/slot-page.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { ReviewBusiness } from '#domain/reviews/review-business.ts'
 import type { OpenState } from '#domain/time/open-state.ts'
@@ -28,6 +30,12 @@ export type PageServices = {
   now: () => number
   /** The registered business of a short link; null for an unknown or removed one. */
   reviewBusiness: (slug: string) => Promise<ReviewBusiness | null>
+  /** Free times from a date on, in our zone; from today when it is null. */
+  slotPage: (from: string | null) => Promise<SlotPage>
+  /** The booking that a signed link opens; null for any other text. */
+  bookedCall: (link: string | null) => Promise<BookedCall | null>
+  /** Somebody else's calendar, where one is configured. */
+  bookingEmbedUrl: string | null
   /** For inline scripts and styles; null while prerendering, where hashes are used. */
   nonce: string | null
 }
@@ -40,6 +48,9 @@ const whilePrerendering: PageServices = {
   openState: () => null,
   now: () => Date.now(),
   reviewBusiness: async () => null,
+  slotPage: async () => ({ from: '', starts: [], earlierFrom: null, laterFrom: null }),
+  bookedCall: async () => null,
+  bookingEmbedUrl: null,
   nonce: null,
 }
 

@@ -6,6 +6,8 @@ import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { openState } from '#domain/time/open-state.ts'
+import type { BookingDesk } from './booking/booking-desk.ts'
+import { bookingRoutes } from './booking/booking-routes.ts'
 import type { Config } from './config.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
@@ -15,6 +17,7 @@ import { problemResponse } from './http/problem.ts'
 import { createPostLimit } from './http/rate-limit.ts'
 import { contentSecurityPolicy, FIXED_HEADERS, HSTS } from './http/security-headers.ts'
 import type { StaticFiles } from './http/static-files.ts'
+import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
 import { FORMS } from './leads/forms.ts'
 import type { Log } from './log.ts'
@@ -22,12 +25,13 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import type { CaptureResult, Delivery, Store } from './store/store.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT'>
+  config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL'>
   clock: Clock
   content: Content
   store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
+  bookings: BookingDesk
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
   files: StaticFiles
   renderPage: RenderPage
@@ -45,6 +49,8 @@ export function createApp(deps: AppDeps): Hono {
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
   })
 
+  const embeds = thirdParties(config)
+
   const servicesFor = (refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
@@ -53,6 +59,9 @@ export function createApp(deps: AppDeps): Hono {
     openState: () => openState(clock.now(), content.site),
     now: clock.now,
     reviewBusiness: deps.store.findReviewBusiness,
+    slotPage: deps.bookings.slotPage,
+    bookedCall: deps.bookings.call,
+    bookingEmbedUrl: embeds.bookingEmbedUrl,
     nonce,
   })
 
@@ -65,7 +74,7 @@ export function createApp(deps: AppDeps): Hono {
     })
     headers.set('Cache-Control', 'no-store')
     if (headers.get('Content-Type')?.startsWith('text/html')) {
-      headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }))
+      headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }, embeds.frames))
     }
     return new Response(page.body, { status: status ?? page.status, headers })
   }
@@ -99,6 +108,7 @@ export function createApp(deps: AppDeps): Hono {
       tokens,
       capture: deps.capture,
       settled: deps.settled,
+      bookings: deps.bookings,
       overLimit,
       renderRefused: (path, refused, status, headers) =>
         render(new Request(new URL(path, config.siteUrl)), refused, status, headers),
@@ -115,6 +125,16 @@ export function createApp(deps: AppDeps): Hono {
       }),
     )
   }
+  app.route(
+    '/',
+    bookingRoutes({
+      bookings: deps.bookings,
+      overLimit,
+      addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
+      renderRefused: (path, refused, status) =>
+        render(new Request(new URL(path, config.siteUrl)), refused, status),
+    }),
+  )
   app.route(
     '/',
     reviewRoutes({
@@ -134,7 +154,7 @@ export function createApp(deps: AppDeps): Hono {
     const file = files.serve(c.req.raw, safeDecode(pathname))
     if (!file) return render(c.req.raw, null)
     const inline = files.inlineHashes(pathname)
-    if (inline) file.headers.set('Content-Security-Policy', contentSecurityPolicy(inline))
+    if (inline) file.headers.set('Content-Security-Policy', contentSecurityPolicy(inline, embeds.frames))
     return file
   })
   app.all('*', (c) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://example.com/hook' })
+const embed = z.url({ protocol: /^https$/, error: 'must be a full https address' })
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
@@ -22,6 +23,8 @@ const Environment = z.object({
   AUTOMATION_WEBHOOK_URL: url.optional(),
   LEAD_WEBHOOK_URL: url.optional(),
   FEEDBACK_WEBHOOK_URL: url.optional(),
+  /** A calendar of somebody else's, shown on /book in a frame. */
+  BOOKING_EMBED_URL: embed.optional(),
   WEBHOOK_SECRET: list
     .refine((secrets) => secrets.length <= 2, 'takes one secret, or two during a rotation')
     .refine((secrets) => secrets.every((secret) => secret.startsWith('whsec_')), 'must begin with whsec_')

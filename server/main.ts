@@ -5,6 +5,7 @@ import { type AppDeps, createApp } from './app.ts'
 import { auditReportTask } from './audit-reports/draft-audit-reports.ts'
 import { createPageGetter } from './audit-reports/get-page.ts'
 import { createWebsiteInspector, robotUserAgent } from './audit-reports/inspect-website.ts'
+import { createBookingDesk } from './booking/booking-desk.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
 import { createFormTokens } from './http/form-token.ts'
@@ -66,6 +67,12 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     ],
   })
 
+  const bookings = createBookingDesk({
+    ...{ store, channels, clock, content, formSecret },
+    siteUrl: config.siteUrl,
+    wake: worker.wake,
+  })
+
   const app = createApp({
     config,
     clock,
@@ -78,6 +85,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
       return captured
     },
     settled: worker.settled,
+    bookings,
     files: front.files,
     renderPage: front.renderPage,
     log,

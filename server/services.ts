@@ -3,6 +3,7 @@ import { type Content, loadContent } from '#content/load.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
 import { type Clock, systemClock } from '#domain/time/clock.ts'
+import { createBookingLinks } from './booking/booking-link.ts'
 import type { Channel } from './channels/channel.ts'
 import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
 import type { Config } from './config.ts'
@@ -31,6 +32,7 @@ export async function openServices(config: Config, clock: Clock = systemClock): 
       const by = kind === 'audit' ? auditReportBy(at, site) : formatWhen(callbackBy(at, site), site.timeZone)
       return `by ${by}`
     },
+    calls: { content, siteUrl: config.siteUrl, sign: createBookingLinks(formSecret).sign },
   })
   return { config, clock, content, store, channels, formSecret }
 }

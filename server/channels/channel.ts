@@ -28,6 +28,8 @@ export type Channel = {
   /** Why nothing can be sent, e.g. 'Webhook URL not configured'; null when an address is set. */
   unconfigured: string | null
   wants: (submission: Submission) => boolean
+  /** ISO instant before which nothing is sent; at once when left out. */
+  dueAt?: (submission: Submission) => string | undefined
   /** The bytes for `payload_snapshot`; null-safe: built also while unconfigured, so that a later replay has them. */
   build: (submission: Submission, deliveryId: string) => string
   send: (send: Send) => Promise<SendResult>

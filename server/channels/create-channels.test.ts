@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
 import { sampleSubmission } from '#domain/leads/sample-submission.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
@@ -20,9 +21,21 @@ const NOTHING: ChannelConfig = {
   leadManager: { tradeType: 'Roofing', tags: ['Free Trial'] },
   productName: 'Tradefront',
 }
-const deps = { promisedBy: () => null }
+const calls = {
+  content: loadContent(),
+  siteUrl: 'https://tradefront.example',
+  sign: (id: string) => `${id}.signed`,
+}
+const deps = { promisedBy: () => null, calls }
 const feedbackOf = (rating: unknown) =>
   sampleSubmission({ kind: 'feedback', payload: { rating, feedback: 'Late.', business: 'Sample Roofing' } })
+
+const sampleCall = sampleSubmission({
+  kind: 'booking',
+  payload: { start: '2026-11-24T22:00:00Z', name: 'Jo Citizen', email: 'jo@sample.example' },
+})
+const sampleFor = ({ destination }: Channel) =>
+  destination === 'feedback' ? feedbackOf(1) : destination === 'mail' ? sampleSubmission() : sampleCall
 
 let receiver: WebhookReceiver
 beforeEach(async () => {
@@ -59,10 +72,12 @@ test('a fresh install says what each channel lacks, builds all the same, and sen
     ['feedback', 'Webhook URL not configured'],
     ['mail', 'Mail not configured'],
     ['report-mail', 'Mail not configured'],
+    ['mail-visitor', 'Mail not configured'],
+    ['reminder', 'Mail not configured'],
   ])
   // A report is written when it is sent, not from a submission.
   for (const channel of channels.filter(({ destination }) => destination !== 'report-mail')) {
-    const body = channel.build(channel.destination === 'feedback' ? feedbackOf(1) : sampleSubmission(), 'd1')
+    const body = channel.build(sampleFor(channel), 'd1')
     expect(JSON.parse(body)).toBeTypeOf('object')
     const result = await channel.send({
       deliveryId: 'd1',

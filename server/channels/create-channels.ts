@@ -1,4 +1,5 @@
 import type { Submission } from '#domain/leads/submission.ts'
+import type { CallContext } from '#server/booking/calendar.ts'
 import { automationChannel } from './automation.ts'
 import type { Channel } from './channel.ts'
 import { feedbackChannel } from './feedback.ts'
@@ -7,6 +8,7 @@ import { leadManagerChannel } from './lead-manager.ts'
 import { mailChannel } from './mail.ts'
 import { reportMailChannel } from './report-mail.ts'
 import { createSigner } from './standard-webhooks.ts'
+import { reminderChannel, visitorMailChannel } from './visitor-mail.ts'
 import { createWebhookClient } from './webhook-client.ts'
 
 export type ChannelConfig = {
@@ -26,6 +28,8 @@ export type ChannelConfig = {
 export type ChannelDeps = {
   /** The promise that the mail repeats, e.g. 'by Monday 10:00 am'; null where none was made. */
   promisedBy: (submission: Submission) => string | null
+  /** What mails about booked calls name. */
+  calls: CallContext
   /** DNS; the system's own when left out. */
   resolve?: Resolve
 }
@@ -41,5 +45,7 @@ export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channe
     feedbackChannel(config.feedbackUrl, parts),
     mailChannel(config, deps.promisedBy),
     reportMailChannel(config),
+    visitorMailChannel(config, deps.calls),
+    reminderChannel(config, deps.calls),
   ]
 }

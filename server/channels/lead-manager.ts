@@ -11,7 +11,8 @@ export function leadManagerChannel(
     {
       destination: 'lead-manager',
       url,
-      wants: ({ kind }) => kind !== 'feedback',
+      // A changed booking is no new contact.
+      wants: ({ kind, payload }) => kind !== 'feedback' && payload.change === undefined,
       payload: (submission) => leadManagerPayload(submission, config),
     },
     parts,

@@ -5,8 +5,8 @@ export function mailText({ title, promise, rows }: MailContent): string {
   const width = Math.max(...rows.map(({ label }) => label.length)) + 2
   const lines = rows.map(({ label, value, href }) => {
     const indented = value.replaceAll('\n', `\n${' '.repeat(width)}`)
-    const dial = href?.startsWith('tel:') ? ` (${href})` : ''
-    return `${`${label}:`.padEnd(width)}${indented}${dial}`
+    const address = /^(tel|https?):/.test(href ?? '') ? ` (${href})` : ''
+    return `${`${label}:`.padEnd(width)}${indented}${address}`
   })
   return [title, ...(promise ? ['', promise] : []), '', ...lines, ''].join('\n')
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { CallTime } from '#domain/booking/booked-call.ts'
+import { slotText } from '#domain/booking/slot-text.ts'
 import { answerInWords, serviceInWords } from '#domain/discovery/in-words.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { contactOf } from '#domain/leads/contact.ts'
@@ -16,6 +18,7 @@ export const MailMessage = z.object({
   replyTo: z.string().nullable(),
   /** The provider's own mailbox when left out. */
   to: z.string().optional(),
+  calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
 })
 export type MailMessage = z.infer<typeof MailMessage>
 
@@ -42,7 +45,7 @@ const SUBJECT_NAME_MAX = 80
 /** The provider's notice of a submission; `promisedBy` ends what was promised, e.g. 'by Monday 10:00 am AEDT'. */
 export function mailMessage(submission: Submission, promisedBy: string | null): MailMessage {
   const { name, businessName, email } = contactOf(submission.payload)
-  const title = TITLES[submission.kind]
+  const title = titleOf(submission)
   const promise = PROMISES[submission.kind]
   const who = cleanLine(name ?? businessName ?? 'no name given').slice(0, SUBJECT_NAME_MAX)
   const content = {
@@ -56,6 +59,12 @@ export function mailMessage(submission: Submission, promisedBy: string | null): 
     html: mailHtml(content),
     replyTo: isEmail(email) ? email : null,
   }
+}
+
+function titleOf({ kind, payload }: Submission): string {
+  if (kind === 'booking' && payload.change === 'moved') return 'Call moved'
+  if (kind === 'booking' && payload.change === 'cancelled') return 'Call cancelled'
+  return TITLES[kind]
 }
 
 function contactRows({ payload }: Submission): MailRow[] {
@@ -87,6 +96,7 @@ const LABELS: Readonly<Record<string, string>> = {
 
 function answerRows({ kind, payload }: Submission): MailRow[] {
   if (kind === 'discovery') return discoveryRows(payload)
+  if (kind === 'booking') return callRows(payload)
   return Object.entries(payload)
     .filter(([field]) => !CONTACT_FIELDS.includes(field))
     .flatMap(([field, value]) => row(LABELS[field] ?? humanised(field), written(value)))
@@ -103,6 +113,15 @@ function discoveryRows(payload: SubmissionPayload): MailRow[] {
     ...row('Business type', written(businessType)),
     ...row('Lead score', written(leadScore)),
   ]
+}
+
+/** When to ring, in our time and in theirs. */
+function callRows(payload: SubmissionPayload): MailRow[] {
+  const { start, timeZone = SYDNEY, change, previousStart } = CallTime.parse(payload)
+  const { ours, theirs } = slotText(start, timeZone, SYDNEY)
+  const before =
+    change === 'moved' && previousStart ? slotText(previousStart, SYDNEY, SYDNEY).ours : undefined
+  return [...row('When', ours), ...row('Their time', theirs ?? undefined), ...row('Instead of', before)]
 }
 
 function originRows({ attribution, source, createdAt, reference }: Submission): MailRow[] {
@@ -133,8 +152,9 @@ function written(value: unknown): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+const SYDNEY = 'Australia/Sydney'
 const SYDNEY_TIME = new Intl.DateTimeFormat('en-AU', {
-  timeZone: 'Australia/Sydney',
+  timeZone: SYDNEY,
   weekday: 'long',
   day: 'numeric',
   month: 'long',

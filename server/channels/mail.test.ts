@@ -127,7 +127,8 @@ test.each([
 })
 
 test.each(['booking', 'feedback'] as const)('a mail about %s repeats no promise', (kind) => {
-  const { text, html } = mailMessage(sampleSubmission({ kind }), 'by Monday')
+  const payload = { name: 'Jo Citizen', start: '2026-11-24T22:00:00Z' }
+  const { text, html } = mailMessage(sampleSubmission({ kind, payload }), 'by Monday')
   expect(text + html).not.toContain('romised')
 })
 

@@ -54,7 +54,7 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
   })
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return async ({ deliveryId, at, signal }: Send, message: MailMessage) => {
-    const { subject, text, html, to, replyTo } = message
+    const { subject, text, html, to, replyTo, calendar } = message
     const info = await transport.sendMail({
       from: mailFrom,
       to: to ? { name: '', address: to } : notifyEmail,
@@ -62,6 +62,7 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
       subject,
       text,
       html,
+      ...(calendar && { icalEvent: { ...calendar, filename: 'call.ics' } }),
       messageId: `<${deliveryId}@${domain}>`,
       date: new Date(at),
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
+import { bookingCommands } from './bookings.ts'
 import { type Command, type Options, WrongUsage } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
@@ -11,6 +12,7 @@ import { reviewCommands } from './reviews.ts'
 const COMMANDS: Record<string, Command> = {
   ...leadCommands,
   ...reportCommands,
+  ...bookingCommands,
   ...deliveryCommands,
   ...reviewCommands,
   ...doctorCommands,

@@ -6,6 +6,7 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Clock } from '#domain/time/clock.ts'
+import type { BookingDesk } from '#server/booking/booking-desk.ts'
 import type { CaptureInput } from '#server/leads/capture.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
 import { type CaptureResult, type Delivery, StoreUnavailable } from '#server/store/store.ts'
@@ -27,6 +28,7 @@ export type FormEndpointDeps = {
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
   /** Seconds to wait when this address has sent too much; null while it may send. */
   overLimit: (address: string) => Promise<number | null>
+  bookings: BookingDesk
   /** Renders the form's page again, with what was typed and what is wrong. */
   renderRefused: (path: string, refused: RefusedPost, status: number, headers: Headers) => Promise<Response>
 }
@@ -75,19 +77,22 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         kind: form.kind,
         idemKey: token.submissionId,
         payload: form.keep ? form.keep(parsed.data) : parsed.data,
+        ...(form.kind === 'booking' && { slot: deps.bookings.slotOf(parsed.data) }),
         attribution: attributionOf(fields, request),
         consent: consentOf(form, deps.site, now),
         source: stringOf(fields.source).slice(0, 80) || form.kind,
         quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
       if (captured.outcome === 'conflict') return refuse(CONFLICT)
+      if (captured.outcome === 'taken') return refuse(await deps.bookings.refusal(parsed.data))
       const { submission } = captured
+      const next = form.done(submission, fields, deps.bookings.sign)
       if (!json)
         return new Response(null, {
           status: 303,
-          headers: { Location: form.done(submission, fields), 'Cache-Control': 'no-store' },
+          headers: { Location: next, 'Cache-Control': 'no-store' },
         })
-      return created(submission, await deps.settled(submission.id, SETTLE_MS, captured.deliveries))
+      return created(submission, await deps.settled(submission.id, SETTLE_MS, captured.deliveries), next)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return refuse(unavailable(deps.site.phone))
@@ -95,7 +100,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
   }
 }
 
-function created(submission: Submission, deliveries: Delivery[]): Response {
+function created(submission: Submission, deliveries: Delivery[], next: string): Response {
   return Response.json(
     {
       id: submission.id,
@@ -106,7 +111,7 @@ function created(submission: Submission, deliveries: Delivery[]): Response {
         ...(state === 'unconfigured' ? { status: lastError } : {}),
       })),
     },
-    { status: 201, headers: { 'Cache-Control': 'no-store' } },
+    { status: 201, headers: { 'Cache-Control': 'no-store', Location: next } },
   )
 }
 

@@ -4,6 +4,8 @@ export type Problem = {
   title: string
   detail: string
   errors?: Record<string, string[]>
+  /** Times that are free, where the one asked for is not. */
+  slots?: { start: string }[]
   /** A renewed token to send along next time. */
   formToken?: string
   /** Seconds to wait before trying again. */

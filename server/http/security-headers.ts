@@ -14,8 +14,11 @@ export const FIXED_HEADERS: Record<string, string> = {
 /** Two years; sent only where the site itself is https. */
 export const HSTS = 'max-age=63072000; includeSubDomains'
 
-/** The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce (rendered). */
-export function contentSecurityPolicy(inline: Inline | { nonce: string }): string {
+/**
+ * The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce (rendered).
+ * `frames`: origins of configured embeds. Every document has them, as the router may go on from any page to any.
+ */
+export function contentSecurityPolicy(inline: Inline | { nonce: string }, frames: string[] = []): string {
   const scripts = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.scripts
   const styles = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.styles
   return [
@@ -27,6 +30,7 @@ export function contentSecurityPolicy(inline: Inline | { nonce: string }): strin
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

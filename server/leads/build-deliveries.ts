@@ -15,7 +15,8 @@ function buildDelivery(channel: Channel, submission: Submission): NewDelivery | 
     if (!channel.wants(submission)) return null
     const payloadSnapshot = channel.build(submission, id)
     const state = unconfigured === null ? 'open' : 'unconfigured'
-    return { id, destination, state, payloadSnapshot, lastError: unconfigured }
+    const dueAt = channel.dueAt?.(submission)
+    return { id, destination, state, payloadSnapshot, lastError: unconfigured, ...(dueAt && { dueAt }) }
   } catch (error) {
     // A mistake in one channel must cost a delivery, which an operator can replay, and never the lead.
     const reason = error instanceof Error ? error.message : String(error)

@@ -5,6 +5,7 @@ import { referenceOf } from '#domain/leads/reference.ts'
 import type { Consent, Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Channel } from '#server/channels/channel.ts'
+import type { SlotRequest } from '#server/store/bookings-store.ts'
 import type { CaptureResult, Store } from '#server/store/store.ts'
 import { bodyHash } from './body-hash.ts'
 import { buildDeliveries } from './build-deliveries.ts'
@@ -22,13 +23,16 @@ export type CaptureInput = {
   source: string
   /** Set, e.g. `honeypot`: kept apart and delivered nowhere until an operator releases it. */
   quarantineReason?: string | null
+  /** The time that is booked with it, unless it is kept apart. */
+  slot?: SlotRequest
 }
 
 /** Stores the submission with its deliveries in one transaction; resolves when they are on disk. */
 export function captureSubmission(deps: CaptureDeps, input: CaptureInput): Promise<CaptureResult> {
   const submission = newSubmission(input, new Date(deps.clock.now()).toISOString())
-  const deliveries = submission.status === 'real' ? buildDeliveries(deps.channels, submission) : []
-  return deps.store.capture({ submission, deliveries })
+  if (submission.status === 'quarantined') return deps.store.capture({ submission, deliveries: [] })
+  const deliveries = buildDeliveries(deps.channels, submission)
+  return deps.store.capture({ submission, deliveries, ...(input.slot && { slot: input.slot }) })
 }
 
 function newSubmission(input: CaptureInput, createdAt: string): Submission {

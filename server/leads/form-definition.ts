@@ -10,8 +10,12 @@ export type FormDefinition = {
   keep?: (fields: SubmissionPayload) => SubmissionPayload
   /** The page that shows the form, and shows it again with what was wrong. */
   page: (fields: Record<string, unknown>) => string
-  /** Where a plain post is redirected once the submission is stored. */
-  done: (submission: Submission, fields: Record<string, unknown>) => string
+  /** Where a plain post is redirected once the submission is stored; `sign` makes what opens a booking. */
+  done: (
+    submission: Submission,
+    fields: Record<string, unknown>,
+    sign: (submissionId: string) => string,
+  ) => string
   /** Key of `notices` in the site's content: the words that are frozen with the submission. */
   notice: string
   /** True where the visitor ticks a box rather than only being told. */

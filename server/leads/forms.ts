@@ -1,3 +1,5 @@
+import { Booking } from '#domain/booking/booking.ts'
+import { isDate } from '#domain/booking/slot-page.ts'
 import { ScoredDiscovery } from '#domain/discovery/discovery.ts'
 import { type GivenAnswers, givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { Assessment } from '#domain/leads/assessment.ts'
@@ -29,6 +31,15 @@ export const FORMS: readonly FormDefinition[] = [
     done: ({ payload }) => `/audit/thank-you?name=${encodeURIComponent(firstWord(payload.name))}`,
     notice: 'audit-consent',
     ticked: true,
+  },
+  {
+    kind: 'booking',
+    endpoint: '/api/bookings',
+    schema: Booking,
+    page: ({ from }) => (typeof from === 'string' && isDate(from) ? `/book?from=${from}` : '/book'),
+    done: ({ id }, _fields, sign) => `/book/confirmed?b=${sign(id)}`,
+    notice: 'booking',
+    ticked: false,
   },
   {
     kind: 'enquiry',

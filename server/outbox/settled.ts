@@ -45,7 +45,8 @@ export function createSettled(store: Store, clock: Clock, isMoving: (delivery: D
   return { settled, changed }
 }
 
-/** Open, and not yet failed, or to be tried again in time. */
-function mayFinish({ state, firstFailedAt, dueAt }: Delivery, deadline: number): boolean {
-  return state === 'open' && (firstFailedAt === null || Date.parse(dueAt) <= deadline)
+/** Open, and in its first attempt, or due in time: not one that waits for its hour. */
+function mayFinish({ state, attempts, firstFailedAt, dueAt }: Delivery, deadline: number): boolean {
+  const inFirstAttempt = attempts > 0 && firstFailedAt === null
+  return state === 'open' && (inFirstAttempt || Date.parse(dueAt) <= deadline)
 }

@@ -55,6 +55,13 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   submissionCounts: true,
   deliveryCounts: true,
   newsSince: true,
+  findBooking: true,
+  listBookings: true,
+  busyBetween: true,
+  changeBooking: true,
+  addBlock: true,
+  listBlocks: true,
+  removeBlock: true,
   ping: true,
 }
 

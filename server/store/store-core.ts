@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Submission } from '#domain/leads/submission.ts'
 import { auditReportMethods } from './audit-reports.ts'
+import { bookingMethods } from './bookings.ts'
 import { deliveryMethods, type FinishItem } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
+import { createInserts } from './inserts.ts'
 import { operatorMethods } from './operator.ts'
 import { reviewLinkMethods } from './review-links.ts'
 import type { Delivery, NewSubmission, Store } from './store.ts'
@@ -20,6 +22,7 @@ export type CaptureAnswer =
   | { outcome: 'created' }
   | { outcome: 'repeat'; submission: Submission; deliveries: Delivery[] }
   | { outcome: 'conflict' }
+  | { outcome: 'taken' }
 
 /**
  * The store where its database is: plain values in, plain values out, so that it can live in another thread.
@@ -32,8 +35,10 @@ export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting'> & {
 }
 
 export function createStoreCore(db: Db, dialect: Dialect): StoreCore {
+  const inserts = createInserts(db)
   return {
-    ...submissionMethods(db),
+    ...submissionMethods(db, inserts),
+    ...bookingMethods(db, inserts),
     ...deliveryMethods(db, dialect),
     ...destinationMethods(db),
     ...auditReportMethods(db),

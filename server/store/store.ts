@@ -1,10 +1,18 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
+import type { BookingsStore, SlotRequest } from './bookings-store.ts'
 import type { OperatorStore } from './operator-store.ts'
 import type { ReviewLinksStore } from './review-links-store.ts'
 
 /** Where a delivery goes. A new channel adds its name here. */
-export type Destination = 'automation' | 'lead-manager' | 'feedback' | 'mail' | 'report-mail'
+export type Destination =
+  | 'automation'
+  | 'lead-manager'
+  | 'feedback'
+  | 'mail'
+  | 'mail-visitor'
+  | 'reminder'
+  | 'report-mail'
 
 /** `unconfigured`: the destination had no address when the submission came in ('Webhook URL not configured'). */
 export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'
@@ -13,6 +21,10 @@ export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'
 export type NewDelivery = {
   id: string
   destination: Destination
+  /** What it tells of, where a submission is told of more than once: '' when it came in, then e.g. 'moved-1'. */
+  occasion?: string
+  /** ISO instant before which it is not sent; at once when left out. */
+  dueAt?: string
   /** `dead` from the start: its payload could not be built; `lastError` says why. */
   state: 'open' | 'unconfigured' | 'dead'
   /** The exact bytes to send, frozen now; only the signature is made an attempt. Empty when it could not be built. */
@@ -20,17 +32,23 @@ export type NewDelivery = {
   lastError: string | null
 }
 
-export type NewSubmission = { submission: Submission; deliveries: NewDelivery[] }
+/** `slot`: a time that is booked with the submission; where it is not free, nothing is stored. */
+export type NewSubmission = { submission: Submission; deliveries: NewDelivery[]; slot?: SlotRequest }
 
-/** `created` and `repeat` carry what the first commit stored; `conflict` is the same key with another body. */
+/**
+ * `created` and `repeat` carry what the first commit stored; `conflict` is the same key with another body,
+ * `taken` a time that is not free.
+ */
 export type CaptureResult =
   | { outcome: 'created' | 'repeat'; submission: Submission; deliveries: Delivery[] }
   | { outcome: 'conflict' }
+  | { outcome: 'taken' }
 
 export type Delivery = {
   id: string
   submissionId: string
   destination: Destination
+  occasion: string
   state: DeliveryState
   /** ISO instant of the next attempt; while an attempt runs, of its lease's end. */
   dueAt: string
@@ -100,7 +118,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** What single features keep, each described in its own file. */
-type FeatureStores = AuditReportStore & OperatorStore & ReviewLinksStore
+type FeatureStores = AuditReportStore & BookingsStore & OperatorStore & ReviewLinksStore
 
 /**
  * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.
@@ -113,8 +131,16 @@ export type Store = FeatureStores & {
   findSubmission: (idOrReference: string) => Promise<Submission | null>
   /** Newest first. */
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
-  /** Quarantined to real (the reason stays), with the given deliveries, in one transaction. False when it was not quarantined. */
-  release: (submissionId: string, deliveries: NewDelivery[], now: string) => Promise<boolean>
+  /**
+   * Quarantined to real (the reason stays), with the given deliveries and time, in one transaction.
+   * False when it was not quarantined, or the time is not free.
+   */
+  release: (
+    submissionId: string,
+    deliveries: NewDelivery[],
+    now: string,
+    slot?: SlotRequest,
+  ) => Promise<boolean>
   /** Deletes quarantined submissions created before the instant; answers how many. */
   purgeQuarantined: (before: string) => Promise<number>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { createInserts, type Inserts } from './inserts.ts'
+import { holdSlot } from './bookings.ts'
+import type { Inserts } from './inserts.ts'
 import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
@@ -11,8 +12,7 @@ type Methods = Pick<
   'captureAll' | 'findSubmission' | 'listSubmissions' | 'release' | 'purgeQuarantined' | 'deliveriesOf'
 >
 
-export function submissionMethods(db: Db): Methods {
-  const inserts = createInserts(db)
+export function submissionMethods(db: Db, inserts: Inserts): Methods {
   return {
     captureAll: (items) => inOneTransaction(db, items, (trx, item) => capture(inserts, trx, item)),
     deliveriesOf: (submissionId) => deliveriesOf(db, submissionId),
@@ -27,8 +27,10 @@ export function submissionMethods(db: Db): Methods {
       return row ? toSubmission(row) : null
     },
     listSubmissions: (filter) => listSubmissions(db, filter),
-    release: (submissionId, deliveries, now) =>
+    release: (submissionId, deliveries, now, slot) =>
       db.transaction().execute(async (trx) => {
+        if (slot && !(await isQuarantined(trx, submissionId))) return false
+        if (slot && !(await holdSlot(trx, submissionId, slot, now))) return false
         const { numUpdatedRows } = await trx
           .updateTable('submission')
           .set({ status: 'real' })
@@ -54,9 +56,13 @@ export function submissionMethods(db: Db): Methods {
 async function capture(
   inserts: Inserts,
   trx: Db,
-  { submission, deliveries }: NewSubmission,
+  { submission, deliveries, slot }: NewSubmission,
 ): Promise<CaptureAnswer> {
   if (await inserts.submission(trx, submission)) {
+    if (slot && !(await holdSlot(trx, submission.id, slot, submission.createdAt))) {
+      await trx.deleteFrom('submission').where('id', '=', submission.id).execute()
+      return { outcome: 'taken' }
+    }
     await inserts.deliveries(trx, submission.id, deliveries, submission.createdAt)
     return { outcome: 'created' }
   }
@@ -71,12 +77,23 @@ async function capture(
   return { outcome: 'repeat', submission: toSubmission(first), deliveries: await deliveriesOf(trx, first.id) }
 }
 
+async function isQuarantined(trx: Db, submissionId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('submission')
+    .select('id')
+    .where('id', '=', submissionId)
+    .where('status', '=', 'quarantined')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 async function deliveriesOf(db: Db, submissionId: string) {
   const rows = await db
     .selectFrom('delivery')
     .selectAll()
     .where('submission_id', '=', submissionId)
     .orderBy('destination')
+    .orderBy('occasion')
     .execute()
   return rows.map(toDelivery)
 }

@@ -3,6 +3,7 @@ import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads
 import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
 import type { AuditReportState } from './audit-reports-store.ts'
+import type { BookingBlock, BookingRecord } from './bookings-store.ts'
 import type { ActivityKind } from './operator-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
 
@@ -42,6 +43,7 @@ type DeliveryTable = {
   id: string
   submission_id: string
   destination: Destination
+  occasion: string
   state: DeliveryState
   due_at: string
   lease_token: string | null
@@ -74,6 +76,14 @@ type ActivityTable = {
   was: string | null
 }
 
+type BookingTable = {
+  submission_id: string
+  start: string
+  state: BookingRecord['state']
+  sequence: number
+  changed_at: string
+}
+
 /** Columns are text and integers in both dialects, so that one mapping serves both. */
 export type Tables = {
   submission: SubmissionTable
@@ -81,6 +91,8 @@ export type Tables = {
   attempt: AttemptTable
   activity: ActivityTable
   submission_tag: { submission_id: string; tag: string }
+  booking: BookingTable
+  booking_block: BookingBlock
   destination_state: { name: Destination; breaker: BreakerState; failures: number; probe_at: string | null }
   setting: { name: string; value: string }
   audit_report: {
@@ -143,8 +155,9 @@ export function deliveryRow(submissionId: string, delivery: NewDelivery, created
     id: delivery.id,
     submission_id: submissionId,
     destination: delivery.destination,
+    occasion: delivery.occasion ?? '',
     state: delivery.state,
-    due_at: createdAt,
+    due_at: delivery.dueAt ?? createdAt,
     lease_token: null,
     attempts: 0,
     rejections: 0,
@@ -162,6 +175,7 @@ export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'payload_snapsho
     id: row.id,
     submissionId: row.submission_id,
     destination: row.destination,
+    occasion: row.occasion,
     state: row.state,
     dueAt: row.due_at,
     attempts: row.attempts,
@@ -183,4 +197,9 @@ export function toAttempt({ delivery_id, ...rest }: Selectable<AttemptTable>): A
 
 export function toHealth(row: Selectable<Tables['destination_state']>): DestinationHealth {
   return { destination: row.name, breaker: row.breaker, failures: row.failures, probeAt: row.probe_at }
+}
+
+export function toBooking(row: Selectable<BookingTable>): BookingRecord {
+  const { submission_id, changed_at, ...rest } = row
+  return { submissionId: submission_id, changedAt: changed_at, ...rest }
 }

@@ -102,6 +102,26 @@ describe('SQLite', () => {
     await (await openSqliteStore({ path, migrations })).close()
   })
 
+  test('the outbox of before can tell more than once: nothing of its rows and attempts is lost', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(MIGRATIONS, migrations, { recursive: true })
+    rmSync(join(migrations, '0012-delivery-occasions.sql'))
+    const before = openSqliteDatabase({ path, migrations })
+    before.exec(`
+      insert into submission (id, reference, kind, idem_key, body_hash, payload, attribution, source, status, created_at)
+      values ('s1', 'TF-1', 'enquiry', 'k1', 'h', '{}', '{}', 'x', 'real', '2026-11-23T00:00:00.000Z');
+      insert into delivery (id, submission_id, destination, state, due_at, payload_snapshot, created_at)
+      values ('d1', 's1', 'mail', 'open', '2026-11-23T00:00:00.000Z', '{"a":1}', '2026-11-23T00:00:00.000Z');
+      insert into attempt (delivery_id, n, at, ms) values ('d1', 1, '2026-11-23T00:00:01.000Z', 12);
+    `)
+    before.close()
+    const store = await openSqliteStore({ path })
+    expect(await store.deliveriesOf('s1')).toMatchObject([{ id: 'd1', occasion: '', state: 'open' }])
+    expect(await store.findDelivery('d1')).toMatchObject({ payloadSnapshot: '{"a":1}' })
+    expect(await store.attemptsOf('d1')).toMatchObject([{ n: 1, ms: 12 }])
+    await store.close()
+  })
+
   test('a file that is no database is refused', async () => {
     writeFileSync(path, 'This is a text of some length, and surely no database at all.'.repeat(99))
     await expect(openSqliteStore({ path })).rejects.toThrow(/not a database/)

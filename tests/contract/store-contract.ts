@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest'
 import type { Store } from '#server/store/store.ts'
 import { auditReportContract } from './audit-report-contract.ts'
+import { bookingContract } from './booking-contract.ts'
 import { captureContract } from './capture-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
 import { operatorContract } from './operator-contract.ts'
@@ -36,6 +37,7 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
       },
     })
     captureContract(subject)
+    bookingContract(subject)
     deliveryContract(subject)
     auditReportContract(subject)
     reviewLinksContract(subject)

@@ -1,0 +1,71 @@
+import { type BookedCall, bookedCall } from '#domain/booking/booked-call.ts'
+import type { SlotPage } from '#domain/booking/slot-page.ts'
+import type { SubmissionPayload } from '#domain/leads/submission.ts'
+import type { Problem } from '#server/http/problem.ts'
+import type { SlotRequest } from '#server/store/bookings-store.ts'
+import { createBookingLinks } from './booking-link.ts'
+import { callCalendar } from './calendar.ts'
+import { type ChangeDeps, type ChangeOutcome, changeCall } from './change-call.ts'
+import { type FoundCall, findCall } from './find-call.ts'
+import { listSlotPage, listSlots } from './list-slots.ts'
+import { slotRefusal } from './slot-refusal.ts'
+import { slotRequest } from './slot-request.ts'
+
+/** Everything about bookings that the site's edge asks for. A `link` is what a signed address carries. */
+export type BookingDesk = {
+  slots: (from: string | null, days: number) => Promise<string[]>
+  slotPage: (from: string | null) => Promise<SlotPage>
+  slotOf: (payload: SubmissionPayload) => SlotRequest
+  refusal: (payload: SubmissionPayload) => Promise<Problem>
+  sign: (submissionId: string) => string
+  call: (link: unknown) => Promise<BookedCall | null>
+  calendar: (link: unknown) => Promise<string | null>
+  move: (link: unknown, start: string) => Promise<ChangeOutcome>
+  cancel: (link: unknown) => Promise<ChangeOutcome>
+}
+
+type Deps = ChangeDeps & {
+  siteUrl: string
+  formSecret: string
+  /** New mail is due. */
+  wake: () => void
+}
+
+export function createBookingDesk(deps: Deps): BookingDesk {
+  const { store, content, siteUrl } = deps
+  const { sign, read } = createBookingLinks(deps.formSecret)
+  const context = { content, siteUrl, sign }
+
+  async function opened<T>(link: unknown, use: (call: FoundCall) => T): Promise<T | null> {
+    const id = read(link)
+    const call = id === null ? null : await findCall(store, id)
+    return call && use(call)
+  }
+
+  async function change(link: unknown, to: string | null): Promise<ChangeOutcome> {
+    const id = read(link)
+    const outcome = id === null ? 'missing' : await changeCall(deps, id, to)
+    deps.wake()
+    return outcome
+  }
+
+  return {
+    slots: (from, days) => listSlots(deps, from, days),
+    slotPage: (from) => listSlotPage(deps, from),
+    slotOf: ({ start }) => slotRequest(String(start), deps),
+    refusal: ({ start, timeZone }) =>
+      slotRefusal(deps, {
+        start: String(start),
+        timeZone: typeof timeZone === 'string' ? timeZone : undefined,
+      }),
+    sign,
+    call: (link) =>
+      opened(link, ({ submission, booking }) => bookedCall(submission, booking, content.site.timeZone)),
+    calendar: (link) =>
+      opened(link, ({ submission, booking }) =>
+        callCalendar(submission, booking.state === 'booked' ? 'publish' : 'cancel', context),
+      ),
+    move: (link, start) => change(link, start),
+    cancel: (link) => change(link, null),
+  }
+}

@@ -1,0 +1,133 @@
+import { type Context, Hono } from 'hono'
+import * as z from 'zod'
+import type { RefusedPost } from '#app/page-services.ts'
+import { SlotStart } from '#domain/booking/booking.ts'
+import { isDate } from '#domain/booking/slot-page.ts'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { type Problem, problemResponse } from '#server/http/problem.ts'
+import { isProblem, readForm } from '#server/http/read-form.ts'
+import type { BookingDesk } from './booking-desk.ts'
+
+/** Days that one answer covers when none are asked for: both sides of any weekend and holiday. */
+const DAYS = 14
+const DAYS_MAX = 62
+
+type Deps = {
+  bookings: BookingDesk
+  addressOf: (c: Context) => string
+  overLimit: (address: string) => Promise<number | null>
+  renderRefused: (path: string, refused: RefusedPost, status: number) => Promise<Response>
+}
+
+/** Beside the form itself: what is free, the calendar file, and changes to a booking by its signed link. */
+export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }: Deps): Hono {
+  const app = new Hono()
+
+  app.get('/api/bookings/slots', async (c) => {
+    const from = c.req.query('from') ?? null
+    const days = Number(c.req.query('days') ?? DAYS)
+    if (from !== null && !isDate(from)) return problemResponse(NO_DATE)
+    if (!Number.isInteger(days) || days < 1 || days > DAYS_MAX) return problemResponse(NO_DAYS)
+    c.header('Cache-Control', 'no-store')
+    return c.json({ slots: (await bookings.slots(from, days)).map((start) => ({ start })) })
+  })
+
+  app.get('/api/bookings/calendar.ics', async (c) => {
+    const ics = await bookings.calendar(c.req.query('b'))
+    if (ics === null) return problemResponse(NO_BOOKING)
+    c.header('Content-Type', 'text/calendar; charset=utf-8')
+    c.header('Content-Disposition', 'attachment; filename="call.ics"')
+    c.header('Cache-Control', 'no-store')
+    return c.body(ics)
+  })
+
+  app.post('/api/bookings/move', async (c) => {
+    const post = await readPost(c)
+    if (post instanceof Response) return post
+    const { json, link, fields } = post
+    const refuse = (problem: Problem) => {
+      const errors = problem.errors ?? {}
+      if (json || !link) return problemResponse(problem)
+      const refused = { form: 'booking', values: {}, errors, message: null, formToken: '' } as const
+      return renderRefused(`/book?move=${encodeURIComponent(link)}`, refused, problem.status)
+    }
+    const parsed = z.safeParse(SlotStart, fields.start)
+    if (!parsed.success) return refuse({ ...NO_TIME, errors: { start: fieldErrors(parsed.error)[''] ?? [] } })
+    const outcome = await bookings.move(link, parsed.data)
+    if (outcome === 'taken')
+      return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }))
+    return changed(c, post, outcome)
+  })
+
+  app.post('/api/bookings/cancel', async (c) => {
+    const post = await readPost(c)
+    return post instanceof Response ? post : changed(c, post, await bookings.cancel(post.link))
+  })
+
+  for (const [path, allow] of [
+    ['slots', 'GET'],
+    ['calendar.ics', 'GET'],
+    ['move', 'POST'],
+    ['cancel', 'POST'],
+  ] as const) {
+    app.all(`/api/bookings/${path}`, () =>
+      problemResponse({
+        status: 405,
+        title: `Only ${allow} is taken here`,
+        detail: `Send a ${allow}.`,
+        allow,
+      }),
+    )
+  }
+
+  async function readPost(c: Context) {
+    const wait = await overLimit(addressOf(c))
+    if (wait !== null) return problemResponse(tooMany(wait))
+    const body = await readForm(c.req.raw)
+    if (isProblem(body)) return problemResponse(body)
+    const { b } = body.fields
+    return { ...body, link: typeof b === 'string' ? b : null }
+  }
+
+  async function changed(
+    c: Context,
+    { json, link }: { json: boolean; link: string | null },
+    outcome: string,
+  ): Promise<Response> {
+    const call = await bookings.call(link)
+    if (!call || !link) return problemResponse(NO_BOOKING)
+    if (!json) return c.redirect(`/book/confirmed?b=${encodeURIComponent(link)}`, 303)
+    if (outcome === 'over') return problemResponse(OVER)
+    const { id, reference, start, state } = call
+    return c.json({ id, reference, start, state })
+  }
+
+  return app
+}
+
+const NO_DATE = { status: 422, title: 'That is no date', detail: 'Give `from` as 2027-04-02.' } as const
+const NO_DAYS = {
+  status: 422,
+  title: 'That is no number of days',
+  detail: `Give \`days\` as a whole number from 1 to ${DAYS_MAX}.`,
+} as const
+const NO_TIME = { status: 422, title: 'No time was chosen', detail: 'Please choose a time.' } as const
+const NO_BOOKING = {
+  status: 404,
+  title: 'There is no such booking',
+  detail: 'This link does not lead to a booking. It may have been cut short on its way.',
+} as const
+const OVER = {
+  status: 409,
+  title: 'That call can no longer be changed',
+  detail: 'It has begun, or was cancelled already.',
+} as const
+
+function tooMany(retryAfter: number) {
+  return {
+    status: 429,
+    title: 'That is a lot at once',
+    detail: `Please wait ${retryAfter} seconds.`,
+    retryAfter,
+  } as const
+}

@@ -1,0 +1,58 @@
+import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator'
+import type { Content } from '#content/load.ts'
+import { callTimeOf } from '#domain/booking/booked-call.ts'
+import { CALL_MINUTES } from '#domain/booking/slots.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import { isEmail } from '#domain/leads/email.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+
+export type CallContext = {
+  content: Pick<Content, 'site'>
+  siteUrl: string
+  /** Makes what opens a booking. */
+  sign: (submissionId: string) => string
+}
+
+const METHODS = {
+  /** For a visitor's own download. */
+  publish: ICalCalendarMethod.PUBLISH,
+  request: ICalCalendarMethod.REQUEST,
+  cancel: ICalCalendarMethod.CANCEL,
+}
+
+/** The call as a calendar takes it: one UID from booking to cancellation, its sequence raised by every change. */
+export function callCalendar(
+  submission: Submission,
+  method: keyof typeof METHODS,
+  { content, siteUrl, sign }: CallContext,
+): string {
+  const { brand, emails, phone } = content.site
+  const { start, sequence } = callTimeOf(submission)
+  const { name, email } = contactOf(submission.payload)
+  const begin = new Date(start)
+  const calendar = ical({
+    prodId: { company: brand, product: 'Booking', language: 'EN' },
+    method: METHODS[method],
+  })
+  calendar.createEvent({
+    id: `${submission.id}@${new URL(siteUrl).hostname}`,
+    sequence,
+    stamp: new Date(submission.createdAt),
+    start: begin,
+    end: new Date(begin.getTime() + CALL_MINUTES * 60_000),
+    summary: `Call with ${brand}`,
+    description: `We ring you. Move or cancel: ${bookingUrl(siteUrl, sign(submission.id))} or ${formatPhone(phone)}. Reference ${submission.reference}.`,
+    status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: brand, email: emails.support },
+    attendees:
+      method !== 'publish' && isEmail(email)
+        ? [{ email, ...(name && { name }), status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
+        : [],
+  })
+  return calendar.toString()
+}
+
+export function bookingUrl(siteUrl: string, link: string): string {
+  return `${siteUrl}/book/confirmed?b=${link}`
+}

@@ -1,0 +1,79 @@
+import { callTimeOf } from '#domain/booking/booked-call.ts'
+import { slotText } from '#domain/booking/slot-text.ts'
+import { CALL_MINUTES } from '#domain/booking/slots.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
+import type { MailMessage } from '#server/channels/mail-message.ts'
+import { bookingUrl, type CallContext, callCalendar } from './calendar.ts'
+
+const TITLES = {
+  booked: 'Your call is booked',
+  moved: 'Your call has been moved',
+  cancelled: 'Your call is cancelled',
+}
+
+/** The visitor's confirmation of a booking, a move or a cancellation, with its calendar file. */
+export function callMail(submission: Submission, context: CallContext): MailMessage {
+  const { change } = callTimeOf(submission)
+  const method = change === 'cancelled' ? 'cancel' : 'request'
+  return {
+    ...message(submission, TITLES[change ?? 'booked'], context),
+    calendar: {
+      method: method === 'cancel' ? 'CANCEL' : 'REQUEST',
+      content: callCalendar(submission, method, context),
+    },
+  }
+}
+
+export function reminderMail(submission: Submission, context: CallContext): MailMessage {
+  return message(submission, 'Tomorrow: your call with us', context)
+}
+
+function message(submission: Submission, title: string, context: CallContext): MailMessage {
+  const { email } = contactOf(submission.payload)
+  const when = inWords(submission, callTimeOf(submission).start, context)
+  const content = { title, promise: when.first, rows: rows(submission, context) }
+  return {
+    subject: `${title}: ${when.first}`,
+    text: mailText(content),
+    html: mailHtml(content),
+    to: email,
+    replyTo: context.content.site.emails.support,
+  }
+}
+
+function rows(submission: Submission, context: CallContext): MailRow[] {
+  const { content, siteUrl, sign } = context
+  const { phone, brand } = content.site
+  const { start, change, previousStart } = callTimeOf(submission)
+  const visitor = contactOf(submission.payload)
+  const cancelled = change === 'cancelled'
+  const { second } = inWords(submission, start, context)
+  const before = previousStart && change === 'moved' && inWords(submission, previousStart, context).first
+  const how = visitor.phone
+    ? `We ring you on ${visitor.phone}. It takes ${CALL_MINUTES} minutes.`
+    : `We write to you first, to ask which number to ring. It takes ${CALL_MINUTES} minutes.`
+  return [
+    ...(second ? [row('In Sydney', second)] : []),
+    ...(before ? [row('Instead of', before)] : []),
+    ...(cancelled ? [] : [row('How', how)]),
+    row('Reference', submission.reference),
+    cancelled
+      ? row('Changed your mind?', 'Book another time', `${siteUrl}/book`)
+      : row('Does it no longer suit?', 'Move or cancel it', bookingUrl(siteUrl, sign(submission.id))),
+    row(`Call ${brand}`, formatPhone(phone), `tel:${phone}`),
+  ]
+}
+
+/** The visitor's own time first; ours beside it where the clocks differ. */
+function inWords(submission: Submission, start: string, { content }: CallContext) {
+  const { timeZone } = content.site
+  const { ours, theirs } = slotText(start, callTimeOf(submission).timeZone ?? timeZone, timeZone)
+  return { first: theirs ?? ours, second: theirs ? ours : null }
+}
+
+function row(label: string, value: string, href: string | null = null): MailRow {
+  return { label, value, href }
+}

@@ -1,0 +1,34 @@
+import { changedCall } from '#domain/booking/booked-call.ts'
+import { buildDeliveries } from '#server/leads/build-deliveries.ts'
+import type { CaptureDeps } from '#server/leads/capture.ts'
+import { findCall } from './find-call.ts'
+import { type SlotDeps, slotRequest } from './slot-request.ts'
+
+export type ChangeDeps = CaptureDeps & SlotDeps
+/** `over`: the call has begun or is cancelled already. `missing`: there is no such booking. */
+export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'missing'
+
+/** Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. */
+export async function changeCall(deps: ChangeDeps, id: string, to: string | null): Promise<ChangeOutcome> {
+  const { store, channels, clock } = deps
+  const call = await findCall(store, id)
+  if (!call) return 'missing'
+  const { submission, booking } = call
+  if (booking.state === 'cancelled' || Date.parse(booking.start) <= clock.now()) return 'over'
+  if (to === booking.start) return 'changed'
+
+  const now = new Date(clock.now()).toISOString()
+  const change = to === null ? 'cancelled' : 'moved'
+  const sequence = booking.sequence + 1
+  const start = to ?? booking.start
+  const changed = changedCall(submission, { change, start, previousStart: booking.start, sequence, at: now })
+  const occasion = `${change}-${sequence}`
+  const outcome = await store.changeBooking({
+    submissionId: submission.id,
+    sequence: booking.sequence,
+    slot: to === null ? null : slotRequest(to, deps),
+    now,
+    deliveries: buildDeliveries(channels, changed).map((delivery) => ({ ...delivery, occasion })),
+  })
+  return outcome === 'stale' ? 'over' : outcome
+}

@@ -1,0 +1,29 @@
+import type { Submission } from '#domain/leads/submission.ts'
+import type { BookingRecord } from '#server/store/bookings-store.ts'
+import type { Store } from '#server/store/store.ts'
+
+export type FoundCall = { submission: Submission; booking: BookingRecord }
+
+/** A booking with its submission as it stands now. One in quarantine shows itself as booked: the answer gives nothing away. */
+export async function findCall(
+  store: Pick<Store, 'findBooking' | 'findSubmission'>,
+  idOrReference: string,
+): Promise<FoundCall | null> {
+  const submission = await store.findSubmission(idOrReference)
+  if (submission?.kind !== 'booking') return null
+  const booking = (await store.findBooking(submission.id)) ?? quarantined(submission)
+  if (!booking) return null
+  const { start, sequence } = booking
+  return { submission: { ...submission, payload: { ...submission.payload, start, sequence } }, booking }
+}
+
+function quarantined({ id, status, payload, createdAt }: Submission): BookingRecord | null {
+  if (status !== 'quarantined') return null
+  return {
+    submissionId: id,
+    start: String(payload.start),
+    state: 'booked',
+    sequence: 0,
+    changedAt: createdAt,
+  }
+}

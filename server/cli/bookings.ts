@@ -1,0 +1,100 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { slotText } from '#domain/booking/slot-text.ts'
+import { toInstantText } from '#domain/booking/slots.ts'
+import { changeCall } from '#server/booking/change-call.ts'
+import { findCall } from '#server/booking/find-call.ts'
+import type { Services } from '#server/services.ts'
+import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
+
+export const bookingCommands: Record<string, Command> = {
+  'bookings list': {
+    usage: 'bookings list [--limit N]',
+    does: 'booked and cancelled calls, the latest start first',
+    run: ({ store, content }, _args, options) => list({ store, content }, limitOf(options)),
+    text: (calls: Awaited<ReturnType<typeof list>>) =>
+      calls
+        .map(
+          (call) =>
+            `${call.when}  ${call.reference}  ${call.state}  ${call.name}  ${call.phone ?? call.email}`,
+        )
+        .join('\n') || 'No bookings yet.',
+  },
+  'bookings cancel': {
+    usage: 'bookings cancel ID',
+    does: 'cancels a call by id or reference and tells the visitor; the running site does the sending',
+    run: async (services, args) => {
+      const id = required(args, 'ID')
+      const outcome = await changeCall(services, id, null)
+      if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
+      if (outcome !== 'changed') throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
+      return (await findCall(services.store, id))?.booking
+    },
+  },
+  'bookings block': {
+    usage: 'bookings block FROM UNTIL [REASON]',
+    does: 'keeps a time free, e.g. 2026-12-01T09:00 2026-12-01T12:00, in the time of the site',
+    run: async ({ store, content }, [from = '', until = '', ...reason]) => {
+      const { timeZone } = content.site
+      const block = {
+        id: randomUUIDv7(),
+        start: instantOf(from, timeZone),
+        until: instantOf(until, timeZone),
+        reason: reason.join(' '),
+      }
+      if (block.until <= block.start) throw new WrongUsage('UNTIL must be after FROM')
+      await store.addBlock(block)
+      return block
+    },
+  },
+  'bookings blocks': {
+    usage: 'bookings blocks',
+    does: 'times that are kept free from now on',
+    run: ({ store, clock }) => store.listBlocks(toInstantText(Math.floor(clock.now() / 1000) * 1000)),
+  },
+  'bookings unblock': {
+    usage: 'bookings unblock ID',
+    does: 'gives a time that was kept free back to visitors',
+    run: async ({ store }, args) => {
+      const id = required(args, 'ID')
+      if (!(await store.removeBlock(id))) throw new Refused(`There is no block ${id}.`)
+      return { id }
+    },
+  },
+}
+
+async function list({ store, content }: Pick<Services, 'store' | 'content'>, limit: number) {
+  const { timeZone } = content.site
+  const bookings = await store.listBookings({ limit })
+  const found = await Promise.all(bookings.map(({ submissionId }) => findCall(store, submissionId)))
+  return found.flatMap((call) => {
+    if (!call) return []
+    const { submission, booking } = call
+    const { id, reference, source, createdAt, payload } = submission
+    const { name, phone, email, timeZone: visitorZone } = payload as Record<string, string | undefined>
+    const { start, state, sequence, changedAt } = booking
+    const when = slotText(start, timeZone, timeZone).ours
+    return {
+      id,
+      reference,
+      start,
+      when,
+      state,
+      name,
+      phone,
+      email,
+      timeZone: visitorZone,
+      sequence,
+      source,
+      createdAt,
+      changedAt,
+    }
+  })
+}
+
+function instantOf(local: string, timeZone: string): string {
+  try {
+    return toInstantText(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
+  } catch {
+    throw new WrongUsage(`${local || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00`)
+  }
+}

@@ -1,0 +1,44 @@
+import type { BookingState } from '#domain/booking/booked-call.ts'
+import type { BookingRules, Busy } from '#domain/booking/slots.ts'
+import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import type { NewDelivery } from './store.ts'
+
+/** A start that is asked for, with all that decides about it: the rule is asked inside the transaction that books. */
+export type SlotRequest = { start: string; now: number; calendar: BusinessCalendar; rules: BookingRules }
+
+export type BookingRecord = {
+  submissionId: string
+  start: string
+  state: BookingState
+  /** 0 as booked; raised by every change. */
+  sequence: number
+  changedAt: string
+}
+
+/** Times that the operator keeps free, as instants. */
+export type BookingBlock = { id: string; start: string; until: string; reason: string }
+
+export type BookingChange = {
+  submissionId: string
+  /** The change is made only where this still is the booking's. */
+  sequence: number
+  /** Null cancels. */
+  slot: SlotRequest | null
+  now: string
+  /** Written with the change; a reminder that still waits for the old time is settled. */
+  deliveries: NewDelivery[]
+}
+
+export type BookingsStore = {
+  findBooking: (submissionId: string) => Promise<BookingRecord | null>
+  /** Latest start first. */
+  listBookings: (filter: { limit?: number }) => Promise<BookingRecord[]>
+  /** Booked starts and blocks between two instants. */
+  busyBetween: (from: string, until: string) => Promise<Busy>
+  /** `stale`: it was changed or cancelled meanwhile, or never there. */
+  changeBooking: (change: BookingChange) => Promise<'changed' | 'taken' | 'stale'>
+  addBlock: (block: BookingBlock) => Promise<void>
+  /** Those that end after the instant, earliest first. */
+  listBlocks: (after: string) => Promise<BookingBlock[]>
+  removeBlock: (id: string) => Promise<boolean>
+}

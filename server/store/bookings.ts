@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
+import type { BookingChange, BookingRecord, SlotRequest } from './bookings-store.ts'
+import type { Inserts } from './inserts.ts'
+import type { Db, StoreCore } from './store-core.ts'
+import { toBooking } from './tables.ts'
+
+type Methods = Pick<
+  StoreCore,
+  'findBooking' | 'listBookings' | 'busyBetween' | 'changeBooking' | 'addBlock' | 'listBlocks' | 'removeBlock'
+>
+
+/** Literal in the statement: a partial index serves no parameter. */
+const BOOKED = sql.lit('booked' as const)
+/** Around a start, whatever the zone: every call of its day counts for the daily limit. */
+const DAY_AROUND_MS = 36 * 60 * 60 * 1000
+const SETTLED = 'Not sent: the booking was changed'
+
+export function bookingMethods(db: Db, inserts: Inserts): Methods {
+  return {
+    findBooking: (submissionId) => findBooking(db, submissionId),
+    listBookings: async ({ limit }) => {
+      let query = db.selectFrom('booking').selectAll().orderBy('start', 'desc').orderBy('submission_id')
+      if (limit !== undefined) query = query.limit(limit)
+      return (await query.execute()).map(toBooking)
+    },
+    busyBetween: (from, until) => busyBetween(db, from, until),
+    changeBooking: (change) => db.transaction().execute((trx) => changeBooking(trx, inserts, change)),
+    addBlock: async (block) => {
+      await db.insertInto('booking_block').values(block).execute()
+    },
+    listBlocks: (after) =>
+      db.selectFrom('booking_block').selectAll().where('until', '>', after).orderBy('start').execute(),
+    removeBlock: async (id) => {
+      const { numDeletedRows } = await db.deleteFrom('booking_block').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+/** False when the start is not free, or another took it in the same moment. */
+export async function holdSlot(
+  trx: Db,
+  submissionId: string,
+  slot: SlotRequest,
+  now: string,
+): Promise<boolean> {
+  if (!(await isFree(trx, submissionId, slot))) return false
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('booking')
+    .values({
+      submission_id: submissionId,
+      start: slot.start,
+      state: 'booked',
+      sequence: 0,
+      changed_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+async function isFree(trx: Db, submissionId: string, { start, now, calendar, rules }: SlotRequest) {
+  if (Number.isNaN(Date.parse(start))) return false
+  const around = (ms: number) => new Date(Date.parse(start) + ms).toISOString()
+  const busy = await busyBetween(trx, around(-DAY_AROUND_MS), around(DAY_AROUND_MS), submissionId)
+  return isSlotAvailable(start, busy, now, calendar, rules)
+}
+
+/** Without the calls of one submission, where it asks for another time for itself. */
+async function busyBetween(db: Db, from: string, until: string, except = ''): Promise<Busy> {
+  const booked = await db
+    .selectFrom('booking')
+    .select('start')
+    .where('state', '=', BOOKED)
+    .where('start', '>=', from)
+    .where('start', '<', until)
+    .where('submission_id', '!=', except)
+    .execute()
+  const blocks = await db
+    .selectFrom('booking_block')
+    .select(['start', 'until as end'])
+    .where('until', '>', from)
+    .where('start', '<', until)
+    .execute()
+  return { taken: booked.map(({ start }) => start), blocks }
+}
+
+async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
+  const { submissionId, sequence, slot, now } = change
+  const current = await findBooking(trx, submissionId)
+  if (current?.state !== 'booked' || current.sequence !== sequence) return 'stale'
+  if (slot && !(await isFree(trx, submissionId, slot))) return 'taken'
+  await trx
+    .updateTable('booking')
+    .set({
+      ...(slot ? { start: slot.start } : { state: 'cancelled' }),
+      sequence: sequence + 1,
+      changed_at: now,
+    })
+    .where('submission_id', '=', submissionId)
+    .execute()
+  await trx
+    .updateTable('delivery')
+    .set({ state: 'done', done_at: now, lease_token: null, last_error: SETTLED })
+    .where('submission_id', '=', submissionId)
+    .where('destination', '=', 'reminder')
+    .where('state', '=', sql.lit('open' as const))
+    .execute()
+  await inserts.deliveries(trx, submissionId, change.deliveries, now)
+  return 'changed'
+}
+
+async function findBooking(db: Db, submissionId: string): Promise<BookingRecord | null> {
+  const row = await db
+    .selectFrom('booking')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .executeTakeFirst()
+  return row ? toBooking(row) : null
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import type { BookingChange, SlotRequest } from '#server/store/bookings-store.ts'
+import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
+import type { Subject } from './store-contract.ts'
+
+const NOW = '2026-11-23T00:00:00.000Z'
+/** Tuesday to Thursday at ten in Sydney. */
+const [TUESDAY, WEDNESDAY, THURSDAY] = [
+  '2026-11-23T23:00:00Z',
+  '2026-11-24T23:00:00Z',
+  '2026-11-25T23:00:00Z',
+] as const
+
+function slot(start: string, dailyLimit = 10): SlotRequest {
+  return {
+    start,
+    now: Date.parse(NOW),
+    calendar: {
+      timeZone: 'Australia/Sydney',
+      hours: [{ days: ['tuesday', 'wednesday', 'thursday'], opens: '09:00', closes: '18:00' }],
+      holidays: [],
+    },
+    rules: { leadMinutes: 120, bufferMinutes: 15, dailyLimit, horizonDays: 28 },
+  }
+}
+
+export function bookingContract(subject: () => Subject): void {
+  async function book(start: string, request = slot(start)) {
+    const item = { ...sampleItem({ kind: 'booking' }), slot: request }
+    return { ...(await subject().store.capture(item)), id: item.submission.id }
+  }
+  const change = (submissionId: string, over: Partial<BookingChange> = {}) =>
+    subject().store.changeBooking({
+      submissionId,
+      sequence: 0,
+      slot: null,
+      now: NOW,
+      deliveries: [],
+      ...over,
+    })
+
+  describe('a booking', () => {
+    test('is kept with its submission, also after a restart', async () => {
+      const { id } = await book(TUESDAY)
+      const again = await subject().restart()
+      const kept = { submissionId: id, start: TUESDAY, state: 'booked', sequence: 0, changedAt: NOW }
+      expect(await again.findBooking(id)).toEqual(kept)
+      expect(await again.listBookings({})).toEqual([kept])
+    })
+
+    test('of a start that many want at once is one; the others leave nothing behind', async () => {
+      const { store } = subject()
+      const answers = await Promise.all(Array.from({ length: 30 }, () => book(TUESDAY)))
+      expect(answers.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
+      expect(answers.filter(({ outcome }) => outcome === 'taken')).toHaveLength(29)
+      expect(await store.listSubmissions({})).toHaveLength(1)
+      expect(await store.listDeliveries({})).toHaveLength(2)
+    })
+
+    test('sent again is the same booking, not a second one that finds its time taken', async () => {
+      const { store } = subject()
+      const item = { ...sampleItem({ kind: 'booking' }), slot: slot(TUESDAY) }
+      await store.capture(item)
+      expect(await store.capture(item)).toMatchObject({ outcome: 'repeat' })
+    })
+
+    test.each([
+      ['outside the hours', slot('2026-11-23T12:00:00Z')],
+      ['off the grid', slot('2026-11-23T23:10:00Z')],
+      ['in the past', slot('2026-11-16T23:00:00Z')],
+      ['that is no time', slot('soon')],
+    ])('%s is refused whole', async (_name, request) => {
+      expect(await book(request.start, request)).toMatchObject({ outcome: 'taken' })
+      expect(await subject().store.listSubmissions({})).toEqual([])
+    })
+
+    test('keeps the limit of a day, by our date', async () => {
+      await book(TUESDAY)
+      expect(await book('2026-11-24T03:00:00Z', slot('2026-11-24T03:00:00Z', 1))).toMatchObject({
+        outcome: 'taken',
+      })
+      expect(await book(WEDNESDAY, slot(WEDNESDAY, 1))).toMatchObject({ outcome: 'created' })
+    })
+
+    test('cannot be made in a block, and can once it is lifted', async () => {
+      const { store } = subject()
+      const block = {
+        id: 'b1',
+        start: '2026-11-23T22:00:00Z',
+        until: '2026-11-23T23:05:00Z',
+        reason: 'Dentist',
+      }
+      await store.addBlock(block)
+      expect(await store.listBlocks(NOW)).toEqual([block])
+      expect(await store.listBlocks(block.until)).toEqual([])
+      expect(await book(TUESDAY)).toMatchObject({ outcome: 'taken' })
+      expect(await store.removeBlock('b1')).toBe(true)
+      expect(await store.removeBlock('b1')).toBe(false)
+      expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
+  })
+
+  describe('a change', () => {
+    test('moves it: the old time is free, the new one is not, and what is told goes with it', async () => {
+      const { store } = subject()
+      const { id } = await book(TUESDAY)
+      const told = sampleDelivery('automation', { occasion: 'moved-1' })
+      expect(await change(id, { slot: slot(WEDNESDAY), deliveries: [told] })).toBe('changed')
+      expect(await store.findBooking(id)).toMatchObject({ start: WEDNESDAY, sequence: 1, state: 'booked' })
+      expect(
+        (await store.deliveriesOf(id)).map(({ destination, occasion }) => [destination, occasion]),
+      ).toEqual([
+        ['automation', ''],
+        ['automation', 'moved-1'],
+        ['lead-manager', ''],
+      ])
+      expect(await store.busyBetween(TUESDAY, THURSDAY)).toEqual({ taken: [WEDNESDAY], blocks: [] })
+      expect(await book(WEDNESDAY)).toMatchObject({ outcome: 'taken' })
+      expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
+
+    test('to a time that is taken changes nothing', async () => {
+      const { store } = subject()
+      const { id } = await book(TUESDAY)
+      await book(WEDNESDAY)
+      expect(await change(id, { slot: slot(WEDNESDAY), deliveries: [sampleDelivery('mail')] })).toBe('taken')
+      expect(await store.findBooking(id)).toMatchObject({ start: TUESDAY, sequence: 0 })
+      expect(await store.deliveriesOf(id)).toHaveLength(2)
+    })
+
+    test('to half an hour later is not in its own way', async () => {
+      const { id } = await book(TUESDAY)
+      expect(await change(id, { slot: slot('2026-11-23T23:30:00Z', 1) })).toBe('changed')
+    })
+
+    test('made twice at once is made once', async () => {
+      const { id } = await book(TUESDAY)
+      const moves = [WEDNESDAY, THURSDAY].map((start) => change(id, { slot: slot(start) }))
+      expect((await Promise.all(moves)).sort()).toEqual(['changed', 'stale'])
+    })
+
+    test('cancels it, for good: its time is free, a reminder that waited is settled', async () => {
+      const { store } = subject()
+      const item = { ...sampleItem({ kind: 'booking' }, []), slot: slot(TUESDAY) }
+      const dueAt = '2026-11-23T09:00:00.000Z'
+      await store.capture({ ...item, deliveries: [sampleDelivery('reminder', { dueAt })] })
+      expect(await store.deliveriesOf(item.submission.id)).toMatchObject([{ state: 'open', dueAt }])
+      expect(await store.claim('reminder', NOW, 60_000, 9)).toEqual([])
+      expect(await change(item.submission.id)).toBe('changed')
+      expect(await store.findBooking(item.submission.id)).toMatchObject({ state: 'cancelled', sequence: 1 })
+      expect(await store.deliveriesOf(item.submission.id)).toMatchObject([{ state: 'done' }])
+      expect(await change(item.submission.id, { sequence: 1 })).toBe('stale')
+      expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
+
+    test('of nothing is stale', async () => expect(await change('nobody')).toBe('stale'))
+  })
+
+  test('a release from quarantine takes its time, or is refused', async () => {
+    const { store } = subject()
+    const held = sampleItem({ kind: 'booking', status: 'quarantined', quarantineReason: 'honeypot' }, [])
+    const late = sampleItem({ kind: 'booking', status: 'quarantined', quarantineReason: 'honeypot' }, [])
+    for (const item of [held, late]) await store.capture(item)
+    expect(await store.release(held.submission.id, [], NOW, slot(TUESDAY))).toBe(true)
+    expect(await store.release(held.submission.id, [], NOW, slot(WEDNESDAY))).toBe(false)
+    expect(await store.release(late.submission.id, [], NOW, slot(TUESDAY))).toBe(false)
+    expect(await store.findSubmission(late.submission.id)).toMatchObject({ status: 'quarantined' })
+  })
+}
