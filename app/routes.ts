@@ -17,6 +17,7 @@ export default [
   route('work', 'routes/work.tsx'),
   route('work/:slug', 'routes/case-study.tsx'),
   route('book', 'routes/book.tsx'),
+  route('book/confirmed', 'routes/booked.tsx'),
   route('client-discovery-tool', 'routes/discovery.tsx', { id: 'client-discovery-tool' }),
   route('discovery', 'routes/discovery.tsx', { id: 'discovery' }),
   route('assessment', 'routes/assessment.tsx'),

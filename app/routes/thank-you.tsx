@@ -12,6 +12,10 @@ const RECEIVED = {
     heading: 'Thanks. We have your details.',
     text: 'One of us calls you within 24 hours, in business hours. Keep your phone handy: the call takes 15 minutes, and you can say no at the end of it.',
   },
+  booking: {
+    heading: 'Thanks. Your call is booked.',
+    text: 'If you left an email address, the confirmation with a calendar file is on its way to it. We ring you at the time you chose.',
+  },
   enquiry: {
     heading: 'Thanks. We have your message.',
     text: 'A person reads it and answers within 24 hours, in business hours, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.',
@@ -35,7 +39,7 @@ export default function ThankYouPage() {
   return (
     <div className="wrap grid max-w-2xl gap-6 py-16">
       {search.get('status') === 'unsent' ? (
-        <Unsent arrivedPath={arrivedPath(source, search.get('name'))} />
+        <Unsent arrivedPath={arrivedPath(source, search.get('name'))} booking={source === 'booking'} />
       ) : (
         <Received {...RECEIVED[receivedForm(source)]} />
       )}
@@ -66,7 +70,7 @@ function Received({ heading, text }: { heading: string; text: string }) {
   )
 }
 
-function Unsent({ arrivedPath }: { arrivedPath: string }) {
+function Unsent({ arrivedPath, booking }: { arrivedPath: string; booking: boolean }) {
   const { site } = useSite()
   return (
     <>
@@ -74,6 +78,7 @@ function Unsent({ arrivedPath }: { arrivedPath: string }) {
       <p className="text-lg">
         Our server could not be reached. What you typed is kept on this device and goes out by itself, once,
         as soon as the connection is back and a page of ours is open.
+        {booking && ' Until then no time is held for you.'}
       </p>
       <SendAgain phone={site.phone} arrivedPath={arrivedPath} />
     </>

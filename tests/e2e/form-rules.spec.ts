@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { RULED_FORMS } from '#tests/support/form-rules.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -9,7 +9,8 @@ async function enter(page: Page, kind: string, fields: Record<string, string>) {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`#${kind}-${name}`)
     const type = await control.evaluate((element) => (element as HTMLInputElement).type)
-    if (type === 'checkbox') await control.setChecked(value === 'on')
+    if (type === 'fieldset') await choose(control, value)
+    else if (type === 'checkbox') await control.setChecked(value === 'on')
     else if (type === 'select-one') await control.selectOption(value)
     else if (type !== 'number') await control.fill(value)
     else {
@@ -17,6 +18,20 @@ async function enter(page: Page, kind: string, fields: Record<string, string>) {
       await control.pressSequentially(value)
     }
   }
+}
+
+/** One of a group of radio buttons, which may lie in a fold; '' takes the choice back, which no person can. */
+async function choose(group: Locator, value: string) {
+  if (value === '') {
+    await group.evaluate((fieldset) => {
+      for (const radio of fieldset.querySelectorAll<HTMLInputElement>(':checked')) radio.checked = false
+    })
+    return
+  }
+  const fold = group.locator('details', { has: group.page().locator(`[value="${value}"]`) })
+  if (!(await fold.evaluate((details) => (details as HTMLDetailsElement).open)))
+    await fold.locator('summary').click()
+  await group.locator(`[value="${value}"]`).check()
 }
 
 async function messagesOf(page: Page, kind: string) {

@@ -176,7 +176,8 @@ test('each page carries at most 120 KB of script, and a first screen that fits t
     await page.goto(site.url + path, { waitUntil: 'networkidle' })
     // The loader data are the page's words, not its program.
     const programs = answers.filter(
-      (answer) => answer.request().resourceType() === 'script' && !answer.url().includes('/assets/hydration-'),
+      (answer) =>
+        answer.request().resourceType() === 'script' && !answer.url().includes('/assets/hydration-'),
     )
     const sizes = await Promise.all(
       programs.map(async (answer) => (await answer.request().sizes()).responseBodySize),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshSlots } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
 import { RULED_FORMS } from '#tests/support/form-rules.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -15,16 +16,22 @@ function asSent(fields: Record<string, string>): Record<string, string> {
   return Object.fromEntries(sent.map(([name, value]) => [name, value.replaceAll('\n', '\r\n')]))
 }
 
+/** A time can be booked once only: each accepted booking asks for the next. */
+const times = freshSlots()
+function another(kind: string): { start?: string } {
+  return kind === 'booking' ? { start: times.shift() ?? '' } : {}
+}
+
 describe.each(RULED_FORMS)(
   'the $kind form without JavaScript',
   ({ kind, page, endpoint, valid, carried, rules, thanks }) => {
     test.each([...rules])('$when', async ({ enters, says }) => {
-      const fields = { ...carried, ...valid, ...enters }
+      const fields = { ...carried, ...valid, ...enters, ...(Object.keys(says).length === 0 && another(kind)) }
       const response = await postForm(site.url + endpoint, { ...asSent(fields), formToken: openedForm(kind) })
       if (Object.keys(says).length === 0) {
         expect(response.status).toBe(303)
         // The greeting is the only thing that an answer changes.
-        expect(response.headers.get('Location')).toBe(
+        expect(response.headers.get('Location')?.replace(/b=.*/, 'b=LINK')).toBe(
           thanks.replace(/name=.*/, `name=${fields.name.split(' ')[0]}`),
         )
         return
@@ -65,7 +72,12 @@ describe.each(RULED_FORMS)(
       expect(html).toContain('so we have renewed it')
       expect(html).toContain('value="Jo Citizen"')
       const renewed = /name="formToken" value="([^"]+)"/.exec(html)?.[1] ?? ''
-      const response = await postForm(site.url + endpoint, { ...carried, ...valid, formToken: renewed })
+      const response = await postForm(site.url + endpoint, {
+        ...carried,
+        ...valid,
+        ...another(kind),
+        formToken: renewed,
+      })
       expect(response.status).toBe(303)
     })
 
@@ -77,7 +89,13 @@ describe.each(RULED_FORMS)(
     })
 
     test('sent twice is one lead', async () => {
-      const fields = { ...carried, ...valid, name: `Twice ${kind}`, formToken: openedForm(kind) }
+      const fields = {
+        ...carried,
+        ...valid,
+        ...another(kind),
+        name: `Twice ${kind}`,
+        formToken: openedForm(kind),
+      }
       const answers = await Promise.all([1, 2, 3].map(() => postForm(site.url + endpoint, fields)))
       expect(answers.map(({ status }) => status)).toEqual([303, 303, 303])
       const leads = (await site.cli('leads', 'list')) as { name: string }[]

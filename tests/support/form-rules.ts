@@ -1,4 +1,5 @@
 import { AUDIT_RULES, VALID_AUDIT } from './audit-rules.ts'
+import { BOOKING_RULES, VALID_BOOKING } from './booking-rules.ts'
 import { DISCOVERY_ANSWERS, DISCOVERY_RULES, VALID_DISCOVERY } from './discovery-rules.ts'
 import { ENQUIRY_RULES, VALID_ENQUIRY } from './enquiry-rules.ts'
 
@@ -16,6 +17,16 @@ export const RULED_FORMS = [
     valid: VALID_AUDIT,
     carried: {},
     rules: AUDIT_RULES,
+  },
+  {
+    kind: 'booking',
+    page: '/book',
+    endpoint: '/api/bookings',
+    submitLabel: 'Book this call',
+    thanks: '/book/confirmed?b=LINK',
+    valid: VALID_BOOKING,
+    carried: {},
+    rules: BOOKING_RULES,
   },
   {
     kind: 'enquiry',

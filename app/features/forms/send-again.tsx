@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { sendUnsent, unsentCount } from './unsent.ts'
+import { sendUnsent, timeHasGone, unsentCount } from './unsent.ts'
 
 /** Retry and the phone, for a submission that is still on the device. */
 export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: string }) {
@@ -12,7 +12,8 @@ export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: s
   async function retry() {
     setSending(true)
     try {
-      await sendUnsent()
+      const outcomes = await sendUnsent()
+      if (outcomes.some(timeHasGone)) return navigate('/book')
       if ((await unsentCount()) === 0) return navigate(arrivedPath)
       toast({
         title: 'Still not through.',

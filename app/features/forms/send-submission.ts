@@ -26,7 +26,8 @@ const Refused = z.object({
 })
 const Token = z.object({ formToken: z.string() })
 
-export type Stored = z.infer<typeof Stored>
+/** `next`: where the visitor goes from here, e.g. to the page of a booking. */
+export type Stored = z.infer<typeof Stored> & { next: string | null }
 
 export type SendOutcome =
   | ({ outcome: 'stored' } & Stored)
@@ -79,7 +80,10 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
       body: JSON.stringify({ ...submission.fields, formToken }),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
-    if (response.ok) return { outcome: 'stored', ...Stored.parse(await response.json()) }
+    if (response.ok) {
+      const next = response.headers.get('Location')
+      return { outcome: 'stored', ...Stored.parse(await response.json()), next }
+    }
     if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
     const refused = Refused.parse(await response.json())
     return {

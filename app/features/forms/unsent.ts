@@ -32,6 +32,11 @@ export async function unsentCount(): Promise<number> {
   return parsed(await get(KEY)).length
 }
 
+/** A booking that was kept on the device, too long for its time. */
+export function timeHasGone(outcome: SendOutcome): boolean {
+  return outcome.outcome === 'refused' && outcome.errors.start !== undefined
+}
+
 /** Tries to send everything kept; one tab at a time. Answers what went through, and stops at the first that does not. */
 export async function sendUnsent(): Promise<SendOutcome[]> {
   const send = async () => {
@@ -39,9 +44,11 @@ export async function sendUnsent(): Promise<SendOutcome[]> {
     for (const entry of parsed(await get(KEY))) {
       const outcome = await sendOne(entry)
       outcomes.push(outcome)
-      // Refused as already there (409) is as good as sent; any other refusal stays until a person has seen it.
+      // Refused as already there (409) is as good as sent, and a time that has gone does not come back;
+      // any other refusal stays until a person has seen it.
       const through =
-        outcome.outcome === 'stored' || (outcome.outcome === 'refused' && outcome.status === 409)
+        outcome.outcome === 'stored' ||
+        (outcome.outcome === 'refused' && (outcome.status === 409 || timeHasGone(outcome)))
       if (through) await update(KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
       else if (outcome.outcome === 'unsent') break
     }

@@ -7,7 +7,7 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
-import { fetchFormToken, type SendOutcome, sendSubmission } from './send-submission.ts'
+import { fetchFormToken, type SendOutcome, type Stored, sendSubmission } from './send-submission.ts'
 import { keepUnsent } from './unsent.ts'
 
 /** Spec section 8, and the form stays as it is. */
@@ -27,7 +27,7 @@ type Options = {
   formToken: string | null
   refused: RefusedPost | null
   /** The server has it. Leads on; the button stays as it is until then. */
-  onStored: (fields: Record<string, string>) => void
+  onStored: (fields: Record<string, string>, stored: Stored) => void
   /** The server is away; it is kept on the device. */
   onKept: (fields: Record<string, string>) => void
   /** For a form that stays when it is kept: what it says then. */
@@ -72,7 +72,7 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
     try {
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendSubmission(submission)
-      if (result.outcome === 'stored') return then.onStored(fields)
+      if (result.outcome === 'stored') return then.onStored(fields, result)
       if (result.outcome === 'refused') return refuse(result)
       token.current = Promise.resolve(result.formToken)
       if (result.status !== undefined && !AWAY.includes(result.status)) return fail()

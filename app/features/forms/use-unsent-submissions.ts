@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { toast } from '#app/ui/toast.tsx'
-import { sendUnsent, unsentCount } from './unsent.ts'
+import { sendUnsent, timeHasGone, unsentCount } from './unsent.ts'
 
 /** How often a device that still holds a submission tries again while the page is open. */
 const RETRY_MS = 15_000
@@ -17,6 +17,13 @@ export function useUnsentSubmissions() {
           toast({
             title: 'Your request has reached us.',
             description: 'It was kept on this device until the connection was back.',
+          })
+        }
+        if (outcomes.some(timeHasGone)) {
+          toast({
+            title: 'The time you chose has gone.',
+            description: 'Nothing is booked. Please choose another on the booking page, or ring us.',
+            variant: 'destructive',
           })
         }
         if ((await unsentCount()) > 0) retry = setTimeout(trySending, RETRY_MS)

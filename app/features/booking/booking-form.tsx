@@ -1,0 +1,137 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PrefetchPageLinks, useNavigate, useRevalidator } from 'react-router'
+import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import type { RefusedPost } from '#app/page-services.ts'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { Field } from '#app/ui/field.tsx'
+import { Booking } from '#domain/booking/booking.ts'
+import type { SlotPage } from '#domain/booking/slot-page.ts'
+import { slotText } from '#domain/booking/slot-text.ts'
+import { SlotLinks } from './slot-links.tsx'
+import { SlotPicker } from './slot-picker.tsx'
+import { useVisitorZone } from './use-visitor-zone.ts'
+
+const ENDPOINT = '/api/bookings'
+
+type BookingFormProps = {
+  slots: SlotPage
+  ourZone: string
+  /** The zone that the address names. */
+  zone: string | null
+  source: string | null
+  noticeHtml: string
+  formToken: string | null
+  refused: RefusedPost | null
+}
+
+export function BookingForm({
+  slots,
+  ourZone,
+  source,
+  noticeHtml,
+  formToken,
+  refused,
+  ...props
+}: BookingFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const values: Partial<Record<string, string>> = refused?.values ?? {}
+  const zone = useVisitorZone(props.zone, ourZone)
+  const [chosen, setChosen] = useState(values.start)
+  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+    kind: 'booking',
+    endpoint: ENDPOINT,
+    schema: Booking,
+    form,
+    formToken,
+    refused,
+    onStored: (_fields, { next }) => navigate(next ?? '/thank-you?source=booking'),
+    onKept: () => navigate('/thank-you?source=booking&status=unsent'),
+  })
+
+  // The time has gone: the ones on the page are no longer all free.
+  const gone = errors.start !== undefined && chosen !== undefined
+  useEffect(() => {
+    if (gone) void revalidate()
+  }, [gone, revalidate])
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const { name, value } = event.target as HTMLInputElement
+    clearErrorsOf(name)
+    if (name === 'start') setChosen(value)
+  }
+
+  const field = (name: keyof Booking) => ({
+    id: `booking-${name}`,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={ENDPOINT}
+      noValidate
+      onSubmit={submit}
+      onInput={onInput}
+      aria-labelledby="booking-heading"
+      className="docket docket-copy"
+    >
+      <h2 id="booking-heading" className="docket-head">
+        15-minute call
+        <span>We ring you</span>
+      </h2>
+      <div className="docket-body grid gap-5">
+        <ErrorSummary problems={problems} message={message} focus={false} />
+        <SlotPicker
+          starts={slots.starts}
+          zone={zone}
+          ourZone={ourZone}
+          chosen={chosen}
+          error={errors.start}
+        />
+        <SlotLinks {...slots} />
+      </div>
+      <div className="docket-cell grid gap-5 py-6">
+        <Field {...field('name')} label="Name" autoComplete="name" asterisk />
+        <p className="field-hint">
+          Leave a number and we ring it. With an email alone, we write first to ask which number to ring.
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
+          <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
+          <Field {...field('email')} label="Email" type="email" autoComplete="email" />
+        </div>
+        <Honeypot />
+        <input type="hidden" name="formToken" value={formToken ?? ''} />
+        <input type="hidden" name="from" value={slots.from} />
+        <input type="hidden" name="timeZone" value={zone} />
+        {source && <input type="hidden" name="source" value={source} />}
+        <CollectionNotice html={noticeHtml} />
+      </div>
+      <div className="docket-stub flex-wrap gap-4 py-4 sm:flex-nowrap">
+        <output className="basis-full">
+          {chosen && <Chosen start={chosen} zone={zone} ourZone={ourZone} />}
+        </output>
+        <button type="submit" className="btn btn-hot flex-1 whitespace-nowrap" disabled={submitting}>
+          {submitting ? 'Submitting...' : 'Book this call'}
+        </button>
+      </div>
+      {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
+      {chosen && <PrefetchPageLinks page="/thank-you" />}
+    </form>
+  )
+}
+
+function Chosen({ start, zone, ourZone }: { start: string; zone: string; ourZone: string }) {
+  const { ours, theirs } = slotText(start, zone, ourZone)
+  return (
+    <>
+      {theirs ?? ours}
+      {theirs && <small className="block text-soft">{ours}</small>}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
+
+type SlotPickerProps = {
+  starts: readonly string[]
+  zone: string
+  ourZone: string
+  /** A start that was chosen before. */
+  chosen: string | undefined
+  error: string[] | undefined
+}
+
+/** Free times as radio buttons, one fold a day. */
+export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerProps) {
+  const days = slotsByDay(starts, zone)
+  const opened = days.find(({ slots }) => slots.some(({ start }) => start === chosen)) ?? days[0]
+  const elsewhere = starts.some((start) => oursBeside(start, zone, ourZone))
+  return (
+    <fieldset
+      id="booking-start"
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a radiogroup can be required and invalid
+      role="radiogroup"
+      tabIndex={-1}
+      className="field"
+      aria-required="true"
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'booking-start-error booking-zone' : 'booking-zone'}
+    >
+      <legend className="pb-1">
+        Choose a time
+        <span aria-hidden="true" className="text-bad">
+          {' '}
+          *
+        </span>
+      </legend>
+      {error && (
+        <p id="booking-start-error" className="field-error">
+          {error[0]}
+        </p>
+      )}
+      <p id="booking-zone" className="field-hint">
+        {elsewhere ? 'Your time, with Sydney’s in small print.' : 'All times are Sydney time.'}
+      </p>
+      {days.length === 0 && <p>No time is free in these weeks. Try later days, or ring us.</p>}
+      <div>
+        {days.map(({ day, slots }) => (
+          <details key={day} name="booking-day" className="slot-day" open={day === opened?.day}>
+            <summary>
+              {day}
+              <span className="slot-count">{slots.length} free</span>
+            </summary>
+            <div className="slot-grid">
+              {slots.map(({ start, time }) => (
+                <label key={start} className="slot">
+                  <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
+                  {time}
+                  <Ours text={oursBeside(start, zone, ourZone)} />
+                </label>
+              ))}
+            </div>
+          </details>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Ours({ text }: { text: string | null }) {
+  return text ? <small>{text}</small> : null
+}

@@ -1,0 +1,125 @@
+import { data, Link } from 'react-router'
+import { pageServices } from '#app/page-services.ts'
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { loadContent } from '#content/load.ts'
+import type { BookedCall } from '#domain/booking/booked-call.ts'
+import { slotText } from '#domain/booking/slot-text.ts'
+import type { Route } from './+types/booked'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const services = context.get(pageServices)
+  const link = new URL(request.url).searchParams.get('b')
+  const call = await services.bookedCall(link)
+  if (!call || !link) return data(null, { status: 404 })
+  const { timeZone } = loadContent().site
+  const open = call.state === 'booked' && Date.parse(call.start) > services.now()
+  return data({ call, link, open, when: slotText(call.start, call.timeZone, timeZone) })
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ title: 'Your call', noindex: true }, matches)
+}
+
+export default function BookedPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <div className="wrap isolate grid max-w-2xl gap-10 py-12">
+      {loaderData ? <Booked {...loaderData} /> : <Lost />}
+    </div>
+  )
+}
+
+type BookedProps = NonNullable<Route.ComponentProps['loaderData']>
+
+function Booked({ call, link, open, when }: BookedProps) {
+  const cancelled = call.state === 'cancelled'
+  return (
+    <>
+      <h1 className="text-h2">
+        {cancelled ? 'Your call is cancelled.' : `You’re booked${call.firstName && `, ${call.firstName}`}.`}
+      </h1>
+      <section className="docket docket-copy">
+        <h2 className="docket-head">
+          15-minute call
+          <span>{call.reference}</span>
+        </h2>
+        <div className="docket-body grid gap-4">
+          <p className={cancelled ? 'text-h3 line-through' : 'text-h3 font-bold'}>
+            {when.theirs ?? when.ours}
+          </p>
+          {when.theirs && <p className="text-soft">In Sydney: {when.ours}</p>}
+          <p>{cancelled ? 'The time is free again for somebody else.' : whatHappens(call)}</p>
+        </div>
+        {open && (
+          <div className="docket-cell actions py-5">
+            <a href={`/api/bookings/calendar.ics?b=${link}`} download="call.ics" className="btn btn-hot">
+              Add to calendar
+            </a>
+            <Link to={`/book?move=${link}`} className="btn btn-line">
+              Choose another time
+            </Link>
+          </div>
+        )}
+        {open && <CancelCall link={link} />}
+        {cancelled && (
+          <Link to="/book" className="docket-stub">
+            Book another time
+          </Link>
+        )}
+      </section>
+      <Ring />
+    </>
+  )
+}
+
+function whatHappens({ byPhone, byEmail }: BookedCall): string {
+  const how = byPhone
+    ? 'We ring the number you left.'
+    : 'We write to the address you left, to ask which number to ring.'
+  const mail = byEmail
+    ? 'A confirmation with a calendar file is on its way to your mailbox, and a reminder comes the day before.'
+    : 'Keep this page: its address is how you move or cancel the call.'
+  return `${how} ${mail}`
+}
+
+/** Two steps, so that no tap cancels by mistake; a post, so that no mail scanner does. */
+function CancelCall({ link }: { link: string }) {
+  return (
+    <details className="docket-cell">
+      <summary className="flex min-h-12 cursor-pointer items-center font-bold">Cancel this call</summary>
+      <form method="post" action="/api/bookings/cancel" className="grid gap-3 py-3">
+        <input type="hidden" name="b" value={link} />
+        <p>The time goes to somebody else, and we will not ring.</p>
+        <button type="submit" className="btn btn-line btn-sm">
+          Yes, cancel it
+        </button>
+      </form>
+    </details>
+  )
+}
+
+function Lost() {
+  return (
+    <>
+      <h1 className="text-h2">This link does not lead to a booking.</h1>
+      <p className="text-lg">
+        It may have been cut short on its way. Open it from the confirmation again, or{' '}
+        <Link to="/book" className="link">
+          book a new call
+        </Link>
+        .
+      </p>
+      <Ring />
+    </>
+  )
+}
+
+function Ring() {
+  const { site } = useSite()
+  return (
+    <p>
+      Anything else? Call <PhoneLink phone={site.phone} location="booked" />, {site.hoursLines.join(', ')}.
+    </p>
+  )
+}

@@ -1,0 +1,155 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { freshSlots } from '#tests/support/booking-rules.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const SUBMIT = 'Book this call'
+const [first = '', second = ''] = freshSlots()
+
+async function open(page: Page, url: string) {
+  await page.goto(url)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+/** The first day of the page is open; others unfold at a click. */
+async function pick(page: Page, start: string) {
+  const radio = page.locator(`input[name="start"][value="${start}"]`)
+  const fold = page.locator('details.slot-day', { has: radio })
+  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
+  await radio.check()
+}
+
+async function fillIn(page: Page, start: string) {
+  await pick(page, start)
+  await page.getByLabel('Name').fill('Jo Sample')
+  await page.getByLabel('Phone').fill('0491 570 006')
+}
+
+async function send(page: Page, arrived: RegExp) {
+  await expect(async () => {
+    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
+    await expect(page).toHaveURL(arrived, { timeout: 1500 })
+  }).toPass()
+}
+
+test('booked, moved and cancelled with the link alone', async ({ page, site, automation }) => {
+  await open(page, `${site.url}/book?utm_source=site&utm_campaign=audit`)
+  await fillIn(page, first)
+  await send(page, /\/book\/confirmed\?b=/)
+  await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Choose another time' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose another time.' })).toBeVisible()
+  await pick(page, second)
+  await page.getByRole('button', { name: 'Move my call' }).click()
+  await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
+  await page.getByText('Cancel this call').click()
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByRole('heading', { name: 'Your call is cancelled.' })).toBeVisible()
+  await automation.waitFor((requests) => requests.length === 3)
+  const told = automation.requests.map(({ json }) => json as Record<string, unknown>)
+  expect(told.map(({ start, change }) => [start, change])).toEqual([
+    [first, undefined],
+    [second, 'moved'],
+    [second, 'cancelled'],
+  ])
+  expect(JSON.stringify(told[0])).toContain('"utmCampaign":"audit"')
+})
+
+test('a time that goes while the form is open: told at once, and no longer on the page', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  const other = await browser.newPage()
+  await open(other, `${site.url}/book`)
+  await fillIn(other, first)
+  await send(other, /confirmed/)
+  await other.close()
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect(page.locator('#booking-start-error')).toContainText(
+    'That time has just been taken. Next free:',
+  )
+  await expect(page.locator('.error-summary')).toBeFocused()
+  await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
+  await pick(page, second)
+  await send(page, /confirmed/)
+})
+
+for (const [place, timezoneId, own, ours] of [
+  ['Perth', 'Australia/Perth', /\d [ap]m AWST/, /\d [ap]m AE[DS]T/],
+  ['London', 'Europe/London', /\d [ap]m (GMT|BST)/, /day \d+:\d\d [ap]m AE[DS]T/],
+] as const) {
+  test.describe(`a visitor in ${place}`, () => {
+    test.use({ timezoneId })
+    test('sees both clocks, each with its abbreviation', async ({ page, site }) => {
+      await open(page, `${site.url}/book`)
+      const slot = page.locator('details[open] .slot').first()
+      await expect(slot).toContainText(own)
+      await expect(slot.locator('small')).toHaveText(ours)
+      await fillIn(page, first)
+      await expect(page.locator('output')).toContainText(own)
+      await send(page, /confirmed/)
+      await expect(page.getByText('In Sydney:')).toBeVisible()
+      expect(await site.cli('bookings', 'list')).toMatchObject([{ start: first, timeZone: timezoneId }])
+    })
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  test('booked and cancelled all the same; another zone is one link away', async ({ page, site }) => {
+    await page.goto(`${site.url}/book`)
+    await page.getByRole('link', { name: 'Perth' }).click()
+    await expect(page.locator('details[open] .slot').first()).toContainText('AWST')
+    await page.getByRole('button', { name: SUBMIT }).click()
+    await expect(page.locator('#booking-start-error')).toHaveText('Please choose a time')
+    await fillIn(page, first)
+    await send(page, /\/book\/confirmed\?b=/)
+    await page.getByText('Cancel this call').click()
+    await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+    await expect(page.getByRole('heading', { name: 'Your call is cancelled.' })).toBeVisible()
+  })
+})
+
+test('the server gone: kept on the device, no time promised, and booked once it is back', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await site.kill()
+  await send(page, /\/thank-you\?source=booking&status=unsent$/)
+  await expect(page.getByText('Until then no time is held for you.')).toBeVisible()
+  await site.restart()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=booking`, { timeout: 2000 })
+  }).toPass()
+  expect(await site.cli('bookings', 'list')).toHaveLength(1)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, viewport: { width: 320, height: 640 }, timezoneId: 'Australia/Perth' })
+    test('no axe finding, nothing wider than 320 px', async ({ page, site }) => {
+      await open(page, `${site.url}/book`)
+      await page.clock.setFixedTime(new Date())
+      await page.getByRole('button', { name: SUBMIT }).click()
+      await expect(page.locator('.error-summary')).toBeFocused()
+      const check = async () => {
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      }
+      await check()
+      await fillIn(page, first)
+      await check()
+      await page.clock.setSystemTime(Date.now() + 60_000)
+      await send(page, /confirmed/)
+      await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+      await page.getByText('Cancel this call').click()
+      await check()
+    })
+  })
+}

@@ -1,0 +1,363 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshSlots } from '#tests/support/booking-rules.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { type ReceivedMail, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+
+let site: Site
+let smtp: SmtpReceiver
+beforeAll(async () => {
+  smtp = await startSmtpReceiver()
+  site = await startSite({
+    FORM_SECRET,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Tradefront <site@tradefront.example>',
+    NOTIFY_EMAIL: 'desk@tradefront.example',
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await smtp.close()
+})
+
+type Booked = { id: string; reference: string; start: string; state: string; name: string; phone?: string }
+type Answer = {
+  id: string
+  reference: string
+  deliveries: { destination: string; state: string }[]
+  errors?: Record<string, string[]>
+  slots?: { start: string }[]
+}
+
+const times = freshSlots()
+function nextTime(): string {
+  return times.shift() ?? expect.unreachable('no time is left')
+}
+
+function book(fields: Record<string, unknown>) {
+  return fetch(`${site.url}/api/bookings`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ phone: '0491 570 006', formToken: openedForm('booking'), ...fields }),
+  })
+}
+/** Books, and answers what opens the booking. */
+async function linkOf(fields: Record<string, unknown>): Promise<string> {
+  const response = await book(fields)
+  expect(response.status).toBe(201)
+  return response.headers.get('Location')?.split('b=')[1] ?? ''
+}
+const bookings = async () => (await site.cli('bookings', 'list')) as Booked[]
+const bookingOf = async (name: string) => (await bookings()).find((booking) => booking.name === name)
+
+async function freeFrom(date: string): Promise<string[]> {
+  const answer = await fetch(`${site.url}/api/bookings/slots?from=${date}`)
+  return ((await answer.json()) as { slots: { start: string }[] }).slots.map(({ start }) => start)
+}
+
+async function mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
+  const found = () =>
+    smtp.messages.find(
+      ({ envelope, headers }) => envelope.to[0] === address && subject.test(headers.subject ?? ''),
+    )
+  await smtp.waitFor(() => found() !== undefined)
+  return found() ?? expect.unreachable()
+}
+/** The calendar part, its folded lines joined. */
+function calendarIn({ raw }: ReceivedMail): string {
+  const part = /Content-Type: text\/calendar[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/i.exec(raw)
+  const [head = '', body = ''] = [part?.[0] ?? '', part?.[1] ?? '']
+  const text = /base64/i.test(head.split('\r\n\r\n')[0] ?? '') ? Buffer.from(body, 'base64').toString() : body
+  return text.replace(/\r?\n[ \t]/g, '')
+}
+
+test('fifty who want the same time at once: one gets it, the others hear what is free', async () => {
+  const start = nextTime()
+  const requests = Array.from({ length: 50 }, (_, i) =>
+    book({ start, name: `Rush ${i}`, timeZone: 'Australia/Perth' }),
+  )
+  const answers = await Promise.all(requests)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status === 409)
+  expect(refused).toHaveLength(49)
+  const problem = (await refused[0]?.json()) as Answer
+  expect(problem.errors?.start?.[0]).toMatch(
+    /^That time has just been taken. Next free: .* AWST; .* AWST; .* AWST\.$/,
+  )
+  expect(problem.slots).toHaveLength(3)
+  expect(await freeFrom(start.slice(0, 10))).not.toContain(start)
+  expect((await bookings()).filter((booking) => booking.start === start)).toHaveLength(1)
+  const leads = (await site.cli('leads', 'list', '--limit', '1000')) as { name?: string }[]
+  expect(leads.filter(({ name }) => name?.startsWith('Rush'))).toHaveLength(1)
+})
+
+describe('what cannot be booked', () => {
+  test.each([
+    ['at night', '2027-04-02T12:00:00Z'],
+    ['off the grid', '2027-04-02T22:10:00Z'],
+    ['on a public holiday', '2027-01-25T23:00:00Z'],
+    ['long ago', '2020-01-06T23:00:00Z'],
+    ['in a thousand years', '3026-01-06T23:00:00Z'],
+  ])('%s', async (_name, start) => {
+    const response = await book({ start, name: 'Kim' })
+    expect(response.status).toBe(422)
+    expect(((await response.json()) as Answer).errors?.start?.[0]).toMatch(
+      /^That time cannot be booked. Next free: /,
+    )
+  })
+
+  test('without JavaScript the page comes back with the message, what was typed, and the times that are left', async () => {
+    const start = nextTime()
+    await linkOf({ start, name: 'First' })
+    const fields = { start, name: 'Second Sample', phone: '0491 570 006', from: start.slice(0, 10) }
+    const response = await postForm(`${site.url}/api/bookings`, {
+      ...fields,
+      formToken: openedForm('booking'),
+    })
+    const html = await response.text()
+    expect(response.status).toBe(409)
+    expect(html).toContain('That time has just been taken.')
+    expect(html).toContain('value="Second Sample"')
+    expect(html).not.toContain(`value="${start}"`)
+    expect(html).toContain(`value="${times[0]}"`)
+  })
+})
+
+test('other spellings of the same instant are the same time', async () => {
+  const start = nextTime()
+  const sydney = Temporal.Instant.from(start).toZonedDateTimeISO('Australia/Sydney')
+  const spelt = sydney.toString({ timeZoneName: 'never' })
+  await linkOf({ start: spelt, name: 'Spelling' })
+  expect(await bookingOf('Spelling')).toMatchObject({ start })
+  expect((await book({ start: start.replace('Z', '.000Z'), name: 'Spelling again' })).status).toBe(409)
+})
+
+describe('a booking and its mails', () => {
+  const email = 'zoe@sample.example'
+  let link: string
+  let start: string
+
+  test('the visitor gets a confirmation with an invitation, the operator a notice', async () => {
+    start = nextTime()
+    link = await linkOf({ start, name: 'Zoë Sample', email, timeZone: 'Australia/Perth' })
+    const booked = await bookingOf('Zoë Sample')
+    const mail = await mailTo(email, /^Your call is booked: .* AWST$/)
+    expect(mail.headers).toMatchObject({ 'reply-to': 'support@tradefront.example' })
+    expect(mail.text).toContain('In Sydney:')
+    expect(mail.text).toMatch(/A(EDT|EST)/)
+    expect(mail.text).toContain('We ring you on 0491 570 006')
+    for (const body of [mail.text, mail.html]) expect(body).toContain(`/book/confirmed?b=${link}`)
+    const ics = calendarIn(mail)
+    expect(ics).toContain('METHOD:REQUEST')
+    expect(ics).toContain('SEQUENCE:0')
+    expect(ics).toContain(`UID:${booked?.id}@`)
+    expect(ics).toContain(`DTSTART:${start.replace(/[-:]/g, '')}`)
+    const notice = await mailTo('desk@tradefront.example', /^New call booking: Zoë Sample/)
+    expect(notice.text).toMatch(/When: +\w+day \d+ \w+, \d+:\d\d [ap]m AE[DS]T/)
+    expect(notice.text).toMatch(/Their time: .* AWST/)
+  })
+
+  test('a reminder waits in the outbox for the day before', async () => {
+    const { deliveries } = (await site.cli('leads', 'show', link.split('.')[0] ?? '')) as {
+      deliveries: { destination: string; state: string; dueAt: string }[]
+    }
+    const reminder = deliveries.find(({ destination }) => destination === 'reminder')
+    expect(reminder).toMatchObject({ state: 'open' })
+    const before = Date.parse(start) - Date.parse(reminder?.dueAt ?? '')
+    expect(Math.abs(before - 24 * 3_600_000)).toBeLessThanOrEqual(3_600_000)
+  })
+
+  test('its page and calendar file open with the link alone, and are kept out of search engines', async () => {
+    const page = await fetch(`${site.url}/book/confirmed?b=${link}`)
+    const html = await page.text()
+    expect(page.status).toBe(200)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('AWST')
+    expect(html).not.toContain('0491 570 006')
+    expect(html).not.toContain(email)
+    const file = await fetch(`${site.url}/api/bookings/calendar.ics?b=${link}`)
+    expect(file.headers.get('Content-Type')).toContain('text/calendar')
+    expect(await file.text()).toContain('METHOD:PUBLISH')
+    const [id] = link.split('.')
+    for (const wrong of ['', id ?? '', `${id}.x`, `${link}x`, openedForm('booking')]) {
+      expect((await fetch(`${site.url}/book/confirmed?b=${wrong}`)).status, wrong).toBe(404)
+      expect((await fetch(`${site.url}/api/bookings/calendar.ics?b=${wrong}`)).status, wrong).toBe(404)
+      const cancel = await postForm(`${site.url}/api/bookings/cancel`, { b: wrong })
+      expect(cancel.status, wrong).toBe(404)
+    }
+    expect(await bookingOf('Zoë Sample')).toMatchObject({ state: 'booked' })
+  })
+
+  test('a move frees the old time, and the calendar follows by the same UID and a higher sequence', async () => {
+    const to = nextTime()
+    const html = await (await fetch(`${site.url}/book?move=${link}`)).text()
+    expect(html).toContain('action="/api/bookings/move"')
+    expect(html).toContain(`value="${to}"`)
+    const response = await postForm(`${site.url}/api/bookings/move`, { b: link, start: to })
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `/book/confirmed?b=${link}`])
+    expect(await bookingOf('Zoë Sample')).toMatchObject({ start: to, state: 'booked' })
+    expect(await freeFrom(start.slice(0, 10))).toContain(start)
+    const ics = calendarIn(await mailTo(email, /^Your call has been moved: /))
+    expect(ics).toContain('METHOD:REQUEST')
+    expect(ics).toContain('SEQUENCE:1')
+    expect(ics).toContain(`UID:${link.split('.')[0]}@`)
+    expect(ics).toContain(`DTSTART:${to.replace(/[-:]/g, '')}`)
+    expect((await mailTo('desk@tradefront.example', /^Call moved: Zoë/)).text).toContain('Instead of:')
+  })
+
+  test('a move to a taken time is told on the page, and changes nothing', async () => {
+    const taken = nextTime()
+    await linkOf({ start: taken, name: 'Other' })
+    const response = await postForm(`${site.url}/api/bookings/move`, { b: link, start: taken })
+    expect(response.status).toBe(409)
+    expect(await response.text()).toContain('That time has just been taken.')
+    const empty = await postForm(`${site.url}/api/bookings/move`, { b: link })
+    expect(empty.status).toBe(422)
+    expect(await empty.text()).toContain('Please choose a time')
+  })
+
+  test('nothing is cancelled by reading an address; a post cancels, once, with the same UID', async () => {
+    const read = await fetch(`${site.url}/api/bookings/cancel?b=${link}`)
+    expect([read.status, read.headers.get('Allow')]).toEqual([405, 'POST'])
+    expect(await bookingOf('Zoë Sample')).toMatchObject({ state: 'booked' })
+    for (const _ of [1, 2]) {
+      expect((await postForm(`${site.url}/api/bookings/cancel`, { b: link })).status).toBe(303)
+    }
+    expect(await bookingOf('Zoë Sample')).toMatchObject({ state: 'cancelled' })
+    const mail = await mailTo(email, /^Your call is cancelled: /)
+    expect(calendarIn(mail)).toContain('METHOD:CANCEL')
+    expect(calendarIn(mail)).toContain('SEQUENCE:2')
+    expect(calendarIn(mail)).toContain('STATUS:CANCELLED')
+    expect(mail.text).toContain('Book another time')
+    await mailTo('desk@tradefront.example', /^Call cancelled: Zoë/)
+    expect(smtp.messages.filter(({ headers }) => /cancelled/.test(headers.subject ?? ''))).toHaveLength(2)
+    expect(await (await fetch(`${site.url}/book/confirmed?b=${link}`)).text()).toContain(
+      'Your call is cancelled.',
+    )
+    const late = await postForm(`${site.url}/api/bookings/move`, { b: link, start: nextTime() })
+    expect(late.status).toBe(303)
+    expect(await bookingOf('Zoë Sample')).toMatchObject({ state: 'cancelled' })
+  })
+})
+
+test('with a phone alone nobody is mailed but the operator', async () => {
+  const response = await book({ start: nextTime(), name: 'Phone Only' })
+  const { deliveries } = (await response.json()) as Answer
+  expect(deliveries.map(({ destination }) => destination)).toEqual(['automation', 'lead-manager', 'mail'])
+})
+
+test('a filled honeypot sees the same page, and holds no time', async () => {
+  const start = nextTime()
+  const fields = { start, name: 'Bot Sample', phone: '0491 570 006', company_website: 'https://spam.example' }
+  const response = await postForm(`${site.url}/api/bookings`, { ...fields, formToken: openedForm('booking') })
+  expect(response.status).toBe(303)
+  const page = await fetch(site.url + (response.headers.get('Location') ?? ''))
+  expect(await page.text()).toContain('You’re booked, Bot.')
+  expect(await freeFrom(start.slice(0, 10))).toContain(start)
+})
+
+describe('the operator', () => {
+  test('cancels a call, and keeps a morning free', async () => {
+    const start = nextTime()
+    await linkOf({ start, name: 'By Hand' })
+    const { reference } = (await bookingOf('By Hand')) ?? expect.unreachable()
+    expect(await site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
+    await expect(site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')
+    await expect(site.cli('bookings', 'cancel', 'TF-00000000')).rejects.toThrow('There is no booking')
+
+    const block = (await site.cli(
+      'bookings',
+      'block',
+      '2027-05-04T09:00',
+      '2027-05-04T12:00',
+      'Dentist',
+    )) as { id: string }
+    const free = await freeFrom('2027-05-04')
+    expect(free[0]).toBe('2027-05-04T02:00:00Z')
+    expect(await site.cli('bookings', 'blocks')).toMatchObject([{ reason: 'Dentist' }])
+    await site.cli('bookings', 'unblock', block.id)
+    expect((await freeFrom('2027-05-04'))[0]).toBe('2027-05-03T23:00:00Z')
+    await expect(site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
+  })
+})
+
+describe('free times', () => {
+  test.each([
+    ['the last Saturday of summer time', '2027-04-03', '2027-04-02T22:00:00Z'],
+    ['the Monday after it', '2027-04-04', '2027-04-04T23:00:00Z'],
+    ['the Saturday before summer time', '2027-10-02', '2027-10-01T23:00:00Z'],
+    ['after the change and Labour Day', '2027-10-03', '2027-10-04T22:00:00Z'],
+    ['after Christmas', '2026-12-25', '2026-12-28T22:00:00Z'],
+  ])('%s begin at nine in Sydney', async (_name, from, start) => {
+    expect((await freeFrom(from))[0]).toBe(start)
+  })
+
+  test.each(['from=tomorrow', 'from=2027-02-30', 'days=0', 'days=99', 'days=x'])(
+    '%s is told',
+    async (query) => {
+      expect((await fetch(`${site.url}/api/bookings/slots?${query}`)).status).toBe(422)
+    },
+  )
+
+  test('only reading is possible there', async () => {
+    expect((await fetch(`${site.url}/api/bookings/slots`, { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('the page', () => {
+  test('without JavaScript: times, other days, other zones; tracking stays in every link', async () => {
+    const html = await (
+      await fetch(`${site.url}/book?utm_source=site&utm_campaign=audit&tz=Australia/Perth`)
+    ).text()
+    expect(html).toContain('AWST')
+    expect(html).toMatch(/<small>\d+:\d\d [ap]m AE[DS]T<\/small>/)
+    const later = /href="(\/book\?[^"]*from=[^"]*)"[^>]*>Later days/.exec(html)?.[1] ?? ''
+    expect(later).toContain('utm_source=site&amp;utm_campaign=audit')
+    const next = await (await fetch(site.url + later.replaceAll('&amp;', '&'))).text()
+    expect(next).toContain('Earlier days')
+    expect(next).not.toContain(`value="${times[0]}"`)
+  })
+
+  test('a search engine may keep it, not the page that moves a booking', async () => {
+    const html = await (await fetch(`${site.url}/book?utm_source=x`)).text()
+    expect(html).toMatch(/<link rel="canonical" href="[^"]*\/book"\/>/)
+    expect(html).not.toContain('noindex')
+    expect(await (await fetch(`${site.url}/book?move=x`)).text()).toContain('noindex')
+  })
+})
+
+describe('an embed', () => {
+  test('takes the place of the page, which stays one link away; the policy grows by its host alone', async () => {
+    const embedded = await startSite({
+      SITE_URL: 'https://tradefront.example',
+      ALLOW_SAMPLE_DATA: '1',
+      BOOKING_EMBED_URL: 'https://calendar.sample.example/team?x=1',
+    })
+    try {
+      const page = await fetch(`${embedded.url}/book?utm_source=x`)
+      expect(page.headers.get('Content-Security-Policy')).toContain(
+        'frame-src https://calendar.sample.example;',
+      )
+      const html = await page.text()
+      expect(html).toContain('src="https://calendar.sample.example/team?x=1"')
+      expect(html).toContain('href="/book?utm_source=x&amp;own=1"')
+      expect(html).not.toContain('name="start"')
+      const own = await (await fetch(`${embedded.url}/book?own=1`)).text()
+      expect(own).toContain('name="start"')
+      expect(own).not.toContain('<iframe')
+    } finally {
+      await embedded.close()
+    }
+  })
+
+  test('must be https', async () => {
+    await expect(startSite({ BOOKING_EMBED_URL: 'http://calendar.sample.example' })).rejects.toThrow(
+      'BOOKING_EMBED_URL must be a full https address',
+    )
+  })
+
+  test('without one, no frame is allowed', async () => {
+    const page = await fetch(`${site.url}/book`)
+    expect(page.headers.get('Content-Security-Policy')).not.toContain('frame-src')
+  })
+})
