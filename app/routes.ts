@@ -26,6 +26,8 @@ export default [
   route('audit/thank-you', 'routes/audit-thank-you.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('review-funnel', 'routes/review-funnel.tsx'),
+  route('r/:slug/card', 'routes/review-card.tsx'),
+  route('r/:slug/stickers', 'routes/review-stickers.tsx'),
   route('sitemap.xml', 'routes/documents/sitemap.ts'),
   route('robots.txt', 'routes/documents/robots.ts'),
   route('llms.txt', 'routes/documents/llms.ts'),

@@ -118,6 +118,62 @@ describe('QR codes', () => {
   })
 })
 
+describe.each(['card', 'stickers'])('/r/{slug}/%s', (kind) => {
+  const open = (path: string) => fetch(`${site.url}${path}/${kind}`, { redirect: 'manual' })
+
+  test('names the business, shows its code and its address in words, and stays out of search engines', async () => {
+    await add({ name: "O'Sample & Sons <b>Roofing</b>" })
+    const response = await open(`/r/${slug}`)
+    const html = await response.text()
+    expect(response.status).toBe(200)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('O&#x27;Sample &amp; Sons &lt;b&gt;Roofing&lt;/b&gt;')
+    expect(html).toContain(`src="/r/${slug}/qr.svg"`)
+    expect(html.replaceAll('<!-- -->', '')).toContain(`tradefront.example/r/${slug}<`)
+    expect(html).not.toContain('Do not print this yet')
+  })
+
+  test('asks nobody for five stars', async () => {
+    await add()
+    const text = (await (await open(`/r/${slug}`)).text()).replace(
+      /<(style|script)[\s\S]*?<\/\1>|<[^>]*>/g,
+      ' ',
+    )
+    expect(text).toContain('Tell us')
+    expect(text).not.toMatch(/\b(5|five)\b[ -]stars?|great review|happy|love/i)
+  })
+
+  test('a removed, an unknown and an impossible slug are a clear 404', async () => {
+    await add()
+    await site.cli('reviews', 'remove', slug)
+    for (const path of [`/r/${slug}`, '/r/nobody', '/r/-', '/r/%00', '/r/..%2f..%2fetc']) {
+      const response = await open(path)
+      const html = await response.text()
+      expect(response.status, path).toBe(404)
+      expect(html, path).toContain('This review link is not in use')
+      expect(html, path).toContain('<title>Page | Tradefront</title>')
+      expect(html, path).toContain('<meta name="robots" content="noindex"/>')
+    }
+  })
+
+  test('typed with capitals, as phones do, it leads on', async () => {
+    await add()
+    const response = await open(`/r/${slug.toUpperCase()}`)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe(`/r/${slug}/${kind}`)
+  })
+})
+
+test('a card whose code would lead nowhere says so before it is printed', async () => {
+  const local = await startSite()
+  try {
+    await local.cli('reviews', 'add', '--name', NAME, '--slug', 'here', '--place-id', PLACE)
+    expect(await (await fetch(`${local.url}/r/here/card`)).text()).toContain('Do not print this yet')
+  } finally {
+    await local.close()
+  }
+})
+
 describe('/api/review-counts', () => {
   test('counts what a page reports, by rating, with nothing in the answer', async () => {
     await add()

@@ -1,0 +1,39 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { pageServices } from '#app/page-services.ts'
+import { siteUrl } from '#app/shell/site-url.ts'
+import { isReviewSlug, type ReviewBusiness, reviewPath } from '#domain/reviews/review-business.ts'
+
+type Asked = {
+  context: Readonly<RouterContextProvider>
+  request: Request
+  params: { slug: string }
+}
+
+/** The business of a short link. @throws 404 for an unknown one, a redirect for one typed with capitals. */
+export async function registeredBusiness({ context, request, params }: Asked): Promise<ReviewBusiness> {
+  const slug = params.slug.toLowerCase()
+  const business = isReviewSlug(slug) ? await context.get(pageServices).reviewBusiness(slug) : null
+  if (!business) throw data(null, { status: 404 })
+  if (slug !== params.slug) {
+    const { pathname, search } = new URL(request.url)
+    throw redirect(pathname.toLowerCase() + search, 301)
+  }
+  return business
+}
+
+export type PrintFacts = {
+  name: string
+  logo: string | null
+  path: string
+  /** As people type it: without https. */
+  address: string
+  /** The site's address leads to this computer only, so that a printed code would lead nowhere. */
+  unreachable: boolean
+}
+
+export async function printFacts(asked: Asked): Promise<PrintFacts> {
+  const { slug, name, logo } = await registeredBusiness(asked)
+  const { host, hostname } = new URL(siteUrl())
+  const path = reviewPath(slug)
+  return { name, logo, path, address: host + path, unreachable: /^(localhost|127\.|\[::1\])/.test(hostname) }
+}

@@ -1,0 +1,80 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { Site } from '#tests/support/site.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
+const MM = 72 / 25.4
+const LONGEST = {
+  name: 'Sample & Daughters Plumbing, Gasfitting and Electrical Repairs of the Sample Coast',
+  slug: 'sample-and-daughters-plumbing-gasfitting-electrical-repairs',
+}
+
+async function register(site: Site, { name, slug } = { name: 'Harbour Sample Roofing', slug: 'harbour' }) {
+  await site.cli('reviews', 'add', '--name', name.slice(0, 80), '--slug', slug, '--place-id', PLACE)
+  return `${site.url}/r/${slug}`
+}
+
+/** Sizes of a PDF's pages in millimetres. */
+async function printed(page: Page): Promise<number[][]> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...points]) =>
+    points.map((point) => Math.round(Number(point) / MM)),
+  )
+}
+
+for (const [kind, size] of [
+  ['card', [105, 148]],
+  ['stickers', [210, 297]],
+] as const) {
+  test.describe(kind, () => {
+    test('fills exactly one page of paper, whatever the names', async ({ page, site }) => {
+      for (const business of [undefined, LONGEST]) {
+        await page.goto(`${await register(site, business)}/${kind}`)
+        expect(await printed(page)).toEqual([size])
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+        await expect(page.getByRole('banner')).toBeHidden()
+        const lost = await page
+          .locator('.sheet, .sheet li')
+          .evaluateAll((boxes) =>
+            boxes.filter((box) => box.scrollHeight > box.clientHeight + 1).map((box) => box.className),
+          )
+        expect(lost).toEqual([])
+        await page.emulateMedia({ media: null })
+      }
+    })
+
+    test('the code is at least 40 mm and shown whole', async ({ page, site }) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`${await register(site)}/${kind}`)
+      const code = page.getByRole('img', { name: /^QR code that opens .*\/r\/harbour$/ }).first()
+      const drawn = await code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+      expect(drawn).toBe(true)
+      const box = await code.boundingBox()
+      expect(((box?.width ?? 0) / 96) * 25.4).toBeGreaterThan(40)
+      expect(box?.width).toBeCloseTo(box?.height ?? 0, 0)
+    })
+
+    test('on any screen: no sideways scroll, nothing for axe', async ({ page, site }) => {
+      const address = `${await register(site)}/${kind}`
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width: 320, height: 640 })
+        await page.goto(address)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      }
+    })
+  })
+}
+
+test('an unknown link says what happened, also without a script', async ({ browser, site }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  const response = await page.goto(`${site.url}/r/nobody/card`)
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This review link is not in use' })).toBeVisible()
+  await expect(page.getByText('ask the business for its new link')).toBeVisible()
+  await page.close()
+})
