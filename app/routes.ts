@@ -26,6 +26,7 @@ export default [
   route('audit/thank-you', 'routes/audit-thank-you.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('review-funnel', 'routes/review-funnel.tsx'),
+  route('r/:slug', 'routes/review-link.tsx'),
   route('r/:slug/card', 'routes/review-card.tsx'),
   route('r/:slug/stickers', 'routes/review-stickers.tsx'),
   route('sitemap.xml', 'routes/documents/sitemap.ts'),

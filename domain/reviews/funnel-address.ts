@@ -1,11 +1,10 @@
 import { type Rating, toRating } from './rating.ts'
+import { isReviewSlug, reviewPath } from './review-business.ts'
 import { businessName, type ReviewLink, resolveReviewLink } from './review-link.ts'
 
 /** Whose funnel it is: a registered business by its short link, any other by its name and link. */
 export type FunnelAddress = { slug: string | null; business: string; link: ReviewLink; kiosk: boolean }
 export type FunnelState = { rating?: Rating | null; sent?: boolean }
-
-const SLUG = /^[a-z0-9][a-z0-9-]{0,79}$/
 
 /** From an address's parameters or a form's fields, each checked anew. */
 export function readFunnelAddress(given: Readonly<Record<string, unknown>>, ownBrand: string): FunnelAddress {
@@ -13,7 +12,7 @@ export function readFunnelAddress(given: Readonly<Record<string, unknown>>, ownB
   const business = businessName(text('business'), ownBrand)
   const slug = text('slug')
   return {
-    slug: slug && SLUG.test(slug) ? slug : null,
+    slug: slug && isReviewSlug(slug) ? slug : null,
     business,
     link: resolveReviewLink({ googleUrl: text('googleUrl'), placeId: text('placeId'), business }),
     kiosk: text('kiosk') === '1',
@@ -44,6 +43,6 @@ export function funnelPath(address: FunnelAddress, { rating, sent }: FunnelState
     ...(rating && { rating: String(rating) }),
     ...(sent && { sent: '1' }),
   })
-  const path = address.slug === null ? '/review-funnel' : `/r/${address.slug}`
+  const path = address.slug === null ? '/review-funnel' : reviewPath(address.slug)
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }

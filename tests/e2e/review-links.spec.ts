@@ -70,6 +70,61 @@ for (const [kind, size] of [
   })
 }
 
+type Treatment = {
+  rated?: number
+  linkShown?: number
+  linkUsed?: number
+  shownShare?: number
+  usedShare?: number
+}
+type Report = { slug: string; views: number; low: Treatment; high: Treatment }
+
+/** Counts arrive on their own; waits until the report is as it should be. */
+async function expectReport(site: Site, report: Partial<Report>) {
+  await expect(async () => expect(await site.cli('reviews', 'report')).toMatchObject([report])).toPass()
+}
+
+test.describe('from registering to the report', () => {
+  test.beforeEach(({ context }) =>
+    context.route('https://search.google.com/**', (route) => route.fulfill({ body: 'Write a review' })),
+  )
+
+  for (const [stars, link] of [
+    ['2 stars', /leave a public Google review/i],
+    ['5 stars', /^Leave a Google Review/],
+  ] as const) {
+    test(`${stars}: seen, rated, shown the public link, used it, each counted once`, async ({
+      page,
+      site,
+    }) => {
+      await page.goto(await register(site))
+      await expectReport(site, { slug: 'harbour', views: 1 })
+      await expect(async () => {
+        await page.getByRole('button', { name: stars }).click({ timeout: 500 })
+        await expect(page.getByText('Processing your rating...')).toBeVisible({ timeout: 500 })
+      }).toPass()
+      const opened = page.waitForEvent('popup')
+      await page.getByRole('link', { name: link }).click()
+      expect((await opened).url()).toBe(`https://search.google.com/local/writereview?placeid=${PLACE}`)
+      const once = { rated: 1, linkShown: 1, linkUsed: 1, shownShare: 1, usedShare: 1 }
+      const never = { rated: 0, linkShown: 0, linkUsed: 0 }
+      const low = stars === '2 stars'
+      await expectReport(site, { views: 1, low: low ? once : never, high: low ? never : once })
+    })
+  }
+
+  test('without a script: the view by one picture, the rating by two', async ({ browser, site }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(await register(site))
+    await expectReport(site, { views: 1, low: { rated: 0 } })
+    await page.getByRole('button', { name: '2 stars' }).click()
+    await expect(page.getByRole('link', { name: /leave a public Google review/i })).toBeVisible()
+    await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 0 } })
+    await context.close()
+  })
+})
+
 test('an unknown link says what happened, also without a script', async ({ browser, site }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   const response = await page.goto(`${site.url}/r/nobody/card`)

@@ -118,6 +118,57 @@ describe('QR codes', () => {
   })
 })
 
+describe('/r/{slug}', () => {
+  const open = async (search = '') => (await fetch(`${site.url}/r/${slug}${search}`)).text()
+  const PUBLIC = `href="https://search.google.com/local/writereview?placeid=${PLACE}"`
+
+  test('is the funnel of the registered business, and stays out of search engines', async () => {
+    await add()
+    const html = await open()
+    expect(html).toContain(`<title>Share Your Experience - ${NAME} | Tradefront</title>`)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html.replaceAll('<!-- -->', '')).toContain(`How was your experience with ${NAME}?`)
+  })
+
+  test.each([1, 2, 3, 4, 5])('rated %i without a script, the public review stands there', async (rating) => {
+    await add()
+    expect(await open(`?rating=${rating}`)).toContain(PUBLIC)
+  })
+
+  test('what the address says changes neither business nor link', async () => {
+    await add()
+    const html = await open(
+      '?rating=5&business=Evil&googleUrl=https://g.page/r/evil/review&placeId=ChIJevilevil',
+    )
+    expect(html).toContain(PUBLIC)
+    expect(html).not.toMatch(/>[^<]*Evil|href="[^"]*evil/)
+  })
+})
+
+describe.each(['', '/card', '/stickers'])('/r/{slug}%s', (kind) => {
+  const open = (path: string) => fetch(`${site.url}${path}${kind}`, { redirect: 'manual' })
+
+  test('a removed, an unknown and an impossible slug are a clear 404', async () => {
+    await add()
+    await site.cli('reviews', 'remove', slug)
+    for (const path of [`/r/${slug}`, '/r/nobody', '/r/-', '/r/%00', '/r/..%2f..%2fetc']) {
+      const response = await open(path)
+      const html = await response.text()
+      expect(response.status, path).toBe(404)
+      expect(html, path).toContain('This review link is not in use')
+      expect(html, path).toContain('<title>Page | Tradefront</title>')
+      expect(html, path).toContain('<meta name="robots" content="noindex"/>')
+    }
+  })
+
+  test('typed with capitals, as phones do, it leads on', async () => {
+    await add()
+    const response = await open(`/r/${slug.toUpperCase()}`)
+    expect(response.status).toBe(301)
+    expect(response.headers.get('Location')).toBe(`/r/${slug}${kind}`)
+  })
+})
+
 describe.each(['card', 'stickers'])('/r/{slug}/%s', (kind) => {
   const open = (path: string) => fetch(`${site.url}${path}/${kind}`, { redirect: 'manual' })
 
@@ -141,26 +192,6 @@ describe.each(['card', 'stickers'])('/r/{slug}/%s', (kind) => {
     )
     expect(text).toContain('Tell us')
     expect(text).not.toMatch(/\b(5|five)\b[ -]stars?|great review|happy|love/i)
-  })
-
-  test('a removed, an unknown and an impossible slug are a clear 404', async () => {
-    await add()
-    await site.cli('reviews', 'remove', slug)
-    for (const path of [`/r/${slug}`, '/r/nobody', '/r/-', '/r/%00', '/r/..%2f..%2fetc']) {
-      const response = await open(path)
-      const html = await response.text()
-      expect(response.status, path).toBe(404)
-      expect(html, path).toContain('This review link is not in use')
-      expect(html, path).toContain('<title>Page | Tradefront</title>')
-      expect(html, path).toContain('<meta name="robots" content="noindex"/>')
-    }
-  })
-
-  test('typed with capitals, as phones do, it leads on', async () => {
-    await add()
-    const response = await open(`/r/${slug.toUpperCase()}`)
-    expect(response.status).toBe(301)
-    expect(response.headers.get('Location')).toBe(`/r/${slug}/${kind}`)
   })
 })
 

@@ -3,7 +3,8 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
-import { countFunnel, type FunnelCount } from './funnel-counts.ts'
+import type { ReviewEvent } from '#domain/reviews/review-count.ts'
+import { countFunnel } from './funnel-counts.ts'
 import { FunnelProgress } from './funnel-progress.tsx'
 import { NegativeStep } from './negative-step.tsx'
 import { PositiveStep } from './positive-step.tsx'
@@ -32,7 +33,7 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
     given.sent ? 'by a plain post' : null,
   )
   const positive = rating !== null && isPositive(rating)
-  const count = (event: FunnelCount['event'], of: Rating | null) =>
+  const count = (event: ReviewEvent, of: Rating | null) =>
     countFunnel({ slug: address.slug, event, rating: of })
 
   const countArrival = useEffectEvent(() => {

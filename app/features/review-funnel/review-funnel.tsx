@@ -5,6 +5,7 @@ import { funnelPath } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import type { ReviewLink } from '#domain/reviews/review-link.ts'
 import { FunnelSession } from './funnel-session.tsx'
+import { UnscriptedCount } from './unscripted-count.tsx'
 
 export type ReviewFunnelProps = {
   business: string
@@ -33,5 +34,10 @@ export function ReviewFunnel({ business, link, slug, kiosk, ...given }: ReviewFu
     session === 0
       ? { ...given, sent: search.get('sent') === '1' }
       : { ...given, rating: null, sent: false, formToken: null, refused: null }
-  return <FunnelSession key={session} address={address} {...begun} onStartOver={startOver} />
+  return (
+    <>
+      <FunnelSession key={session} address={address} {...begun} onStartOver={startOver} />
+      {!begun.sent && !begun.refused && <UnscriptedCount slug={slug} rating={begun.rating} />}
+    </>
+  )
 }

@@ -1,0 +1,23 @@
+import type { Rating } from '#domain/reviews/rating.ts'
+import type { ReviewEvent } from '#domain/reviews/review-count.ts'
+
+type UnscriptedCountProps = { slug: string | null; rating: Rating | null }
+
+/**
+ * Counts a page without JavaScript by pictures that are never drawn. With JavaScript the browser does not read
+ * them and the page reports itself, so nothing counts twice, and crawlers, which load no pictures, not at all.
+ */
+export function UnscriptedCount({ slug, rating }: UnscriptedCountProps) {
+  const events: ReviewEvent[] = rating ? ['rated', 'link-shown'] : ['view']
+  return (
+    <noscript>
+      {events.map((event) => (
+        <img key={event} src={`/api/review-counts?${parameters(slug, event, rating)}`} alt="" hidden />
+      ))}
+    </noscript>
+  )
+}
+
+function parameters(slug: string | null, event: ReviewEvent, rating: Rating | null): URLSearchParams {
+  return new URLSearchParams({ event, ...(slug && { slug }), ...(rating && { rating: String(rating) }) })
+}
