@@ -23,7 +23,7 @@ export type PageServices = {
   refusedPost: RefusedPost | null
   /** 'Monday 10:00 am AEDT': when we call back, from the business hours. */
   callbackBy: () => string | null
-  /** 'Wednesday 25 November': when an audit requested now is there. */
+  /** 'Wednesday 25 November': when the audit that this visitor asked for is there, or one asked for now. */
   auditReportBy: () => string | null
   openState: () => OpenState | null
   /** Milliseconds since the epoch, from the program's clock. */

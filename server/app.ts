@@ -9,6 +9,7 @@ import { openState } from '#domain/time/open-state.ts'
 import type { BookingDesk } from './booking/booking-desk.ts'
 import { bookingRoutes } from './booking/booking-routes.ts'
 import type { Config } from './config.ts'
+import { auditDayOf } from './http/audit-day.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
@@ -51,11 +52,11 @@ export function createApp(deps: AppDeps): Hono {
 
   const embeds = thirdParties(config)
 
-  const servicesFor = (refusedPost: RefusedPost | null, nonce: string): PageServices => ({
+  const servicesFor = (request: Request, refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
     callbackBy: () => formatWhen(callbackBy(clock.now(), content.site), content.site.timeZone),
-    auditReportBy: () => auditReportBy(clock.now(), content.site),
+    auditReportBy: () => auditReportBy(clock.now(), content.site, auditDayOf(request)),
     openState: () => openState(clock.now(), content.site),
     now: clock.now,
     reviewBusiness: deps.store.findReviewBusiness,
@@ -67,7 +68,7 @@ export function createApp(deps: AppDeps): Hono {
 
   async function render(request: Request, refused: RefusedPost | null, status?: number, extra?: Headers) {
     const nonce = randomBytes(16).toString('base64')
-    const page = await deps.renderPage(request, servicesFor(refused, nonce))
+    const page = await deps.renderPage(request, servicesFor(request, refused, nonce))
     const headers = new Headers(page.headers)
     extra?.forEach((value, name) => {
       headers.set(name, value)

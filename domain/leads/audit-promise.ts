@@ -3,7 +3,25 @@ import { addBusinessDays, type BusinessCalendar, formatDay } from '#domain/time/
 /** The report is promised within this many (specification, section 9). */
 const REPORT_BUSINESS_DAYS = 2
 
-/** 'Wednesday 25 November': the day by which a request made at `now` has its report. */
-export function auditReportBy(now: number, calendar: BusinessCalendar): string {
-  return formatDay(addBusinessDays(now, REPORT_BUSINESS_DAYS, calendar), calendar.timeZone)
+/**
+ * 'Wednesday 25 November': the day by which a request has its report. It was made on `requestedOn` ('2026-11-23'),
+ * or now where that is not known, no date, or still to come.
+ */
+export function auditReportBy(
+  now: number,
+  calendar: BusinessCalendar,
+  requestedOn: string | null = null,
+): string {
+  const at = startOfDay(requestedOn, calendar.timeZone)
+  const from = at === null ? now : Math.min(at, now)
+  return formatDay(addBusinessDays(from, REPORT_BUSINESS_DAYS, calendar), calendar.timeZone)
+}
+
+function startOfDay(date: string | null, timeZone: string): number | null {
+  if (!/^20\d\d-\d\d-\d\d$/.test(date ?? '')) return null
+  try {
+    return Temporal.PlainDate.from(date ?? '').toZonedDateTime(timeZone).epochMilliseconds
+  } catch {
+    return null
+  }
 }

@@ -39,3 +39,16 @@ test.each([
 ])('a report asked for at %s is due by %s', (at, day) =>
   expect(auditReportBy(sydney(at), calendar)).toBe(day),
 )
+
+test.each([
+  ['the same day', '2026-11-20', '2026-11-20T23:59', 'Tuesday 24 November'],
+  ['after midnight', '2026-11-20', '2026-11-21T00:05', 'Tuesday 24 November'],
+  ['on the promised day', '2026-11-20', '2026-11-24T10:00', 'Tuesday 24 November'],
+  ['the day before clocks go forward', '2027-10-02', '2027-10-09T10:00', 'Wednesday 6 October'],
+  ["a day to come is nobody's", '2026-12-30', '2026-11-20T10:00', 'Tuesday 24 November'],
+  ['a date that does not exist', '2026-02-30', '2026-11-20T10:00', 'Tuesday 24 November'],
+  ['no date', '2026-11-20T10:00', '2026-11-23T10:00', 'Wednesday 25 November'],
+  ['another century', '1026-11-20', '2026-11-23T10:00', 'Wednesday 25 November'],
+])('the promise is counted from the day of the request: %s', (_what, requestedOn, at, day) =>
+  expect(auditReportBy(sydney(at), calendar, requestedOn)).toBe(day),
+)

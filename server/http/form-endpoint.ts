@@ -86,13 +86,15 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       if (captured.outcome === 'conflict') return refuse(CONFLICT)
       if (captured.outcome === 'taken') return refuse(await deps.bookings.refusal(parsed.data))
       const { submission } = captured
-      const next = form.done(submission, fields, deps.bookings.sign)
-      if (!json)
-        return new Response(null, {
-          status: 303,
-          headers: { Location: next, 'Cache-Control': 'no-store' },
-        })
-      return created(submission, await deps.settled(submission.id, SETTLE_MS, captured.deliveries), next)
+      const cookie = form.remember?.(submission, deps.site.timeZone)
+      const headers = {
+        Location: form.done(submission, fields, deps.bookings.sign),
+        'Cache-Control': 'no-store',
+        ...(cookie && { 'Set-Cookie': cookie }),
+      }
+      if (!json) return new Response(null, { status: 303, headers })
+      const deliveries = await deps.settled(submission.id, SETTLE_MS, captured.deliveries)
+      return created(submission, deliveries, headers)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
       return refuse(unavailable(deps.site.phone))
@@ -100,7 +102,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
   }
 }
 
-function created(submission: Submission, deliveries: Delivery[], next: string): Response {
+function created(submission: Submission, deliveries: Delivery[], headers: Record<string, string>): Response {
   return Response.json(
     {
       id: submission.id,
@@ -111,7 +113,7 @@ function created(submission: Submission, deliveries: Delivery[], next: string): 
         ...(state === 'unconfigured' ? { status: lastError } : {}),
       })),
     },
-    { status: 201, headers: { 'Cache-Control': 'no-store', Location: next } },
+    { status: 201, headers },
   )
 }
 

@@ -9,6 +9,7 @@ import { firstWord } from '#domain/leads/text-from-query.ts'
 import { Feedback } from '#domain/reviews/feedback.ts'
 import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { toRating } from '#domain/reviews/rating.ts'
+import { auditDayCookie } from '#server/http/audit-day.ts'
 import type { FormDefinition } from './form-definition.ts'
 
 /** Every form of the site. */
@@ -29,6 +30,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: AuditRequest,
     page: () => '/audit',
     done: ({ payload }) => `/audit/thank-you?name=${encodeURIComponent(firstWord(payload.name))}`,
+    remember: ({ createdAt }, timeZone) => auditDayCookie(createdAt, timeZone),
     notice: 'audit-consent',
     ticked: true,
   },

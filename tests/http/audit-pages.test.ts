@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { auditReportBy } from '#domain/leads/audit-promise.ts'
+import { dateIn } from '#domain/time/business-hours.ts'
+import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ SITE_URL: 'https://tradefront.example', ALLOW_SAMPLE_DATA: '1' })
+  site = await startSite({ FORM_SECRET, SITE_URL: 'https://tradefront.example', ALLOW_SAMPLE_DATA: '1' })
 })
 afterAll(() => site.close())
 
@@ -71,6 +76,40 @@ describe('/audit/thank-you', () => {
       '/book?utm_source=site&amp;utm_medium=cta&amp;utm_campaign=audit&amp;utm_content=audit-thank-you',
     )
   })
+})
+
+describe('the promised day', () => {
+  const DAY = 86_400_000
+  const { site: calendar } = loadContent()
+  const promised = async (cookie: string) => {
+    const response = await fetch(`${site.url}/audit/thank-you?name=Jo`, { headers: { Cookie: cookie } })
+    return /by ((?:Mon|Tues|Wednes|Thurs|Fri)day \d+ \w+)/.exec(
+      (await response.text()).replaceAll('<!-- -->', ''),
+    )?.[1]
+  }
+
+  test.each(['plain', 'JSON'])('is remembered by its day, and by nothing else: %s', async (how) => {
+    const fields = { ...VALID_AUDIT, formToken: openedForm('audit') }
+    const headers = { 'Content-Type': 'application/json' }
+    const response = await (how === 'plain'
+      ? postForm(`${site.url}/api/audits`, fields)
+      : fetch(`${site.url}/api/audits`, { method: 'POST', headers, body: JSON.stringify(fields) }))
+    expect(response.headers.get('Set-Cookie')).toBe(
+      `audit_day=${dateIn(calendar.timeZone, Date.now())}; Max-Age=1209600; Path=/audit/thank-you; HttpOnly; SameSite=Lax`,
+    )
+  })
+
+  test.each([0, 1, 3, 7])('is still the same %i days later', async (days) => {
+    const asked = Date.now() - days * DAY
+    expect(await promised(`a=b; audit_day=${dateIn(calendar.timeZone, asked)}`)).toBe(
+      auditReportBy(asked, calendar),
+    )
+  })
+
+  test.each(['', 'audit_day=', 'audit_day=2099-01-01', 'audit_day=<b>', 'audit_day=2026-02-30'])(
+    'is counted from today with %j',
+    async (cookie) => expect(await promised(cookie)).toBe(auditReportBy(Date.now(), calendar)),
+  )
 })
 
 describe('/contact', () => {

@@ -1,0 +1,18 @@
+import { parse, serialize } from 'hono/utils/cookie'
+import { dateIn } from '#domain/time/business-hours.ts'
+
+/** The day of the last audit request and nothing else, for the page that says thanks alone. */
+const NAME = 'audit_day'
+const PATH = '/audit/thank-you'
+/** Seconds: well past the day that was promised. */
+const MAX_AGE = 14 * 86_400
+
+/** A cookie, because the address of the thanks is fixed and has no room for the day. */
+export function auditDayCookie(createdAt: string, timeZone: string): string {
+  const day = dateIn(timeZone, Date.parse(createdAt))
+  return serialize(NAME, day, { path: PATH, maxAge: MAX_AGE, httpOnly: true, sameSite: 'Lax' })
+}
+
+export function auditDayOf(request: Request): string | null {
+  return parse(request.headers.get('Cookie') ?? '', NAME)[NAME] ?? null
+}
