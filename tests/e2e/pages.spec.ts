@@ -20,11 +20,14 @@ const PATHS = [
     '/privacy',
     '/terms',
     '/accessibility',
+    '/client-discovery-tool',
+    '/discovery',
   ],
   ...SERVICES.split(' ').map((slug) => `/services/${slug}`),
   ...AREAS.split(' ').map((slug) => `/service-areas/${slug}`),
 ]
 const CANONICAL: Record<string, string> = {
+  '/discovery': '/client-discovery-tool',
   '/services/automated-lead-workflows': '/services/automated-lead-followup',
   '/services/missed-call-ai-response': '/services/missed-call-text-back',
   '/services/website-chatbot': '/services/ai-conversation-bot',
