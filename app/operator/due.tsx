@@ -4,7 +4,8 @@ import { duration } from './words.ts'
 /** The tape that is left until the promised callback, in hours that we are open. */
 export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
   const { overdue, openMs, ofMs, text } = due
-  const left = overdue ? `Overdue by ${duration(openMs)} of business hours` : `${duration(openMs)} left`
+  const late = openMs < 60_000 ? 'Overdue' : `Overdue by ${duration(openMs)} of business hours`
+  const left = overdue ? late : `${duration(openMs)} left`
   return (
     <span className="due" data-overdue={overdue || undefined}>
       <progress className="progress" max={ofMs || 1} value={overdue ? 0 : openMs} aria-label={left} />

@@ -1,4 +1,6 @@
-import { fieldName } from './words.ts'
+import { fieldName, moment } from './words.ts'
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Whatever a form or a visit has left, by name. What is inside of something else is indented. */
 export function Facts({ facts }: { facts: Record<string, unknown> }) {
@@ -24,5 +26,6 @@ function Value({ value }: { value: unknown }) {
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (typeof value === 'object' && value !== null) return <Facts facts={value as Record<string, unknown>} />
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return String(value)
+  const text = String(value)
+  return INSTANT.test(text) ? moment(text) : text
 }

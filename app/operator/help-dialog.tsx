@@ -12,7 +12,7 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['x', 'lost'],
   ['n', 'new again'],
   ['a', 'add a note'],
-  ['/', 'search'],
+  ['/', 'search; Enter leaves it'],
   ['i / o', 'inbox, overview'],
   ['?', 'this help'],
 ]

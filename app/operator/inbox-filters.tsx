@@ -1,10 +1,11 @@
 import type { RefObject } from 'react'
-import { Link } from 'react-router'
+import { Link, type SetURLSearchParams } from 'react-router'
+import { SearchBox } from './search-box.tsx'
 import { KIND_NAMES, STAGE_NAMES } from './words.ts'
 
 type FiltersProps = {
   params: URLSearchParams
-  setParams: (params: URLSearchParams, options: { replace: boolean }) => void
+  setParams: SetURLSearchParams
   tags: readonly string[]
   searchBox: RefObject<HTMLInputElement | null>
 }
@@ -21,10 +22,15 @@ const VIEWS: readonly (readonly [query: string, label: string])[] = [
 /** They stand in the address, so that a view can be kept and shared. */
 export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProps) {
   function set(name: string, value: string) {
-    const next = new URLSearchParams(params)
-    if (value) next.set(name, value)
-    else next.delete(name)
-    setParams(next, { replace: true })
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
   }
   return (
     <search className="inbox-filters">
@@ -40,15 +46,7 @@ export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProp
           </Link>
         ))}
       </nav>
-      <input
-        ref={searchBox}
-        type="search"
-        className="field-control"
-        aria-label="Search by name, business, number, code or words"
-        placeholder="Name, number, code…"
-        value={params.get('q') ?? ''}
-        onChange={({ target }) => set('q', target.value)}
-      />
+      <SearchBox query={params.get('q') ?? ''} onSearch={(query) => set('q', query)} box={searchBox} />
       <div className="inbox-selects">
         <Choice label="Kind" name="kind" names={KIND_NAMES} value={params.get('kind')} set={set} />
         <Choice label="Stage" name="stage" names={STAGE_NAMES} value={params.get('stage')} set={set} />

@@ -34,7 +34,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
     j: () => move(1),
     k: () => move(-1),
     u: () => navigate(`/${search}`),
-    '/': () => searchBox.current?.focus(),
+    '/': () => searchBox.current?.select(),
   })
 
   const filtered = params.size > 0

@@ -5,7 +5,7 @@ import { DELIVERY_NAMES, moment } from './words.ts'
 export function ItemDeliveries({ item, change }: { item: Item; change: Change }) {
   if (item.deliveries.length === 0) return <p className="text-soft">None: it was meant for no destination.</p>
   return (
-    <ul className="grid gap-4">
+    <ul className="deliveries">
       {item.deliveries.map((delivery) => (
         <li key={delivery.id} className="delivery" data-state={delivery.state}>
           <div className="delivery-head">
@@ -44,7 +44,7 @@ function Attempts({ delivery: { attempts, request } }: { delivery: ItemDelivery 
       <summary className="delivery-more">
         {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}, request
       </summary>
-      <ol className="grid gap-2">
+      <ol className="deliveries">
         {attempts.map(({ n, at, ms, status, error, answer }) => (
           <li key={n}>
             <p className="text-sm">

@@ -107,7 +107,7 @@ test('by keyboard alone: find, open, call back, note, move on, back to the list'
   await page.keyboard.press('Control+a')
   await page.keyboard.type('cleo')
   await expect(page.getByText('1 found')).toBeVisible()
-  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await page.keyboard.press('Escape')
