@@ -9,6 +9,7 @@ import { Due } from './due.tsx'
 import { Facts } from './facts.tsx'
 import { ItemDeliveries } from './item-deliveries.tsx'
 import { ItemHistory } from './item-history.tsx'
+import { ItemReport } from './item-report.tsx'
 import { ItemTags } from './item-tags.tsx'
 import { useAsked } from './use-asked.ts'
 import { useKeys } from './use-keys.ts'
@@ -107,6 +108,11 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
         {said}
       </p>
       <ItemTags item={item} change={change} />
+      {item.kind === 'audit' && item.status === 'real' && (
+        <Part title="Audit report">
+          <ItemReport item={item} />
+        </Part>
+      )}
       <Part title="What they told us">
         <Facts facts={item.payload} />
       </Part>

@@ -29,6 +29,7 @@ const HEADERS = {
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy': contentSecurityPolicy({ scripts: [], styles: [] }),
   'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'no-store',
 }
 
 /** Addresses of the console's views; each is the one document, which shows what its address says. */
