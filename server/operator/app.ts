@@ -52,7 +52,6 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
       // A report brings the policy of its own styles.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
