@@ -110,16 +110,19 @@ describe('an item', () => {
     await changed(it.send('PUT', `/api/items/${id}/stage`, { stage: 'contacted' }))
     await it.clock.advance(HOUR)
     await changed(it.send('POST', `/api/items/${id}/notes`, { text: '  Wants a quote\nfor the roof ' }))
+    await it.clock.advance(HOUR)
     await changed(it.send('POST', `/api/items/${id}/tags`, { tag: ' VIP ' }))
+    await it.clock.advance(HOUR)
     await changed(it.send('POST', `/api/items/${id}/tags`, { tag: 'rück ruf' }))
+    await it.clock.advance(HOUR)
     const after = await changed(it.send('DELETE', `/api/items/${id}/tags/${encodeURIComponent('rück ruf')}`))
     expect(after).toMatchObject({ stage: 'contacted', tags: ['vip'], due: null })
     expect(after.activities.map(({ at, what, detail }) => [at, what, detail])).toEqual([
       ['2026-11-23T00:00:00.000Z', 'stage', 'contacted'],
       ['2026-11-23T01:00:00.000Z', 'note', 'Wants a quote\nfor the roof'],
-      ['2026-11-23T01:00:00.000Z', 'tag', 'vip'],
-      ['2026-11-23T01:00:00.000Z', 'tag', 'rück ruf'],
-      ['2026-11-23T01:00:00.000Z', 'untag', 'rück ruf'],
+      ['2026-11-23T02:00:00.000Z', 'tag', 'vip'],
+      ['2026-11-23T03:00:00.000Z', 'tag', 'rück ruf'],
+      ['2026-11-23T04:00:00.000Z', 'untag', 'rück ruf'],
     ])
   })
 
