@@ -114,7 +114,7 @@ describe('the answer', () => {
       'href="/audit?trade=roofing&amp;weeklyLeads=20&amp;avgJobValue=8500&amp;source=discovery"',
     )
     expect(html).toContain(
-      'href="/book?utm_source=site&amp;utm_medium=cta&amp;utm_campaign=discovery&amp;utm_content=discovery-result"',
+      'href="/book?source=discovery&amp;utm_source=site&amp;utm_medium=cta&amp;utm_campaign=discovery&amp;utm_content=discovery-result"',
     )
   })
 })

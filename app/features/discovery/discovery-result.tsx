@@ -55,7 +55,7 @@ export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
           </span>
           <b className="figure text-h3">{inDollars(price)}</b>
           <span className="basis-full text-sm text-soft">
-            Incl. GST, no lock-in. You can begin with the first one alone.
+            Incl. GST, no lock-in.{recommendations.length > 1 && ' You can begin with the first one alone.'}
           </span>
         </p>
         <ValueEstimate estimate={estimate} answers={answers} />

@@ -4,7 +4,7 @@ import { withUtm } from '#domain/attribution/utm.ts'
 import type { DiscoveryAnswers } from '#domain/discovery/recommend.ts'
 import { auditSearch } from '#domain/leads/audit-prefill.ts'
 
-const BOOK = withUtm('/book', { campaign: 'discovery', content: 'discovery-result' })
+const BOOK = withUtm('/book?source=discovery', { campaign: 'discovery', content: 'discovery-result' })
 
 export function NextActions({ answers: { trade, weeklyLeads, jobValue } }: { answers: DiscoveryAnswers }) {
   return (

@@ -25,7 +25,7 @@ export function ValueEstimate({ estimate, answers }: ValueEstimateProps) {
       <p className="mt-3 max-w-2xl">
         {result.noGain
           ? 'By these sums, answering every enquiry would not bring you more than you take now.'
-          : 'In extra work, if every enquiry you miss now were answered and followed up. A sum, not a promise, before what the service costs.'}
+          : 'In extra work, if every enquiry you miss now were answered and followed up. Arithmetic, not a promise, and before what the service costs.'}
       </p>
       <details className="answer mt-4">
         <summary>What this estimate assumes</summary>
