@@ -45,7 +45,7 @@ function Booked({ call, link, open, when }: BookedProps) {
           <span>{call.reference}</span>
         </h2>
         <div className="docket-body grid gap-4">
-          <p className={cancelled ? 'text-h3 line-through' : 'text-h3 font-bold'}>
+          <p className={`font-head text-h3 leading-tight font-bold ${cancelled ? 'line-through' : ''}`}>
             {when.theirs ?? when.ours}
           </p>
           {when.theirs && <p className="text-soft">In Sydney: {when.ours}</p>}
@@ -87,7 +87,9 @@ function whatHappens({ byPhone, byEmail }: BookedCall): string {
 function CancelCall({ link }: { link: string }) {
   return (
     <details className="docket-cell">
-      <summary className="flex min-h-12 cursor-pointer items-center font-bold">Cancel this call</summary>
+      <summary className="flex min-h-12 cursor-pointer items-center font-bold underline underline-offset-4">
+        Cancel this call
+      </summary>
       <form method="post" action="/api/bookings/cancel" className="grid gap-3 py-3">
         <input type="hidden" name="b" value={link} />
         <p>The time goes to somebody else, and we will not ring.</p>

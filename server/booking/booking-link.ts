@@ -1,7 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-export type BookingLinks = ReturnType<typeof createBookingLinks>
-
 /** What opens one booking, for whoever holds its link: there are no accounts. */
 export function createBookingLinks(secret: string) {
   const seal = (id: string) => createHmac('sha256', secret).update(`booking-link:${id}`).digest('base64url')

@@ -41,9 +41,10 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
         {elsewhere ? 'Your time, with Sydney’s in small print.' : 'All times are Sydney time.'}
       </p>
       {days.length === 0 && <p>No time is free in these weeks. Try later days, or ring us.</p>}
-      <div>
+      {/* New folds in another zone: two open ones of a name would close each other. */}
+      <div key={zone}>
         {days.map(({ day, slots }) => (
-          <details key={day} name="booking-day" className="slot-day" open={day === opened?.day}>
+          <details key={day} name={`booking-day-${zone}`} className="slot-day" open={day === opened?.day}>
             <summary>
               {day}
               <span className="slot-count">{slots.length} free</span>
@@ -52,7 +53,7 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
               {slots.map(({ start, time }) => (
                 <label key={start} className="slot">
                   <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
-                  {time}
+                  <Time text={time} />
                   <Ours text={oursBeside(start, zone, ourZone)} />
                 </label>
               ))}
@@ -61,6 +62,17 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
         ))}
       </div>
     </fieldset>
+  )
+}
+
+/** '10:00 am AWST', which breaks before its zone only. */
+function Time({ text }: { text: string }) {
+  const zoneAt = text.lastIndexOf(' ')
+  return (
+    <span>
+      <span className="whitespace-nowrap">{text.slice(0, zoneAt)}</span>
+      <small>{text.slice(zoneAt)}</small>
+    </span>
   )
 }
 

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import type { Channel } from '#server/channels/channel.ts'
+import { reminderChannel } from '#server/channels/visitor-mail.ts'
+import { captureSubmission } from '#server/leads/capture.ts'
+import { ACCEPTED } from '#tests/support/fake-channel.ts'
+import { HOUR, outboxTest } from '#tests/support/outbox-test.ts'
+import { changeCall } from './change-call.ts'
+import { slotRequest } from './slot-request.ts'
+
+const it = outboxTest()
+const content = loadContent()
+const DAY = 24 * HOUR
+/** The tests' clock begins on Monday 23 November at eleven in Sydney. */
+const [THURSDAY, FRIDAY] = ['2026-11-25T22:00:00Z', '2026-11-26T22:00:00Z'] as const
+
+/** The real channel with another way out: what it wants, builds and when is its own. */
+function reminders() {
+  const sent: string[] = []
+  const config = { smtpUrl: undefined, mailFrom: undefined, notifyEmail: undefined }
+  const context = { content, siteUrl: 'https://tradefront.example', sign: (id: string) => id }
+  const channel: Channel = {
+    ...reminderChannel(config, context),
+    unconfigured: null,
+    send: async ({ at, body }) => {
+      sent.push(`${at} ${JSON.parse(body).subject}`)
+      return ACCEPTED
+    },
+  }
+  return { sent, channels: [channel] }
+}
+
+async function book(channels: Channel[], start: string) {
+  const { store, clock } = it
+  const payload = { start, name: 'Jo Citizen', email: 'jo@sample.example' }
+  const captured = await captureSubmission(
+    { store, channels, clock },
+    {
+      kind: 'booking',
+      idemKey: randomUUID(),
+      payload,
+      attribution: {},
+      consent: null,
+      source: 'booking',
+      slot: slotRequest(start, { content, clock }),
+    },
+  )
+  return 'submission' in captured ? captured.submission.id : expect.unreachable(captured.outcome)
+}
+
+test('goes out a day before the call, not earlier, once', async () => {
+  const { sent, channels } = reminders()
+  await book(channels, THURSDAY)
+  it.startWorker(channels)
+  await it.clock.advance(46 * HOUR - 1)
+  expect(sent).toEqual([])
+  await it.clock.advance(3 * DAY)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toContain('Tomorrow: your call with us: Thursday 26 November, 9:00 am AEDT')
+})
+
+test('moves with the call', async () => {
+  const { sent, channels } = reminders()
+  const id = await book(channels, THURSDAY)
+  expect(await changeCall({ ...it, channels, content }, id, FRIDAY)).toBe('changed')
+  it.startWorker(channels)
+  await it.clock.advance(5 * DAY)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]).toContain('Friday 27 November, 9:00 am AEDT')
+})
+
+test('never goes out for a call that was cancelled', async () => {
+  const { sent, channels } = reminders()
+  const id = await book(channels, THURSDAY)
+  expect(await changeCall({ ...it, channels, content }, id, null)).toBe('changed')
+  it.startWorker(channels)
+  await it.clock.advance(5 * DAY)
+  expect(sent).toEqual([])
+  expect((await it.store.deliveriesOf(id)).map(({ state }) => state)).toEqual(['done'])
+})
+
+test('a call that has begun can neither be moved nor cancelled', async () => {
+  const { channels } = reminders()
+  const id = await book(channels, THURSDAY)
+  await it.clock.advance(3 * DAY)
+  for (const to of [FRIDAY, null]) {
+    expect(await changeCall({ ...it, channels, content }, id, to)).toBe('over')
+  }
+})
