@@ -11,10 +11,12 @@ import {
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
+import { AssessmentPageInstead } from './features/assessment/assessment-page-instead.ts'
 import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { LateNudges } from './features/nudges/late-nudges.tsx'
 import { pageServices } from './page-services.ts'
+import { BackToTop } from './sections/back-to-top.tsx'
 import { Failure } from './sections/failure.tsx'
 import { NotFound } from './sections/not-found.tsx'
 import { SiteFooter } from './sections/site-footer.tsx'
@@ -24,14 +26,20 @@ import { PendingPage } from './shell/pending-page.tsx'
 import { RouteAnnouncer } from './shell/route-change.tsx'
 import { noticeHtml, siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
+import { useUnfinishedNavigation } from './shell/unfinished-navigation.ts'
 import styles from './styles/app.css?inline'
 import { SkipLinks } from './ui/skip-links.tsx'
 import { Toaster } from './ui/toast.tsx'
 
+/** A chunk that does not load must not take the page with it: then the assessment is a page of its own. */
 const AssessmentDialog = lazy(() =>
-  import('./features/assessment/assessment-dialog.tsx').then((module) => ({
-    default: module.AssessmentDialog,
-  })),
+  import('./features/assessment/assessment-dialog.tsx').then(
+    (module) => ({ default: module.AssessmentDialog }),
+    (error) => {
+      console.warn('The assessment opens as a page; its dialog did not load.', error)
+      return { default: AssessmentPageInstead }
+    },
+  ),
 )
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -101,6 +109,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
   useAssessmentCtas()
   useVisitRecord()
   useUnsentSubmissions()
+  useUnfinishedNavigation()
   const hydrated = useHydrated()
   return (
     <>
@@ -113,6 +122,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
       <Toaster />
       <RouteAnnouncer />
       <PendingPage />
+      <BackToTop />
       {hydrated && (
         <Suspense>
           <AssessmentDialog phone={site.phone.display} noticeHtml={assessmentNotice} />

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
@@ -21,7 +22,6 @@ const INPUTS = [
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',
-  'vite.operator.config.ts',
 ]
 const STAMP = 'build/stamp.txt'
 const COMPRESSIBLE = new Set([
@@ -45,28 +45,19 @@ export async function buildIfNeeded() {
 
 async function build(stamp: string) {
   const started = performance.now()
-  run('node_modules/@react-router/dev/bin.cjs', 'build')
-  buildOperatorConsole()
-  for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
-    writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
-  }
-  await drawSocialCards(socialCards(loadContent()), 'build/client/social')
-  await compressAll('build/client')
-  await compressAll('build/operator')
-  writeFileSync(STAMP, stamp)
-  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
-}
-
-export function buildOperatorConsole() {
-  run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.operator.config.ts')
-}
-
-function run(...args: string[]) {
+  const args = ['node_modules/@react-router/dev/bin.cjs', 'build']
   const { status } = spawnSync(process.execPath, args, {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+  for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
+    writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
+  }
+  await drawSocialCards(socialCards(loadContent()), 'build/client/social')
+  await compressAll('build/client')
+  writeFileSync(STAMP, stamp)
+  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 function inputsHash(): string {
@@ -82,28 +73,26 @@ function filesBelow(path: string): string[] {
   return readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
 }
 
-/** Compressed once here, at the highest level, so that the server only picks. */
+/** Compressed once here, at the highest level, so that the server only picks. As many at a time as there are threads. */
 async function compressAll(root: string) {
   const files = filesBelow(root).filter((path) => COMPRESSIBLE.has(extname(path)))
+  const next = files.values()
   await Promise.all(
-    files.map(async (path) => {
-      const body = readFileSync(path)
-      const quality = {
-        [constants.BROTLI_PARAM_QUALITY]: 11,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-      }
-      const [br, gz, zst] = await Promise.all([
-        promisify(brotliCompress)(body, { params: quality }),
-        promisify(gzip)(body, { level: 9 }),
-        promisify(zstdCompress)(body, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
-      ])
-      await Promise.all([
-        writeFile(`${path}.br`, br),
-        writeFile(`${path}.gz`, gz),
-        writeFile(`${path}.zst`, zst),
-      ])
+    Array.from({ length: availableParallelism() }, async () => {
+      for (const path of next) await compress(path)
     }),
   )
+}
+
+async function compress(path: string) {
+  const body = readFileSync(path)
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  const zstd = { [constants.ZSTD_c_compressionLevel]: 19 }
+  await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params: quality }))
+  await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }))
+  // Without the size it sets aside ninety megabytes for each file.
+  const compressed = await promisify(zstdCompress)(body, { params: zstd, pledgedSrcSize: body.length })
+  await writeFile(`${path}.zst`, compressed)
 }
 
 if (import.meta.main) await build(inputsHash())

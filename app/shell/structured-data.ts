@@ -143,7 +143,7 @@ export function contactPageNode(site: Site, path: string, name: string) {
     name,
     url: siteUrl() + path,
     about: { '@id': organisationId() },
-    mainEntity: organisationNode(site),
+    mainEntity: { ...organisationNode(site), '@context': undefined },
   })
 }
 

@@ -49,3 +49,11 @@ export function ArrowIcon({ className = '' }: IconProps) {
     </svg>
   )
 }
+
+export function ArrowUpIcon() {
+  return (
+    <svg {...common}>
+      <path d="M12 21V4M4 12l8-8 8 8" />
+    </svg>
+  )
+}

@@ -18,8 +18,6 @@ export type OutboxDeps = {
   random: () => number
   log: Log
   onAlert: (alert: Alert) => void
-  /** An attempt for this submission is over and recorded. */
-  onAttempt?: (submissionId: string) => void
   tasks?: readonly ScheduledTask[]
   /** Attempts at a time, each destination. */
   concurrency?: number
@@ -68,7 +66,6 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   function onFinished(submissionId: string): void {
     changed(submissionId)
-    deps.onAttempt?.(submissionId)
     wake()
   }
 

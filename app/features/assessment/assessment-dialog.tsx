@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
@@ -6,7 +7,7 @@ import { AssessmentSteps } from './assessment-steps.tsx'
 type AssessmentDialogProps = { phone: string; noticeHtml: string }
 
 /** Closing it takes the form away, and with it the step and what was typed (spec section 4). */
-export function AssessmentDialog({ phone, noticeHtml }: AssessmentDialogProps) {
+export function AssessmentDialog({ phone, noticeHtml }: AssessmentDialogProps): ReactNode {
   const source = useOpenAssessment()
   return (
     <Dialog open={source !== null} onClose={closeAssessment} title="Free Business Assessment">

@@ -34,7 +34,7 @@ export function OfficeCard({
           <br />
           <PhoneLink phone={phone} location="contact-office" className="foot-link font-bold" />
           <br />
-          <a className="foot-link" href={`mailto:${email}`}>
+          <a className="foot-link wrap-anywhere" href={`mailto:${email}`}>
             {email}
           </a>
         </address>

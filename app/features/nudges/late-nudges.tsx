@@ -1,7 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Phone } from '#app/ui/phone-link.tsx'
 
-const Nudges = lazy(() => import('./nudges.tsx').then((module) => ({ default: module.Nudges })))
+const Nudges = lazy(() =>
+  import('./nudges.tsx').then(
+    (module) => ({ default: module.Nudges }),
+    // Nobody misses them.
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The width of the contact bar, the only nudge that may come at once. */
 const PHONE = '(max-width: 39.99rem)'
