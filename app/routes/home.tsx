@@ -1,3 +1,6 @@
+import { BeforePaint } from '#app/features/experiments/before-paint.tsx'
+import { pageExperiments } from '#app/features/experiments/page-experiments.ts'
+import { useVariantWords } from '#app/features/experiments/use-variant-words.ts'
 import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CaseStudyCard } from '#app/sections/case-study-card.tsx'
@@ -26,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     title,
     description,
     home: sections,
+    experiments: pageExperiments(content.experiments, site.timeZone),
     replyTime: home.proof.figures.find(({ claim }) => claim === 'reply')?.value ?? '',
     faqs: renderedTexts(faqs),
     cards: home.services.slugs.flatMap((slug) => {
@@ -58,12 +62,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { home, replyTime, faqs, cards, areas, figures, study } = loaderData
-  const { site } = useSite()
+  const { home, experiments, replyTime, faqs, cards, areas, figures, study } = loaderData
+  const { site, nonce } = useSite()
+  const variantWords = useVariantWords(experiments)
   const { finalCallToAction } = home
   return (
     <>
-      <Hero {...home.hero} replyTime={replyTime} phone={site.phone} />
+      <BeforePaint experiments={experiments} nonce={nonce} />
+      <Hero {...home.hero} {...variantWords} replyTime={replyTime} phone={site.phone} />
       <TrustBadges badges={home.trustBadges} />
       <Guarantee {...home.guarantee} />
       <Steps {...home.howItWorks} />

@@ -28,10 +28,15 @@ export function Hero({
     <section className="relative overflow-clip">
       <div className="wrap grid gap-12 pt-10 pb-16 lg:grid-cols-[7fr_5fr] lg:items-center lg:pt-16">
         <div>
-          <h1>{headline}</h1>
-          <p className="lede mt-6">{sub}</p>
+          {/* `data-ab` marks the words that an experiment may have changed before the first paint. */}
+          <h1 data-ab="headline">{headline}</h1>
+          <p data-ab="sub" className="lede mt-6">
+            {sub}
+          </p>
           <div className="actions mt-8">
-            <AssessmentLink source="hero">{assessmentLabel}</AssessmentLink>
+            <AssessmentLink source="hero">
+              <span data-ab="assessmentLabel">{assessmentLabel}</span>
+            </AssessmentLink>
             <PhoneLink phone={phone} location="hero" className="btn btn-line gap-3">
               <PhoneIcon />
               {callLabel}

@@ -30,5 +30,7 @@ export const Attribution = z.object({
   userAgent: z.optional(text),
   /** Experiment id to variant, e.g. `{ hero_copy: 'B' }`. */
   variants: z.optional(z.record(z.string().check(z.maxLength(60)), z.enum(['A', 'B']))),
+  /** Those of `variants` that the address asked for (`?ab=`): seen, but no evidence. */
+  forcedVariants: z.optional(z.array(z.string().check(z.maxLength(60)))),
 })
 export type Attribution = z.infer<typeof Attribution>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
+import { activeVariants, forcedVariants } from '#app/features/experiments/kept-variants.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { type Attribution, Touch } from '#domain/attribution/attribution.ts'
 import { campaignMarks, recordVisit, type TouchFields, touchFromMarks } from '#domain/attribution/utm.ts'
@@ -30,12 +31,16 @@ export function useVisitRecord() {
 /** What goes with a submission: read when the form is sent, and frozen from then on. */
 export function currentAttribution(): Attribution {
   const { firstTouch, lastTouch, ctaSource } = kept()
+  const variants = activeVariants()
+  const forced = forcedVariants()
   const last = { ...lastTouch, ...touchFromMarks(sessionMarks()) }
   return {
     ...(firstTouch && { firstTouch }),
     ...(Object.keys(last).length > 0 && { lastTouch: last }),
     ...(last.referrer && { referrer: last.referrer }),
     ...(ctaSource && { ctaSource }),
+    ...(Object.keys(variants).length > 0 && { variants }),
+    ...(forced.length > 0 && { forcedVariants: forced }),
     // Without its query, which may name the visitor (decisions 5).
     pageUrl: location.origin + location.pathname,
     userAgent: navigator.userAgent.slice(0, 500),

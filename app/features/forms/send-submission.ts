@@ -81,8 +81,10 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
     if (response.ok) {
-      const next = response.headers.get('Location')
-      return { outcome: 'stored', ...Stored.parse(await response.json()), next }
+      const stored = Stored.parse(await response.json())
+      // Feedback comes from the customers of a business, who are nobody's lead.
+      if (submission.form !== 'feedback') reportConversion()
+      return { outcome: 'stored', ...stored, next: response.headers.get('Location') }
     }
     if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
     const refused = Refused.parse(await response.json())
@@ -97,6 +99,13 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     console.warn('A form did not reach the server and is kept on this device.', error)
     return { outcome: 'unsent', formToken }
   }
+}
+
+function reportConversion() {
+  import('#app/features/experiments/count.ts').then(
+    ({ countConversion }) => countConversion(),
+    (error) => console.warn('A conversion was not counted.', error),
+  )
 }
 
 function hasMessages(refused: { errors: Record<string, string[]> }): boolean {

@@ -1,0 +1,47 @@
+import type { Assignment } from '#domain/experiments/assign.ts'
+
+/** One experiment as the home page carries it. */
+export type PageExperiment = {
+  id: string
+  /** When it runs, in milliseconds since the epoch. */
+  from: number
+  until?: number | undefined
+  /** The words of B by their place on the page; those of A stand in the document. */
+  words: Record<string, string>
+}
+
+/** What the browser keeps: a random user id, and what each experiment has come to. */
+export type Kept = { user?: string; [experiment: string]: unknown }
+
+/**
+ * Decides as `assignVariant` does (choose-variants.test.ts holds the two together), keeps it, and answers B's words
+ * where it is B. Printed into the page to run before the first paint, so it uses nothing from outside itself.
+ */
+export function chooseVariants(experiments: PageExperiment[]): Record<string, string> {
+  const chosenWords = {}
+  const key = 'tradefront:ab'
+  const now = Date.now()
+  const asked = new URLSearchParams(location.search).getAll('ab')
+  let kept: Kept = {}
+  try {
+    kept = Object(JSON.parse(localStorage[key]))
+  } catch {}
+  kept.user ||= `${Math.random()}`
+  for (const { id, from, until, words } of experiments) {
+    let chosen = kept[id] as Assignment | undefined
+    const running = now >= from && !(until && now >= until)
+    const forced = (['A', 'B'] as const).find((variant) => asked.includes(`${id}:${variant}`))
+    if (forced) chosen = { variant: forced, at: now, forced: true }
+    else if (!chosen || now < chosen.at || now - chosen.at >= 12096e5 || !(running || chosen.forced)) {
+      let hash = 0x811c9dc5
+      for (const letter of kept.user + id) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
+      chosen = running ? { variant: (hash >>> 0) % 100 < 50 ? 'A' : 'B', at: now, forced: false } : undefined
+    }
+    kept[id] = chosen
+    if (chosen?.variant === 'B') Object.assign(chosenWords, words)
+  }
+  try {
+    localStorage[key] = JSON.stringify(kept)
+  } catch {}
+  return chosenWords
+}

@@ -1,0 +1,25 @@
+import { track } from '#app/features/analytics/track.ts'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { isBot } from '#domain/experiments/bots.ts'
+import { type KeptVariant, keptVariants, VARIANTS_KEY } from './kept-variants.ts'
+
+/** Once for each assignment. */
+export function countImpression(experiment: string) {
+  count('seen', ([id, { seen }]) => id === experiment && !seen)
+}
+
+/** With a stored lead, for whoever has seen what is being tried. Once for each assignment. */
+export function countConversion() {
+  count('converted', ([, { seen, converted }]) => seen === true && !converted)
+}
+
+function count(mark: 'seen' | 'converted', isDue: (entry: [string, KeptVariant]) => boolean) {
+  if (isBot(navigator)) return
+  for (const entry of keptVariants().filter((one) => !one[1].forced && isDue(one))) {
+    const [id, assignment] = entry
+    const event = mark === 'seen' ? 'experiment_impression' : 'experiment_conversion'
+    track(event, { experiment_id: id, variant: assignment.variant })
+    const others = Object(readStored('localStorage', VARIANTS_KEY))
+    writeStored('localStorage', VARIANTS_KEY, { ...others, [id]: { ...assignment, [mark]: true } })
+  }
+}

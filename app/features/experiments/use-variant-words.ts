@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import type { PageExperiment } from './choose-variants.ts'
+import { activeVariants } from './kept-variants.ts'
+
+/** What the page's own scripts load goes first. */
+const COUNT_AFTER_MS = 1000
+
+/** The words of the variants that this visitor gets instead of those in the content. Nothing on the server: A. */
+export function useVariantWords(experiments: PageExperiment[]): Record<string, string> {
+  const [words] = useState(() => (import.meta.env.SSR ? {} : wordsOf(experiments)))
+  useEffect(() => {
+    const left = new AbortController()
+    const timer = setTimeout(async () => {
+      const { watchImpressions } = await import('./watch-impressions.ts')
+      const places = experiments.map((one) => [one.id, `[data-ab=${Object.keys(one.words)[0]}]`] as const)
+      if (!left.signal.aborted) left.signal.addEventListener('abort', watchImpressions(places))
+    }, COUNT_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [experiments])
+  return words
+}
+
+/**
+ * The document has decided before its first paint. Who came by a link from another page of ours, where nothing is
+ * decided, sees what is kept, or else A, which is not counted.
+ */
+function wordsOf(experiments: PageExperiment[]): Record<string, string> {
+  const { abWords } = window as Window & { abWords?: Record<string, string> }
+  if (abWords) return abWords
+  const variants = activeVariants()
+  const chosen = experiments.filter(
+    ({ id, until }) => variants[id] === 'B' && !(until && Date.now() >= until),
+  )
+  return Object.assign({}, ...chosen.map(({ words }) => words))
+}
