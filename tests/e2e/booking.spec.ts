@@ -113,6 +113,25 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test('the server gone: kept on the device, no time promised, and booked once it is back', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  // What the page fetches for later has come.
+  await page.waitForLoadState('networkidle')
+  await site.kill()
+  await send(page, /\/thank-you\?source=booking&status=unsent$/)
+  await expect(page.getByText('Until then no time is held for you.')).toBeVisible()
+  await site.restart()
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=booking`, { timeout: 2000 })
+  }).toPass()
+  expect(await site.cli('bookings', 'list')).toHaveLength(1)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, viewport: { width: 320, height: 640 }, timezoneId: 'Australia/Perth' })
