@@ -29,6 +29,7 @@ export default [
   route('r/:slug', 'routes/review-link.tsx'),
   route('r/:slug/card', 'routes/review-card.tsx'),
   route('r/:slug/stickers', 'routes/review-stickers.tsx'),
+  route('review-funnel/manifest.webmanifest', 'routes/documents/funnel-manifest.ts'),
   route('sitemap.xml', 'routes/documents/sitemap.ts'),
   route('robots.txt', 'routes/documents/robots.ts'),
   route('llms.txt', 'routes/documents/llms.ts'),

@@ -21,7 +21,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData ? funnelMeta(loaderData.business, matches) : []
+  return loaderData ? funnelMeta(loaderData, matches) : []
 }
 
 export default function ReviewFunnelPage({ loaderData }: Route.ComponentProps) {

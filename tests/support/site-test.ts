@@ -8,10 +8,11 @@ export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret for the tests only,
 type Fixtures = {
   automation: WebhookReceiver
   leadManager: WebhookReceiver
+  feedback: WebhookReceiver
   site: Site
 }
 
-/** A site of its own for each test, with both webhooks pointed at real receivers. */
+/** A site of its own for each test, with its webhooks pointed at real receivers. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   automation: async ({}, use) => {
@@ -25,10 +26,17 @@ export const test = base.extend<Fixtures>({
     await use(receiver)
     await receiver.close()
   },
-  site: async ({ automation, leadManager }, use) => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  feedback: async ({}, use) => {
+    const receiver = await startWebhookReceiver()
+    await use(receiver)
+    await receiver.close()
+  },
+  site: async ({ automation, leadManager, feedback }, use) => {
     const site = await startSite({
       AUTOMATION_WEBHOOK_URL: automation.url,
       LEAD_WEBHOOK_URL: leadManager.url,
+      FEEDBACK_WEBHOOK_URL: feedback.url,
       WEBHOOK_SECRET,
     })
     await use(site)

@@ -1,7 +1,20 @@
+import type { MetaDescriptor } from 'react-router'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
+
+const FUNNEL_MANIFEST = '/review-funnel/manifest.webmanifest'
 
 /** The head of a funnel's page; search engines shall not keep it. */
-export function funnelMeta(business: string, matches: Parameters<typeof pageMeta>[1]) {
+export function funnelMeta(
+  address: FunnelAddress,
+  matches: Parameters<typeof pageMeta>[1],
+): MetaDescriptor[] {
+  const { business, kiosk } = address
   const description = `Rate your experience with ${business} from 1 to 5 stars. It takes a minute, and no account.`
-  return pageMeta({ title: `Share Your Experience - ${business}`, description, noindex: true }, matches)
+  const manifest = `${FUNNEL_MANIFEST}?${new URLSearchParams(feedbackAddressFields(address))}`
+  return [
+    ...pageMeta({ title: `Share Your Experience - ${business}`, description, noindex: true }, matches),
+    // The site's own manifest comes later, and the first one counts: a tablet installs this very funnel.
+    ...(kiosk ? [{ tagName: 'link' as const, rel: 'manifest', href: manifest }] : []),
+  ]
 }

@@ -1,0 +1,289 @@
+import type { Page } from '@playwright/test'
+import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const BAD = `${FUNNEL}&rating=2`
+const DAY_MS = 86_400_000
+const WORDS = 'The tap drips again.'
+const FAILED = 'There was a problem submitting your feedback. Please try again.'
+
+const field = (page: Page) => page.getByLabel('Your feedback')
+const sendButton = (page: Page) => page.locator('form').getByRole('button', { name: 'Send Feedback' })
+const drafts = (page: Page) =>
+  page.evaluate(
+    () => JSON.parse(localStorage.getItem('feedback-draft') ?? '{}') as Record<string, { fields: unknown }>,
+  )
+
+/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
+async function send(page: Page, title: string) {
+  await expect(async () => {
+    await sendButton(page).click({ timeout: 500 })
+    await expect(page.locator('.toast').getByText(title, { exact: true })).toBeVisible({ timeout: 2500 })
+  }).toPass()
+}
+
+test('phrases, a category and words: counted, sent once, delivered, thanked, and the draft is gone', async ({
+  page,
+  site,
+  feedback,
+}) => {
+  await openFunnel(page, site.url + BAD)
+  await expect(page.getByText('0/1000')).toBeVisible()
+  await expect(sendButton(page)).toBeDisabled()
+  await page.getByRole('button', { name: 'Response time was slow' }).click()
+  await expect(field(page)).toHaveValue('Response time was slow')
+  await page.getByRole('button', { name: "Quality didn't meet expectations" }).click()
+  await page.getByRole('button', { name: "Quality didn't meet expectations" }).click()
+  const words = "Response time was slow\nQuality didn't meet expectations"
+  await expect(field(page)).toHaveValue(words)
+  await expect(page.getByText(`${words.length}/1000`)).toBeVisible()
+  await page.getByLabel('What was it about?').selectOption('Timeliness')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await send(page, 'Thank You!')
+  await expect(
+    page.getByText("We've received your feedback and will work to make things right."),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your feedback is in' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Leave a public Google review' })).toBeVisible()
+  expect(await drafts(page)).toEqual({})
+  await feedback.waitFor((requests) => requests.length === 1)
+  expect(feedback.requests[0]?.json).toMatchObject({
+    businessName: 'Sample Plumbing',
+    rating: 2,
+    feedback: words,
+    category: 'Timeliness',
+    source: 'review_funnel',
+    page: `${site.url}/review-funnel`,
+  })
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
+test('is thanked for only once it is stored, and after 1.5 seconds at the least', async ({ page, site }) => {
+  await page.route('**/api/feedback', (route) =>
+    route.fulfill({ status: 201, json: { id: 'x', reference: 'TF-SAMPLE1', deliveries: [] } }),
+  )
+  await page.clock.install()
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await page.clock.pauseAt(Date.now() + 600_000)
+  const answered = page.waitForResponse('**/api/feedback')
+  await sendButton(page).click()
+  await expect(page.getByRole('button', { name: 'Sending...' })).toBeDisabled()
+  await answered
+  await page.clock.runFor(1490)
+  await expect(page.getByText('Thank You!')).toBeHidden()
+  await page.clock.runFor(20)
+  await expect(page.getByText('Thank You!')).toBeVisible()
+})
+
+test('blank words: said so, and the field has the focus', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill('  \n ')
+  await expect(sendButton(page)).toBeDisabled()
+  await page.locator('.funnel-bar').getByRole('button', { name: 'Send Feedback' }).click()
+  const toast = page.getByRole('alert')
+  await expect(toast.getByText('Feedback Required')).toBeVisible()
+  await expect(toast.getByText('Please share your feedback so we can improve.')).toBeVisible()
+  await expect(field(page)).toBeFocused()
+})
+
+test('the counter changes colour near 900 and says so; 1000 is the end', async ({ page, site }) => {
+  await openFunnel(page, site.url + BAD)
+  const counter = page.getByText(/^\d+\/1000$/)
+  await field(page).fill('x'.repeat(899))
+  const colour = () => counter.evaluate((element) => getComputedStyle(element).color)
+  const calm = await colour()
+  await expect(page.getByText('characters left')).toBeHidden()
+  await field(page).press('End')
+  await field(page).pressSequentially('y')
+  await expect(counter).toHaveText('900/1000')
+  expect(await colour()).not.toBe(calm)
+  await expect(page.getByRole('status').getByText('At most 100 characters left')).toBeAttached()
+  await field(page).fill('x'.repeat(999))
+  await field(page).press('End')
+  await field(page).pressSequentially('yz')
+  await expect(counter).toHaveText('1000/1000')
+  await expect(page.getByRole('status').getByText('At most 0 characters left')).toBeAttached()
+  await page.getByRole('button', { name: 'Could improve communication' }).click()
+  await expect(counter).toHaveText('1000/1000')
+})
+
+test('a draft: saved 2 seconds after the last change, said for 2 seconds, restored for this business, gone after 14 days', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await openFunnel(page, site.url + BAD)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  const saved = page.getByText('Saved', { exact: true })
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.clock.runFor(2500)
+  expect(await drafts(page)).toEqual({})
+  await field(page).fill('The tap')
+  await page.clock.runFor(1999)
+  await field(page).fill(WORDS)
+  await page.clock.runFor(1999)
+  await expect(saved).toBeHidden()
+  expect(await drafts(page)).toEqual({})
+  await page.clock.runFor(1)
+  await expect(saved).toBeVisible()
+  const fields = { name: 'Jo Citizen', email: '', feedback: WORDS, category: '' }
+  expect(await drafts(page)).toEqual({ 'Sample Plumbing': { at: expect.any(Number), fields } })
+  await page.clock.runFor(2001)
+  await expect(saved).toBeHidden()
+
+  await page.clock.resume()
+  await openFunnel(page, `${site.url}/review-funnel?business=Another&rating=1`)
+  await expect(page.getByText('0/1000')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await openFunnel(page, site.url + BAD)
+  await expect(field(page)).toHaveValue(WORDS)
+  await expect(page.getByLabel('Name')).toHaveValue('Jo Citizen')
+  await expect(sendButton(page)).toBeEnabled()
+  for (const [days, restored] of [
+    [13.9, WORDS],
+    [14, ''],
+  ] as const) {
+    const draft = { at: (await page.evaluate(() => Date.now())) - days * DAY_MS, fields }
+    await page.evaluate(
+      (text) => localStorage.setItem('feedback-draft', text),
+      JSON.stringify({ 'Sample Plumbing': draft }),
+    )
+    await openFunnel(page, site.url + BAD)
+    await expect(page.getByText(`${restored.length}/1000`)).toBeVisible()
+    await expect(field(page)).toHaveValue(restored)
+  }
+})
+
+test('changing the rating loses no words, and emptied words leave no draft', async ({ page, site }) => {
+  await page.clock.install()
+  await openFunnel(page, site.url + FUNNEL)
+  await rate(page, 1)
+  await field(page).fill(WORDS)
+  await page.getByRole('link', { name: 'Change rating' }).click()
+  await rate(page, 3)
+  await expect(field(page)).toHaveValue(WORDS)
+  await field(page).fill('')
+  await page.clock.runFor(2000)
+  expect(await drafts(page)).toEqual({})
+})
+
+for (const [what, kept] of [
+  ['no JSON at all', 'not json'],
+  ['another shape', '{"Sample Plumbing":{"at":"now"}}'],
+  ['a single draft from an older page', '{"feedback":"old"}'],
+] as const) {
+  test(`a stored draft that is ${what} is left alone`, async ({ page, site }) => {
+    await page.addInitScript((text) => localStorage.setItem('feedback-draft', text), kept)
+    await openFunnel(page, site.url + BAD)
+    await expect(page.getByText('0/1000')).toBeVisible()
+    await field(page).fill(WORDS)
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    expect(await drafts(page)).toMatchObject({ 'Sample Plumbing': { fields: { feedback: WORDS } } })
+  })
+}
+
+test('a failure says so, keeps words and draft, and the next try goes through', async ({ page, site }) => {
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await send(page, 'Error')
+  await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible()
+  await expect(field(page)).toHaveValue(WORDS)
+  await expect(sendButton(page)).toBeEnabled()
+  expect(await drafts(page)).toHaveProperty('Sample Plumbing')
+  await page.unroute('**/api/feedback')
+  await send(page, 'Thank You!')
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
+test('out of reach: kept on the device, said so, and sent once when the connection is back', async ({
+  page,
+  context,
+  site,
+  feedback,
+}) => {
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await context.setOffline(true)
+  await send(page, 'Error')
+  await expect(page.getByRole('alert').getByText(/^Not sent yet\. It is kept on this device/)).toBeVisible()
+  await expect(field(page)).toHaveValue(WORDS)
+  expect(await drafts(page)).toHaveProperty('Sample Plumbing')
+  await context.setOffline(false)
+  await expect(page.getByText('Thank You!')).toBeVisible()
+  expect(await drafts(page)).toEqual({})
+  await feedback.waitFor((requests) => requests.length === 1)
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
+test.describe('on the counter', () => {
+  const KIOSK = `${FUNNEL}&kiosk=1`
+  const stars = (page: Page) =>
+    page.getByRole('heading', { name: 'How was your experience with Sample Plumbing?' })
+
+  test('an abandoned session is gone after 30 seconds without input, and leaves no trace', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await rate(page, 1)
+    await field(page).fill(WORDS)
+    await page.getByLabel('Email').fill('jo@sample.example')
+    await page.clock.runFor(29_000)
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(29_000)
+    await expect(field(page)).toHaveValue(WORDS)
+    await page.clock.runFor(1500)
+    await expect(stars(page)).toBeVisible()
+    await expect(page).toHaveURL(/kiosk=1$/)
+    for (const rating of [1, 5]) await expect(star(page, rating)).toBeEnabled()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toMatch(/drips|jo@sample|feedback-draft/)
+    await rate(page, 2)
+    await expect(field(page)).toHaveValue('')
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    await expect(page.locator('form')).toHaveAttribute('autocomplete', 'off')
+    await page.reload()
+    await expect(stars(page)).toBeVisible()
+  })
+
+  test('a finished session too, with its toast, and the next customer is another one', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
+    for (const words of ['The first customer', 'The second customer']) {
+      await field(page).fill(words)
+      await expect(async () => {
+        if (await sendButton(page).isVisible()) await sendButton(page).click({ timeout: 500 })
+        await page.clock.runFor(1600)
+        await expect(page.getByText('Thank You!')).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await page.clock.runFor(30_100)
+      await expect(stars(page)).toBeVisible()
+      await expect(page.getByText('Thank You!')).toBeHidden()
+      await rate(page, 3)
+    }
+    expect(await site.cli('feedback', 'list')).toMatchObject([
+      { feedback: 'The second customer', rating: 3 },
+      { feedback: 'The first customer', rating: 2 },
+    ])
+  })
+
+  test('the stars wait for as long as nobody comes, and elsewhere nothing is reset', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + FUNNEL)
+    await rate(page, 5)
+    await page.clock.runFor(3_600_000)
+    await expect(page.getByRole('heading', { name: 'Awesome! Glad You Loved It' })).toBeVisible()
+  })
+})

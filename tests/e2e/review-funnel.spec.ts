@@ -1,0 +1,199 @@
+import AxeBuilder from '@axe-core/playwright'
+import { RATING_CAPTIONS, type Rating } from '#domain/reviews/rating.ts'
+import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const RATINGS: Rating[] = [1, 2, 3, 4, 5]
+
+test('each star says what it stands for, by pointer and by keyboard, one caption at a time', async ({
+  page,
+  site,
+}) => {
+  await openFunnel(page, site.url + FUNNEL)
+  const shown = () =>
+    page
+      .locator('.star-caption')
+      .evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one).visibility === 'visible').map((one) => one.textContent),
+      )
+  expect(await shown()).toEqual([])
+  for (const rating of RATINGS) {
+    await star(page, rating).hover()
+    expect(await shown()).toEqual([RATING_CAPTIONS[rating]])
+    await expect(star(page, rating)).toHaveAccessibleDescription(RATING_CAPTIONS[rating])
+  }
+  await page.mouse.move(0, 0)
+  await page.getByRole('main').focus()
+  for (const rating of RATINGS) {
+    await page.keyboard.press('Tab')
+    await expect(star(page, rating)).toBeFocused()
+    expect(await shown()).toEqual([RATING_CAPTIONS[rating]])
+  }
+})
+
+for (const rating of RATINGS) {
+  test(`${rating} stars: processed for 1.2 seconds, then the step for it, with the focus and its name`, async ({
+    page,
+    site,
+  }) => {
+    const second = rating >= 4 ? '2 Share Review' : '2 Share Feedback'
+    await page.clock.install()
+    await openFunnel(page, site.url + FUNNEL)
+    await expect(page).toHaveTitle('Share Your Experience - Sample Plumbing | Tradefront')
+    await expect(page.locator('[aria-current=step]')).toHaveText('1 Rate Experience')
+    await expect(page.getByRole('listitem').filter({ hasText: '2 Share' })).toHaveText('2 Share Feedback')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await star(page, rating).click()
+    await expect(page.getByText('Processing your rating...')).toBeVisible()
+    await expect(page.getByText(second)).toBeVisible()
+    for (const other of RATINGS) await expect(star(page, other)).toBeDisabled()
+    await page.clock.runFor(1199)
+    await expect(page.getByText('Processing your rating...')).toBeVisible()
+    await page.clock.runFor(1)
+    const heading = rating >= 4 ? 'Awesome! Glad You Loved It' : "We're Sorry to Hear That"
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.locator('[aria-current=step]')).toHaveText(second)
+    await page.clock.runFor(99)
+    await expect(page.getByRole('main')).not.toBeFocused()
+    await page.clock.runFor(1)
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.getByRole('link', { name: 'Change rating' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'How was your experience with Sample Plumbing?',
+    )
+    for (const other of RATINGS) await expect(star(page, other)).toBeEnabled()
+  })
+}
+
+test('after the review button it says thanks', async ({ page, context, site }) => {
+  await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
+  await expect(page.getByText('Thank you for your support!')).toBeHidden()
+  await page.getByRole('link', { name: 'Leave a Google Review' }).click()
+  await expect(page.getByText('Thank you for your support!')).toBeVisible()
+})
+
+test('counts what happened, and nothing about the person', async ({ page, context, site }) => {
+  await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (url, data) => {
+      console.info(url, data)
+      return true
+    }
+  })
+  const counted: unknown[] = []
+  page.on('console', (message) => {
+    const [url, data] = message.text().split(/ (.*)/)
+    if (url === '/api/review-counts') counted.push(JSON.parse(data ?? ''))
+  })
+  await page.clock.install()
+  await openFunnel(page, site.url + FUNNEL)
+  await rate(page, 2)
+  await page.getByRole('link', { name: /public Google review/ }).click()
+  await expect
+    .poll(() => counted)
+    .toEqual([
+      { slug: null, event: 'view', rating: null },
+      { slug: null, event: 'rated', rating: 2 },
+      { slug: null, event: 'link-shown', rating: 2 },
+      { slug: null, event: 'link-used', rating: 2 },
+    ])
+})
+
+test('a tap from before the page is alive is a step of its own, which then works', async ({ page, site }) => {
+  await page.route('**/assets/**', (route) => route.abort())
+  await page.goto(site.url + FUNNEL)
+  await star(page, 4).click()
+  await expect(page).toHaveURL(/rating=4/)
+  await page.unroute('**/assets/**')
+  await page.reload()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Awesome! Glad You Loved It' })).toBeVisible()
+  await page.getByRole('link', { name: 'Change rating' }).click()
+  await expect(star(page, 1)).toBeEnabled()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a star, the step for it, another star, and private feedback with its thanks', async ({
+    page,
+    site,
+    feedback,
+  }) => {
+    await page.goto(site.url + FUNNEL)
+    await star(page, 5).click()
+    await expect(page.getByRole('heading', { name: 'Awesome! Glad You Loved It' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Leave a Google Review' })).toHaveAttribute(
+      'target',
+      '_blank',
+    )
+    await expect(page.getByRole('button', { name: 'Copy Review Link' })).toBeHidden()
+    await page.getByRole('link', { name: 'Change rating' }).click()
+    await star(page, 3).click()
+    const send = page.getByRole('button', { name: 'Send Feedback' })
+    await send.click()
+    await expect(page.locator('#feedback-feedback-error')).toHaveText(
+      'Please share your feedback so we can improve.',
+    )
+    await expect(page.getByRole('heading', { name: "We're Sorry to Hear That" })).toBeVisible()
+    await page.getByLabel('Your feedback').fill('The tap drips again.')
+    await expect(async () => {
+      await send.click()
+      await expect(page).toHaveURL(/sent=1/, { timeout: 500 })
+    }).toPass()
+    await expect(
+      page.getByText("We've received your feedback and will work to make things right."),
+    ).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Leave a public Google review' })).toBeVisible()
+    await feedback.waitFor((requests) => requests.length === 1)
+  })
+})
+
+for (const width of [320, 360, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing at ${width} px, ${colorScheme}, and nothing scrolls sideways`, async ({
+      page,
+      site,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 800 })
+      for (const step of ['', '&rating=5', '&rating=1', '&rating=1&sent=1']) {
+        await openFunnel(page, site.url + FUNNEL + step)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          step,
+        ).toEqual([])
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+}
+
+test('on a phone the sticky buttons never cover what has the focus', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  for (const [step, last] of [
+    ['&rating=5', 'Leave Google Review'],
+    ['&rating=1', 'Google review'],
+  ]) {
+    await openFunnel(page, site.url + FUNNEL + step)
+    await page.getByRole('main').focus()
+    for (let covered: boolean | 'the bar' = false; covered !== 'the bar'; ) {
+      await page.keyboard.press('Tab')
+      covered = await page.evaluate((inBar) => {
+        const focused = document.activeElement
+        const bar = document.querySelector('.funnel-bar')
+        if (!focused || !bar) throw new Error('there is no bar')
+        if (bar.contains(focused) && focused.textContent?.startsWith(inBar)) return 'the bar'
+        return (
+          !bar.contains(focused) &&
+          focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top + 1
+        )
+      }, last ?? '')
+      expect(covered).not.toBe(true)
+    }
+  }
+})

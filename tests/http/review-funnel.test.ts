@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RATING_CAPTIONS } from '#domain/reviews/rating.ts'
+import { sentFeedback, VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
+import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+const ENDPOINT = '/api/feedback'
+const PLACE = 'ChIJsample0000000001'
+const WRITE_REVIEW = `https://search.google.com/local/writereview?placeid=${PLACE}`
+const FUNNEL = `/review-funnel?business=Sample+Plumbing&placeId=${PLACE}`
+
+let site: Site
+let feedback: WebhookReceiver
+let others: WebhookReceiver
+beforeAll(async () => {
+  feedback = await startWebhookReceiver()
+  others = await startWebhookReceiver()
+  site = await startSite({
+    FORM_SECRET,
+    FEEDBACK_WEBHOOK_URL: feedback.url,
+    AUTOMATION_WEBHOOK_URL: others.url,
+    LEAD_WEBHOOK_URL: others.url,
+  })
+})
+afterAll(() => Promise.all([site.close(), feedback.close(), others.close()]))
+
+async function page(path: string): Promise<string> {
+  const response = await fetch(site.url + path)
+  expect(response.status).toBe(200)
+  return (await response.text()).replaceAll('<!-- -->', '').replaceAll('&amp;', '&').replaceAll('&#x27;', "'")
+}
+
+function linksToGoogle(html: string): string[] {
+  return [...html.matchAll(/<a href="(https:[^"]*)"[^>]*target="_blank" rel="noopener noreferrer"/g)].map(
+    ([, to]) => to ?? '',
+  )
+}
+
+function inputs(html: string): Record<string, string> {
+  const found = html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)
+  return Object.fromEntries([...found].map(([, name, value]) => [name, value]))
+}
+
+async function stored(): Promise<Record<string, unknown>[]> {
+  return (await site.cli('feedback', 'list')) as Record<string, unknown>[]
+}
+
+describe('the page as the server renders it', () => {
+  test('says whose it is, and asks search engines to leave it', async () => {
+    const html = await page(FUNNEL)
+    expect(html).toContain('<title>Share Your Experience - Sample Plumbing | Tradefront</title>')
+    expect(html).toMatch(/<meta name="description" content="Rate your experience with Sample Plumbing [^"]+"/)
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('>How was your experience with Sample Plumbing?</h1>')
+    for (const text of [
+      '1 Rate Experience',
+      '2 Share Feedback',
+      'SSL Protected',
+      'Privacy First',
+      ...Object.values(RATING_CAPTIONS),
+    ])
+      expect(html).toContain(text)
+  })
+
+  test('without parameters it is our own', async () => {
+    expect(await page('/review-funnel')).toContain('How was your experience with Tradefront?')
+  })
+
+  test('five stars are five buttons of a form that keeps the other parameters', async () => {
+    const html = await page(`${FUNNEL}&kiosk=1`)
+    const form = /<form class="stars" action="\/review-funnel">.*?<\/form>/s.exec(html)?.[0] ?? ''
+    expect(inputs(form)).toEqual({ business: 'Sample Plumbing', googleUrl: WRITE_REVIEW, kiosk: '1' })
+    expect(
+      [...form.matchAll(/<button [^>]*name="rating"[^>]*>/g)].map(
+        ([star]) => / value="(\d)"/.exec(star)?.[1],
+      ),
+    ).toEqual(['1', '2', '3', '4', '5'])
+  })
+
+  test('a tablet in kiosk use installs this very funnel; any other device the site', async () => {
+    expect(await page(FUNNEL)).not.toContain('rel="manifest"')
+    const to = /rel="manifest" href="([^"]*)"/.exec(await page(`${FUNNEL}&kiosk=1`))?.[1] ?? ''
+    const response = await fetch(site.url + to)
+    expect(response.headers.get('Content-Type')).toBe('application/manifest+json')
+    expect(await response.json()).toMatchObject({
+      name: 'Rate Sample Plumbing',
+      display: 'standalone',
+      start_url: `/review-funnel?business=Sample+Plumbing&googleUrl=${encodeURIComponent(WRITE_REVIEW)}&kiosk=1`,
+    })
+  })
+
+  test.each([1, 2, 3, 4, 5])(
+    'rating %i reaches the public review in one tap, and can be changed',
+    async (rating) => {
+      const html = await page(`${FUNNEL}&rating=${rating}`)
+      expect(new Set(linksToGoogle(html))).toEqual(new Set([WRITE_REVIEW]))
+      // Full size and no smaller than what stands beside it, and before the form rather than behind it.
+      const button = /<a href="https:\/\/search\.google[^>]*class="btn btn-hot/.exec(html)
+      expect(button).not.toBeNull()
+      if (rating <= 3) expect(button?.index).toBeLessThan(html.indexOf(`action="${ENDPOINT}"`))
+      expect(html).toContain(rating <= 3 ? "We're Sorry to Hear That" : 'Awesome! Glad You Loved It')
+      expect(html).toContain(rating <= 3 ? '2 Share Feedback' : '2 Share Review')
+      expect(html).toMatch(/<a href="\/review-funnel\?business=Sample\+Plumbing[^"]*"[^>]*>Change rating</)
+      expect(html.includes(`action="${ENDPOINT}"`)).toBe(rating <= 3)
+    },
+  )
+
+  test.each(['0', '6', '-1', '2.5', 'five', '', '1e0', '٣'])('rating=%s is no rating', async (rating) => {
+    expect(await page(`${FUNNEL}&rating=${encodeURIComponent(rating)}`)).toContain('How was your experience')
+  })
+
+  test.each([
+    ['https://evil.example/review', 'a foreign host'],
+    ['javascript:alert(1)', 'a script'],
+    ['https://www.google.com/url?q=https://evil.example', 'a redirector'],
+    ['http://g.page/r/sample/review', 'no https'],
+    ['https://g.page@evil.example/r/x', 'a user before the host'],
+    ['#', 'nothing'],
+  ])('googleUrl=%s counts as not given: %s', async (googleUrl) => {
+    const html = await page(`${FUNNEL}&rating=5&googleUrl=${encodeURIComponent(googleUrl)}`)
+    expect(new Set(linksToGoogle(html))).toEqual(new Set([WRITE_REVIEW]))
+    expect(html).not.toContain('evil.example"')
+  })
+
+  test('a name from the address is text: cut, without controls, never markup', async () => {
+    const name = `\u202e\u0000<script>alert(1)</script>${'x'.repeat(200)}`
+    const html = await page(`/review-funnel?business=${encodeURIComponent(name)}`)
+    expect(html).not.toContain('<script>alert(1)')
+    expect(html).not.toContain('\u202e')
+    expect(html).not.toContain('x'.repeat(60))
+  })
+})
+
+describe('feedback', () => {
+  test.each(['1', '2', '3'])(
+    'of rating %s is stored, delivered, and thanked for on the same funnel',
+    async (rating) => {
+      const words = `Rated ${rating}`
+      const response = await postForm(
+        site.url + ENDPOINT,
+        sentFeedback({ rating, feedback: words, googleUrl: WRITE_REVIEW, kiosk: '1' }),
+      )
+      expect(response.status).toBe(303)
+      const thanks = response.headers.get('Location') ?? ''
+      expect(thanks).toBe(
+        `/review-funnel?business=Sample+Plumbing&googleUrl=${encodeURIComponent(WRITE_REVIEW)}&kiosk=1&rating=${rating}&sent=1`,
+      )
+      const html = await page(thanks)
+      expect(html).toContain("We've received your feedback and will work to make things right.")
+      expect(linksToGoogle(html)).toEqual([WRITE_REVIEW])
+      await feedback.waitFor((requests) => requests.some(({ rawBody }) => rawBody.includes(words)))
+      expect(feedback.requests.find(({ rawBody }) => rawBody.includes(words))?.json).toMatchObject({
+        businessName: 'Sample Plumbing',
+        rating: Number(rating),
+        customerName: 'Jo Citizen',
+        customerEmail: 'jo@sample.example',
+        feedback: words,
+        category: 'Service Quality',
+        source: 'review_funnel',
+      })
+      expect(others.requests).toEqual([])
+    },
+  )
+
+  test.each(['4', '5', '0', '6', '', 'two', '3.5'])(
+    'of rating %j is refused, and nothing is stored',
+    async (rating) => {
+      const before = await stored()
+      const [plain, json] = await Promise.all([
+        postForm(site.url + ENDPOINT, sentFeedback({ rating })),
+        fetch(site.url + ENDPOINT, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(sentFeedback({ rating })),
+        }),
+      ])
+      expect([plain.status, json.status]).toEqual([422, 422])
+      expect(await json.json()).toMatchObject({ errors: { rating: [expect.any(String)] } })
+      expect(await plain.text()).toMatch(
+        /Private feedback is for ratings of 3 or lower|Please choose a rating/,
+      )
+      expect(await stored()).toEqual(before)
+      expect(feedback.requests.filter(({ rawBody }) => rawBody.includes(VALID_FEEDBACK.feedback))).toEqual([])
+    },
+  )
+
+  test.each(['', '  \r\n\t ', '\u200b'])(
+    'of blank words (%j) shows the form again, as it was',
+    async (words) => {
+      const response = await postForm(
+        site.url + ENDPOINT,
+        sentFeedback({ feedback: words, googleUrl: WRITE_REVIEW, name: '"><b>Jo' }),
+      )
+      expect(response.status).toBe(422)
+      const html = await response.text()
+      expect(messagesIn(html, 'feedback')).toEqual({
+        feedback: 'Please share your feedback so we can improve.',
+      })
+      expect(html).toContain('value="&quot;&gt;&lt;b&gt;Jo"')
+      expect(html).toContain('<option value="Service Quality" selected=""')
+      expect(inputs(html)).toMatchObject({
+        business: 'Sample Plumbing',
+        rating: '2',
+        googleUrl: WRITE_REVIEW,
+      })
+      expect(new Set(linksToGoogle(html))).toEqual(new Set([WRITE_REVIEW]))
+    },
+  )
+
+  test('of 1000 characters is taken, of 1001 not; a line end counts once, however it is sent', async () => {
+    const long = `${'x'.repeat(499)}\r\n${'y'.repeat(500)}`
+    expect((await postForm(site.url + ENDPOINT, sentFeedback({ feedback: long }))).status).toBe(303)
+    expect((await postForm(site.url + ENDPOINT, sentFeedback({ feedback: `${long}z` }))).status).toBe(422)
+  })
+
+  test('without name, email and category is fine, and is general feedback', async () => {
+    const { rating, business } = VALID_FEEDBACK
+    const words = 'No name given'
+    const fields = { rating, business, feedback: words, formToken: openedForm('feedback') }
+    expect((await postForm(site.url + ENDPOINT, fields)).status).toBe(303)
+    await feedback.waitFor((requests) => requests.some(({ rawBody }) => rawBody.includes(words)))
+    const sent = feedback.requests.find(({ rawBody }) => rawBody.includes(words))?.json
+    expect(sent).toMatchObject({ category: 'General Feedback' })
+    expect(sent).not.toHaveProperty('customerName')
+    expect(sent).not.toHaveProperty('customerEmail')
+  })
+
+  test.each<Record<string, string>>([
+    { slug: '//evil.example' },
+    { slug: '../../evil' },
+    { googleUrl: 'https://evil.example' },
+    { googleUrl: 'javascript:alert(1)' },
+    { business: 'x\r\nSet-Cookie: a=b' },
+  ])('hidden fields are checked again: %j leads nowhere else', async (fields) => {
+    const response = await postForm(site.url + ENDPOINT, sentFeedback(fields))
+    expect(response.status).toBe(303)
+    const to = new URL(response.headers.get('Location') ?? '', site.url)
+    expect(to.origin + to.pathname).toBe(`${site.url}/review-funnel`)
+    expect(to.href).not.toContain('evil')
+    expect(to.href).not.toContain('javascript')
+    expect(response.headers.get('Set-Cookie')).toBeNull()
+  })
+
+  test('from a short link leads back to it', async () => {
+    const response = await postForm(
+      site.url + ENDPOINT,
+      sentFeedback({ slug: 'sample-plumbing', rating: '3' }),
+    )
+    expect(response.headers.get('Location')).toBe('/r/sample-plumbing?rating=3&sent=1')
+  })
+
+  test('what a customer wrote is in no log', () => {
+    expect(site.log.join('\n')).not.toMatch(/drips|Jo Citizen|jo@sample/)
+  })
+})

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+import { expect } from './site-test.ts'
+
+export const PLACE = 'ChIJsample0000000001'
+export const WRITE_REVIEW = `https://search.google.com/local/writereview?placeid=${PLACE}`
+export const FUNNEL = `/review-funnel?business=Sample+Plumbing&placeId=${PLACE}`
+
+/** The public review, by whatever name a step gives it. */
+export const PUBLIC_REVIEW = /^Leave a (public )?Google review/i
+
+export async function openFunnel(page: Page, url: string) {
+  await page.goto(url)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
+export function star(page: Page, rating: number) {
+  return page.getByRole('button', { name: rating === 1 ? '1 star' : `${rating} stars` })
+}
+
+/** Picks a star and lets its 1.2 seconds pass on the page's own clock, which the test has installed. */
+export async function rate(page: Page, rating: number) {
+  await star(page, rating).click()
+  await page.clock.runFor(1200)
+  await expect(page.getByText('Change rating')).toBeVisible()
+}
