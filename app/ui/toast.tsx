@@ -22,6 +22,11 @@ export function toast(message: Toast): () => void {
   return dismiss
 }
 
+/** Whatever is shown goes: for a screen that the next person uses. */
+export function dismissToast() {
+  show(null)
+}
+
 function show(next: typeof current) {
   clearTimeout(removal)
   current = next

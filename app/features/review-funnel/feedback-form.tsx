@@ -30,7 +30,6 @@ type FeedbackFormProps = {
 export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, onSent }: FeedbackFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const sentAt = useRef(0)
-  const dismiss = useRef(() => {})
   const [kept, setKept] = useState(false)
   // Null until the page is alive: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
@@ -45,10 +44,10 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
     onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (Date.now() - sentAt.current))),
     onKept: () => {
       setKept(true)
-      tell(FEEDBACK_FAILED)
+      toast(FEEDBACK_FAILED)
     },
     keptMessage: FEEDBACK_KEPT,
-    onFailed: () => tell(FEEDBACK_FAILED),
+    onFailed: () => toast(FEEDBACK_FAILED),
   })
   const blank = text?.trim() === ''
 
@@ -64,17 +63,9 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
     return () => removeEventListener('online', again)
   }, [kept])
 
-  /** On the counter, what concerns one customer is not left for the next. */
-  const { kiosk } = address
-  useEffect(() => () => void (kiosk && dismiss.current()), [kiosk])
-
-  function tell(what: Parameters<typeof toast>[0]) {
-    dismiss.current = toast(what)
-  }
-
   function arrive() {
     draft.forget()
-    tell(FEEDBACK_STORED)
+    toast(FEEDBACK_STORED)
     onSent()
   }
 
@@ -82,7 +73,7 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
     const area = textArea(event.currentTarget)
     if (area?.value.trim() === '') {
       event.preventDefault()
-      tell(FEEDBACK_BLANK)
+      toast(FEEDBACK_BLANK)
       return area.focus()
     }
     if (!submitting) sentAt.current = Date.now()
@@ -102,7 +93,7 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
       method="post"
       action={ENDPOINT}
       noValidate
-      autoComplete={kiosk ? 'off' : undefined}
+      autoComplete={address.kiosk ? 'off' : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
       aria-label="Private feedback"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { RefusedPost } from '#app/page-services.ts'
+import { dismissToast } from '#app/ui/toast.tsx'
 import { funnelPath } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import type { ReviewLink } from '#domain/reviews/review-link.ts'
@@ -27,6 +28,7 @@ export function ReviewFunnel({ business, link, slug, kiosk, ...given }: ReviewFu
   const [session, setSession] = useState(0)
   const address = { business, link, slug, kiosk }
   function startOver() {
+    dismissToast()
     history.replaceState(history.state, '', funnelPath(address))
     setSession(session + 1)
   }
