@@ -25,9 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData
-    ? funnelMeta(loaderData.business, matches)
-    : pageMeta({ title: 'Page', noindex: true }, matches)
+  return loaderData ? funnelMeta(loaderData, matches) : pageMeta({ title: 'Page', noindex: true }, matches)
 }
 
 export default function ReviewLinkPage({ loaderData }: Route.ComponentProps) {
