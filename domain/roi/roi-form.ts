@@ -8,6 +8,7 @@ import {
   type RoiResult,
   type RoiTrade,
 } from './roi.ts'
+import { ROI_PARAMETERS } from './roi-inputs.ts'
 
 /** The calculator's fields as typed; the trade is '' until one is chosen. */
 export type RoiForm = { trade: RoiTrade | ''; weeklyLeads: string; jobValue: string; conversionRate: string }
@@ -18,21 +19,6 @@ export type RoiReading = {
   numbers: RoiNumbers | null
   result: RoiResult | null
 }
-
-/** Attributes of the inputs: specification, section 5. */
-export const ROI_INPUTS = {
-  weeklyLeads: { min: 0, step: 1 },
-  jobValue: { min: 0, step: 50 },
-  conversionRate: { min: 0, max: 100 },
-} as const
-
-/** Parameter in the address for each field; a link to a result and the way to a prefilled audit form. */
-const PARAMETERS = {
-  trade: 'trade',
-  weeklyLeads: 'leads',
-  jobValue: 'value',
-  conversionRate: 'rate',
-} as const
 
 export const EMPTY_ROI_FORM: RoiForm = {
   trade: '',
@@ -73,22 +59,22 @@ export function readRoi(form: RoiForm): RoiReading {
 export function roiToSearch(form: RoiForm): string {
   if (form.trade === '') return ''
   return new URLSearchParams({
-    [PARAMETERS.trade]: form.trade,
-    [PARAMETERS.weeklyLeads]: String(numberOrZero(form.weeklyLeads)),
-    [PARAMETERS.jobValue]: String(numberOrZero(form.jobValue)),
-    [PARAMETERS.conversionRate]: String(numberOrZero(form.conversionRate)),
+    [ROI_PARAMETERS.trade]: form.trade,
+    [ROI_PARAMETERS.weeklyLeads]: String(numberOrZero(form.weeklyLeads)),
+    [ROI_PARAMETERS.jobValue]: String(numberOrZero(form.jobValue)),
+    [ROI_PARAMETERS.conversionRate]: String(numberOrZero(form.conversionRate)),
   }).toString()
 }
 
 /** Null where the address names no known trade. What is missing or no number takes its default. */
 export function roiFromSearch(search: string | URLSearchParams): RoiForm | null {
   const parameters = new URLSearchParams(search)
-  const trade = parameters.get(PARAMETERS.trade)
+  const trade = parameters.get(ROI_PARAMETERS.trade)
   if (!isRoiTrade(trade)) return null
   const defaults = chooseTrade(EMPTY_ROI_FORM, trade)
   const read = (field: 'weeklyLeads' | 'jobValue' | 'conversionRate') => {
-    const text = parameters.get(PARAMETERS[field])?.trim() ?? ''
-    return isNumeric(text) ? text : defaults[field]
+    const text = parameters.get(ROI_PARAMETERS[field])?.trim() ?? ''
+    return isNumeric(text) ? String(Number(text)) : defaults[field]
   }
   return {
     trade,
@@ -103,5 +89,6 @@ function numberOrZero(text: string): number {
 }
 
 function isNumeric(text: string): boolean {
-  return text !== '' && text.length <= 25 && Number.isFinite(Number(text))
+  // As in a number field of a browser, which knows no 0x10.
+  return /^[-+.e\d]{1,25}$/i.test(text) && Number.isFinite(Number(text))
 }

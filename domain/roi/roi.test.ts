@@ -1,28 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ROI_AT_DEFAULTS } from '#tests/support/roi-at-defaults.ts'
 import { calculateRoi, isRoiTrade, ROI_TRADES, type RoiTrade, roiAssumptions } from './roi.ts'
 import { chooseTrade, EMPTY_ROI_FORM, type RoiForm, readRoi, roiFromSearch, roiToSearch } from './roi-form.ts'
 
 const trades = Object.keys(ROI_TRADES) as RoiTrade[]
-
-/** All trades at 20 leads a week and 25%: missed leads, jobs, revenue, hours. Worked out apart in exact decimals. */
-const AT_DEFAULTS: [RoiTrade, number, number, number, number][] = [
-  ['roofing', 56.29, 21.217, 180344.5, 8],
-  ['plumbing', 50.228, 19.7015, 6895.525, 8],
-  ['electrical', 53.692, 20.5675, 9255.375, 8],
-  ['hvac', 51.96, 20.1345, 44295.9, 8],
-  ['building', 47.63, 19.052, 285780, 7],
-  ['landscaping', 45.032, 18.4025, 22083, 7],
-  ['legal', 38.97, 16.887, 59104.5, 6],
-  ['medical', 34.64, 15.8045, 44252.6, 5],
-  ['dental', 36.372, 16.2375, 68197.5, 5],
-  ['realestate', 43.3, 17.9695, 215634, 6],
-  ['accounting', 32.908, 15.3715, 27668.7, 5],
-  ['insurance', 41.568, 17.5365, 96450.75, 6],
-  ['marketing', 38.104, 16.6705, 133364, 6],
-  ['consultancy', 35.506, 16.021, 104136.5, 5],
-  ['hairsalon', 41.568, 17.5365, 2104.38, 6],
-]
 
 const anyTrade = fc.constantFrom(...trades)
 const anyPercent = fc.double({ min: 0, max: 100, noNaN: true })
@@ -31,11 +13,11 @@ const anyValue = fc.double({ min: 1, max: 1_000_000, noNaN: true })
 
 describe('the formula', () => {
   test('the table has all 15 trades', () => {
-    expect(AT_DEFAULTS.map(([trade]) => trade)).toEqual(trades)
+    expect(ROI_AT_DEFAULTS.map(([trade]) => trade)).toEqual(trades)
     expect(trades).toHaveLength(15)
   })
 
-  test.each(AT_DEFAULTS)('%s at defaults', (trade, missed, jobs, revenue, hours) => {
+  test.each(ROI_AT_DEFAULTS)('%s at defaults', (trade, missed, jobs, revenue, hours) => {
     const { result } = readRoi(chooseTrade(EMPTY_ROI_FORM, trade))
     expect(result?.missedLeadsPerMonth).toBeCloseTo(missed, 6)
     expect(result?.additionalJobsPerMonth).toBeCloseTo(jobs, 6)
@@ -175,8 +157,17 @@ describe('the link', () => {
     (search) => expect(roiFromSearch(search)).toBeNull(),
   )
 
+  test('numbers come as a number field takes them', () => {
+    expect(roiFromSearch('trade=dental&leads=%2B5.&value=007&rate=.5')).toEqual({
+      trade: 'dental',
+      weeklyLeads: '5',
+      jobValue: '7',
+      conversionRate: '0.5',
+    })
+  })
+
   test('what is no number takes its default', () => {
-    expect(roiFromSearch(`trade=dental&leads=<b>&value=NaN&rate=${'9'.repeat(400)}`)).toEqual(
+    expect(roiFromSearch(`trade=dental&leads=0x10&value=NaN&rate=${'9'.repeat(400)}`)).toEqual(
       chooseTrade(EMPTY_ROI_FORM, 'dental'),
     )
   })

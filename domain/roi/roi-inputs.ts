@@ -1,0 +1,14 @@
+/** Attributes of the inputs: specification, section 5. */
+export const ROI_INPUTS = {
+  weeklyLeads: { min: 0, step: 1 },
+  jobValue: { min: 0, step: 50 },
+  conversionRate: { min: 0, max: 100 },
+} as const
+
+/** Name of each field in the form and in the address: a link to a result, and the way to a prefilled audit form. */
+export const ROI_PARAMETERS = {
+  trade: 'trade',
+  weeklyLeads: 'leads',
+  jobValue: 'value',
+  conversionRate: 'rate',
+} as const
