@@ -22,6 +22,7 @@ const INPUTS = [
   'package-lock.json',
   'react-router.config.ts',
   'vite.config.ts',
+  'vite.operator.config.ts',
 ]
 const STAMP = 'build/stamp.txt'
 const COMPRESSIBLE = new Set([
@@ -45,19 +46,28 @@ export async function buildIfNeeded() {
 
 async function build(stamp: string) {
   const started = performance.now()
-  const args = ['node_modules/@react-router/dev/bin.cjs', 'build']
-  const { status } = spawnSync(process.execPath, args, {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+  run('node_modules/@react-router/dev/bin.cjs', 'build')
+  buildOperatorConsole()
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
+  await compressAll('build/operator')
   writeFileSync(STAMP, stamp)
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+export function buildOperatorConsole() {
+  run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.operator.config.ts')
+}
+
+function run(...args: string[]) {
+  const { status } = spawnSync(process.execPath, args, {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
 }
 
 function inputsHash(): string {

@@ -2,11 +2,14 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
+import { loadStaticFiles } from '../server/http/static-files.ts'
 import { createLog } from '../server/log.ts'
-import { type Front, serve } from '../server/main.ts'
+import { type Front, OPERATOR_BUILD, serve } from '../server/main.ts'
+import { buildOperatorConsole } from './build.ts'
 
 /** The real server, with pages made by Vite as they are asked for: an edit is on the screen at once. */
 async function viteFront(): Promise<Front> {
+  buildOperatorConsole()
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
   // A marketer's edit reloads the page; the root loader reads the content afresh.
   vite.watcher.add('content')
@@ -15,7 +18,7 @@ async function viteFront(): Promise<Front> {
   })
   return {
     files: { serve: () => null, inlineHashes: () => null, has: () => false },
-    operatorFiles: { serve: () => null },
+    operatorFiles: loadStaticFiles(OPERATOR_BUILD),
     renderPage: async (request, services) => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
       return createPageRenderer(build as ServerBuild, 'development')(request, services)

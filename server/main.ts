@@ -16,6 +16,7 @@ import { captureSubmission } from './leads/capture.ts'
 import { purgeQuarantined } from './leads/quarantine.ts'
 import { createLog, type Log } from './log.ts'
 import { createOperatorApp } from './operator/app.ts'
+import { createLive } from './operator/live.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
 import { openServices, type Services } from './services.ts'
 
@@ -26,6 +27,7 @@ const DRAIN_MS = 8000
 const PURGE_EVERY_MS = 6 * 60 * 60 * 1000
 
 const BUILD = resolve('build')
+export const OPERATOR_BUILD = resolve(BUILD, 'operator')
 
 /** Where pages and files come from: the build, or in development Vite. */
 export type Front = Pick<AppDeps, 'files' | 'renderPage'> & {
@@ -39,7 +41,7 @@ async function builtFront(): Promise<Front> {
   const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
   return {
     files: loadStaticFiles(resolve(BUILD, 'client')),
-    operatorFiles: { serve: () => null },
+    operatorFiles: loadStaticFiles(OPERATOR_BUILD),
     renderPage: createPageRenderer(build, 'production'),
   }
 }
@@ -50,12 +52,14 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
   const { clock, content, store, channels, formSecret } = services
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
+  const live = createLive({ store, clock, log })
   const worker = createOutboxWorker({
     store,
     channels,
     clock,
     random: Math.random,
     log,
+    onAttempt: live.attempted,
     onAlert: (alert) => log.error(alert, 'destination needs attention'),
     tasks: [
       {
@@ -82,6 +86,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     capture: async (input) => {
       const captured = await captureSubmission({ store, channels, clock }, input)
       worker.wake()
+      void live.look()
       return captured
     },
     settled: worker.settled,
@@ -91,7 +96,13 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     log,
   })
 
-  const operatorApp = createOperatorApp({ ...services, files: front.operatorFiles, log })
+  const operatorApp = createOperatorApp({
+    ...services,
+    files: front.operatorFiles,
+    live,
+    wake: worker.wake,
+    log,
+  })
   // First, so that whoever waits for the site finds both.
   const operator = await listen({
     app: operatorApp,
@@ -104,6 +115,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
   log.info({ url: site.url, port: site.port }, 'listening')
 
   return async function stop() {
+    live.close()
     await Promise.all([site.drain(DRAIN_MS / 2), operator.drain(DRAIN_MS / 2)])
     await worker.stop()
     await store.close()

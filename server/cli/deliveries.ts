@@ -1,12 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { TEST_LEAD_SCORE } from '#domain/leads/payloads.ts'
-import type { Submission } from '#domain/leads/submission.ts'
+import { testWebhooks } from '#server/channels/webhook-test.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import type { DeliveryState } from '#server/store/store.ts'
 import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
 
 const STATES: readonly DeliveryState[] = ['open', 'done', 'dead', 'unconfigured']
-const TEST_TIMEOUT_MS = 15_000
 
 export const deliveryCommands: Record<string, Command> = {
   'deliveries list': {
@@ -34,47 +31,6 @@ export const deliveryCommands: Record<string, Command> = {
   'webhook-test': {
     usage: 'webhook-test',
     does: 'sends a test lead (lead score 100) to each configured destination now, past the store',
-    run: async ({ channels, clock }) => {
-      const sample = testLead(new Date(clock.now()).toISOString())
-      const wanting = channels.filter((channel) => channel.wants(sample))
-      const results = wanting.map(async (channel) => {
-        if (channel.unconfigured)
-          return { destination: channel.destination, ok: false, error: channel.unconfigured }
-        const deliveryId = randomUUIDv7()
-        const body = channel.build(sample, deliveryId)
-        const at = new Date(clock.now()).toISOString()
-        const sent = await channel.send({
-          deliveryId,
-          body,
-          at,
-          signal: AbortSignal.timeout(TEST_TIMEOUT_MS),
-        })
-        return { destination: channel.destination, ...sent }
-      })
-      return Promise.all(results)
-    },
+    run: testWebhooks,
   },
-}
-
-function testLead(createdAt: string): Submission {
-  const id = randomUUIDv7()
-  return {
-    id,
-    reference: 'TF-TEST',
-    kind: 'assessment',
-    idemKey: id,
-    bodyHash: '',
-    payload: {
-      mobile: '0491 570 006',
-      fullName: 'Test Lead',
-      suburb: 'Test Business',
-      leadScore: TEST_LEAD_SCORE,
-    },
-    attribution: {},
-    consent: null,
-    source: 'webhook-test',
-    status: 'real',
-    quarantineReason: null,
-    createdAt,
-  }
 }

@@ -1,7 +1,9 @@
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
+import { NewNote, NewTag } from '#domain/operator/api.ts'
+import { STAGES } from '#domain/operator/stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, limitOf, Refused, required } from './command.ts'
+import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
 
 /** Feedback belongs to a business that is rated; the rest are people who want something from us. */
 const LEAD_KINDS = [
@@ -37,6 +39,35 @@ export const leadCommands: Record<string, Command> = {
       return show(services, id)
     },
   },
+  'leads stage': {
+    usage: `leads stage ID ${STAGES.join('|')}`,
+    does: 'moves a lead to a stage',
+    run: (services, args) => {
+      const [id, given] = args
+      const stage = STAGES.find((known) => known === given)
+      if (!id || !stage) throw new WrongUsage(`leads stage takes an ID and one of ${STAGES.join(', ')}`)
+      return change(services, id, (own, at) => services.store.setStage(own, stage, at))
+    },
+  },
+  'leads note': {
+    usage: 'leads note ID TEXT',
+    does: 'adds a note to a lead',
+    run: (services, [id, ...words]) => {
+      const note = NewNote.safeParse({ text: words.join(' ') })
+      if (!id || !note.success) throw new WrongUsage('leads note takes an ID and a text')
+      return change(services, id, (own, at) => services.store.addNote(own, note.data.text, at))
+    },
+  },
+  'leads tag': {
+    usage: 'leads tag ID TAG',
+    does: 'adds a tag to a lead',
+    run: (services, args) => tagged(services, args, services.store.addTag),
+  },
+  'leads untag': {
+    usage: 'leads untag ID TAG',
+    does: 'takes a tag away',
+    run: (services, args) => tagged(services, args, services.store.removeTag),
+  },
   'feedback list': {
     usage: 'feedback list [--limit N]',
     does: 'the newest private feedback',
@@ -45,15 +76,36 @@ export const leadCommands: Record<string, Command> = {
   },
 }
 
+type Change = (submissionId: string, at: string) => Promise<unknown>
+
+async function change(services: Services, idOrReference: string, apply: Change) {
+  const { store, clock } = services
+  const kept = await store.findItem(idOrReference)
+  if (!kept) throw new Refused(`There is no lead ${idOrReference}.`)
+  await apply(kept.submission.id, new Date(clock.now()).toISOString())
+  return show(services, kept.submission.id)
+}
+
+function tagged(services: Services, [id, ...words]: string[], apply: Services['store']['addTag']) {
+  const given = NewTag.safeParse({ tag: words.join(' ') })
+  if (!id) throw new WrongUsage('ID is missing')
+  if (!given.success) throw new WrongUsage(given.error.issues.map(({ message }) => message).join('. '))
+  return change(services, id, (own, at) => apply(own, given.data.tag, at))
+}
+
 async function show({ store }: Services, id: string) {
-  const submission = await store.findSubmission(id)
-  if (!submission) throw new Refused(`There is no lead ${id}.`)
-  const deliveries = await store.deliveriesOf(submission.id)
+  const item = await store.findItem(id)
+  if (!item) throw new Refused(`There is no lead ${id}.`)
+  const { submission, stage, tags } = item
+  const [deliveries, activities] = await Promise.all([
+    store.deliveriesOf(submission.id),
+    store.activitiesOf(submission.id),
+  ])
   const withAttempts = deliveries.map(async (delivery) => ({
     ...delivery,
     attemptLog: await store.attemptsOf(delivery.id),
   }))
-  return { ...flat(submission), deliveries: await Promise.all(withAttempts) }
+  return { ...flat(submission), stage, tags, activities, deliveries: await Promise.all(withAttempts) }
 }
 
 /** The form's own fields stand beside the lead's, so that a list reads well. */

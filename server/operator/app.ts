@@ -1,20 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { auditReportRoutes } from '#server/audit-reports/operator-routes.ts'
-import type { Config } from '#server/config.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
+import { mount } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
+import { openApi } from './openapi.ts'
 import { foreignness } from './same-origin.ts'
 import { createSignIn, signInPage } from './sign-in.ts'
 
-export type OperatorDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'> & {
-  config: Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL' | 'OPERATOR_TOKEN'>
+export type OperatorDeps = Services & {
   /** The built console. */
   files: Pick<StaticFiles, 'serve'>
+  live: Live
+  /** Deliveries have become due. */
+  wake: () => void
   log: Log
 }
 
@@ -24,11 +29,15 @@ const HEADERS = {
   'Referrer-Policy': 'same-origin',
   'Content-Security-Policy': contentSecurityPolicy({ scripts: [], styles: [] }),
   'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'no-store',
 }
+
+/** Addresses of the console's views; each is the one document, which shows what its address says. */
+const CONSOLE_PATHS = ['/', '/items/:id', '/overview']
 
 /** The provider's side, on a listener of its own: the public one knows none of this. */
 export function createOperatorApp(deps: OperatorDeps): Hono {
-  const { config, files, log } = deps
+  const { config, files, live, log } = deps
   const signIn = createSignIn(config)
   const app = new Hono()
 
@@ -43,7 +52,6 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
       // A report brings the policy of its own styles.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
-    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
@@ -57,6 +65,13 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   })
 
   app.route('/', auditReportRoutes(deps))
+
+  const calls = endpoints({ ...deps, changed: () => void live.look() })
+  for (const call of calls) mount(app, call)
+  app.get('/api/live', (c) => live.stream(c.req.header('Last-Event-ID') ?? null))
+  app.get('/api/openapi.json', (c) => c.json(openApi(calls)))
+  app.on('GET', CONSOLE_PATHS, (c, next) => files.serve(c.req.raw, '/') ?? next())
+
   app.all('*', (c) =>
     problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
   )

@@ -5,8 +5,6 @@ import type { Config } from '#server/config.ts'
 
 const COOKIE = 'operator'
 
-export type SignIn = ReturnType<typeof createSignIn>
-
 /** The operator's token, by header for programs or by cookie for people; without a token everybody is in. */
 export function createSignIn({
   OPERATOR_TOKEN,

@@ -18,6 +18,8 @@ export type OutboxDeps = {
   random: () => number
   log: Log
   onAlert: (alert: Alert) => void
+  /** An attempt for this submission is over and recorded. */
+  onAttempt?: (submissionId: string) => void
   tasks?: readonly ScheduledTask[]
   /** Attempts at a time, each destination. */
   concurrency?: number
@@ -66,6 +68,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   function onFinished(submissionId: string): void {
     changed(submissionId)
+    deps.onAttempt?.(submissionId)
     wake()
   }
 

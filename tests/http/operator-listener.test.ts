@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
-import type { OperatorDeps } from '#server/operator/app.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { startSite } from '#tests/support/site.ts'
@@ -12,14 +11,13 @@ type Over = {
   url?: string
   method?: string
   headers?: Record<string, string>
-  config?: Partial<OperatorDeps['config']>
+  config?: Record<string, string>
 }
 
 function ask({ url = 'http://127.0.0.1:3001/metrics', method = 'GET', headers = {}, config = {} }: Over) {
-  const app = it.app({
-    config: { OPERATOR_HOST: '127.0.0.1', OPERATOR_URL: undefined, OPERATOR_TOKEN: undefined, ...config },
-  })
-  return app.fetch(new Request(url, { method, headers, redirect: 'manual' }))
+  return it
+    .app({ config: readConfig(config) })
+    .fetch(new Request(url, { method, headers, redirect: 'manual' }))
 }
 const statusOf = async (over: Over) => (await ask(over)).status
 
@@ -36,9 +34,13 @@ describe('a name that somebody points at us', () => {
     expect(await statusOf({ headers: { Host: host } })).toBe(200)
   })
   test('is ours where it is configured; bound to every address, any number is', async () => {
-    const config = { OPERATOR_HOST: '0.0.0.0', OPERATOR_URL: 'https://console.sample.example' }
-    expect(await statusOf({ config, headers: { Host: 'console.sample.example' } })).toBe(200)
-    expect(await statusOf({ config, headers: { Host: '10.0.0.5:3001' } })).toBe(200)
+    const config = {
+      OPERATOR_HOST: '0.0.0.0',
+      OPERATOR_URL: 'https://console.sample.example',
+      OPERATOR_TOKEN: TOKEN,
+    }
+    expect(await statusOf({ config, headers: { Host: 'console.sample.example' } })).toBe(401)
+    expect(await statusOf({ config, headers: { Host: '10.0.0.5:3001' } })).toBe(401)
     expect(await statusOf({ config, headers: { Host: 'evil.example' } })).toBe(403)
   })
 })
@@ -81,14 +83,12 @@ describe('with OPERATOR_TOKEN', () => {
     )
 
     const signIn = (token: string) =>
-      it
-        .app({ config: { OPERATOR_HOST: '127.0.0.1', OPERATOR_URL: undefined, OPERATOR_TOKEN: TOKEN } })
-        .fetch(
-          new Request('http://127.0.0.1:3001/sign-in', {
-            method: 'POST',
-            body: new URLSearchParams({ token }),
-          }),
-        )
+      it.app({ config: readConfig(config) }).fetch(
+        new Request('http://127.0.0.1:3001/sign-in', {
+          method: 'POST',
+          body: new URLSearchParams({ token }),
+        }),
+      )
     const wrong = await signIn('something else')
     expect([wrong.status, wrong.headers.get('Set-Cookie')]).toEqual([403, null])
     expect(await wrong.text()).toContain('That is not the token')

@@ -1,18 +1,23 @@
 import { afterEach, beforeEach } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import type { Channel } from '#server/channels/channel.ts'
+import { readConfig } from '#server/config.ts'
 import { createOperatorApp, type OperatorDeps } from '#server/operator/app.ts'
+import { createLive } from '#server/operator/live.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { Store } from '#server/store/store.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
+const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as OperatorDeps['log']
 const ORIGIN = 'http://127.0.0.1:3001'
 
 export type OperatorTest = {
   store: Store
   clock: TestClock
   channels: Channel[]
+  /** How often the outbox was told that something is due. */
+  woken: number
   app: (over?: Partial<OperatorDeps>) => ReturnType<typeof createOperatorApp>
   /** Through the app as the console would ask. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
@@ -28,18 +33,24 @@ export function operatorTest(): OperatorTest {
     it.store = createStore(openSqliteCore({ path: ':memory:' }))
     it.clock = testClock()
     it.channels = []
+    it.woken = 0
   })
   afterEach(() => it.store.close())
 
   it.app = (over = {}) =>
     createOperatorApp({
-      config: { OPERATOR_HOST: '127.0.0.1', OPERATOR_URL: undefined, OPERATOR_TOKEN: undefined },
+      config: readConfig({}),
+      formSecret: '',
       store: it.store,
       clock: it.clock,
       content,
       channels: it.channels,
+      live: createLive({ store: it.store, clock: it.clock, log: silent }),
+      wake: () => {
+        it.woken += 1
+      },
       files: { serve: () => null },
-      log: { info() {}, warn() {}, error() {}, debug() {} } as unknown as OperatorDeps['log'],
+      log: silent,
       ...over,
     })
   it.get = async (path, headers = {}) => it.app().fetch(new Request(ORIGIN + path, { headers }))

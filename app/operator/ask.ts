@@ -1,0 +1,29 @@
+/** What the server said when it refused, in words that can be shown. */
+export class Refusal extends Error {
+  override name = 'Refusal'
+}
+
+/** Asks the operator side. @throws Refusal */
+export async function ask<T>(
+  path: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET',
+  body?: unknown,
+) {
+  const answer = await fetch(path, {
+    method,
+    ...(method !== 'GET' && {
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    }),
+  }).catch(() => {
+    throw new Refusal('The server does not answer. What you see may be old.')
+  })
+  if (answer.status === 401) location.assign('/sign-in')
+  const said = await answer.json().catch(() => ({}))
+  if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`)
+  return said as T
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link, Route, Routes, useLocation, useNavigate } from 'react-router'
+import type { LiveEvent, Overview } from '#domain/operator/api.ts'
+import { HelpDialog } from './help-dialog.tsx'
+import { InboxView } from './inbox-view.tsx'
+import { OverviewView } from './overview-view.tsx'
+import { useAsked } from './use-asked.ts'
+import { useKeys } from './use-keys.ts'
+import { useLive } from './use-live.ts'
+
+/** Several things often happen at once: asked again once for all of them. */
+const SETTLE_MS = 120
+
+export type News = { count: number; items: ReadonlySet<string> }
+
+export function Console() {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const [helpOpen, setHelpOpen] = useState(false)
+  const { value: overview, error, again } = useAsked<Overview>('/api/overview')
+  const { news, state } = useNews(again)
+  useKeys({
+    '?': () => setHelpOpen(true),
+    i: () => navigate(`/${search}`),
+    o: () => navigate('/overview'),
+  })
+  return (
+    <>
+      <header className="console-head slab">
+        <p className="console-brand">Operator side</p>
+        <nav aria-label="Views">
+          <Link to="/" className="console-tab" aria-current={pathname === '/overview' ? undefined : 'page'}>
+            Inbox
+          </Link>
+          <Link
+            to="/overview"
+            className="console-tab"
+            aria-current={pathname === '/overview' ? 'page' : undefined}
+          >
+            Overview
+          </Link>
+        </nav>
+        <p className="console-state mark" role="status">
+          <span className={state === 'live' ? 'lamp lamp-on' : 'lamp'} aria-hidden="true" />
+          {state === 'live' ? 'Live' : 'Reconnecting…'}
+        </p>
+        <button
+          type="button"
+          className="btn btn-sm btn-icon"
+          aria-label="Keys"
+          onClick={() => setHelpOpen(true)}
+        >
+          ?
+        </button>
+      </header>
+      <Routes>
+        <Route path="/overview" element={<OverviewView overview={overview} error={error} again={again} />} />
+        <Route path="/" element={<InboxView news={news} overview={overview} />} />
+        <Route path="/items/:id" element={<InboxView news={news} overview={overview} />} />
+      </Routes>
+      <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+    </>
+  )
+}
+
+/** Counts up with what happened at the server since, so that views ask again. */
+function useNews(again: () => Promise<void>) {
+  const [news, setNews] = useState<News>({ count: 0, items: new Set() })
+  const waiting = useRef<LiveEvent[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const state = useLive((event) => {
+    waiting.current.push(event)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const items = new Set(waiting.current.flatMap(({ submissionId }) => submissionId ?? []))
+      waiting.current = []
+      setNews(({ count }) => ({ count: count + 1, items }))
+      void again()
+    }, SETTLE_MS)
+  })
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return { news, state }
+}

@@ -1,0 +1,18 @@
+import type { ItemSummary } from '#domain/operator/api.ts'
+import { duration } from './words.ts'
+
+/** The tape that is left until the promised callback, in hours that we are open. */
+export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
+  const { overdue, openMs, ofMs, text } = due
+  const late = openMs < 60_000 ? 'Overdue' : `Overdue by ${duration(openMs)} of business hours`
+  const left = overdue ? late : `${duration(openMs)} left`
+  return (
+    <span className="due" data-overdue={overdue || undefined}>
+      <progress className="progress" max={ofMs || 1} value={overdue ? 0 : openMs} aria-label={left} />
+      <span className="text-sm">
+        <strong>{left}</strong>
+        {overdue ? `, was promised by ${text}` : ` in business hours, by ${text}`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { fieldName, moment } from './words.ts'
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Whatever a form or a visit has left, by name. What is inside of something else is indented. */
+export function Facts({ facts }: { facts: Record<string, unknown> }) {
+  const given = Object.entries(facts).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  )
+  if (given.length === 0) return <p className="text-soft">Nothing.</p>
+  return (
+    <dl className="facts">
+      {given.map(([name, value]) => (
+        <div key={name}>
+          <dt className="mark">{fieldName(name)}</dt>
+          <dd dir="auto">
+            <Value value={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ value }: { value: unknown }) {
+  if (Array.isArray(value)) return value.map(String).join(', ')
+  if (typeof value === 'object' && value !== null) return <Facts facts={value as Record<string, unknown>} />
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  const text = String(value)
+  return INSTANT.test(text) ? moment(text) : text
+}

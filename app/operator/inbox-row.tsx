@@ -1,0 +1,34 @@
+import { Link } from 'react-router'
+import type { ItemSummary } from '#domain/operator/api.ts'
+import { Due } from './due.tsx'
+import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
+
+type RowProps = { item: ItemSummary; search: string; open: boolean }
+
+export function InboxRow({ item, search, open }: RowProps) {
+  const { reference, kind, stage, status, dead, tags, due, createdAt } = item
+  return (
+    <li>
+      <Link to={`/items/${reference}${search}`} className="row" aria-current={open ? 'true' : undefined}>
+        <span className="row-head">
+          <strong>{whoIs(item)}</strong>
+          <time dateTime={createdAt} className="text-sm text-soft">
+            {moment(createdAt)}
+          </time>
+        </span>
+        <span className="row-marks mark">
+          <span>{KIND_NAMES[kind]}</span>
+          <span className={`tag-stage tag-${stage}`}>{STAGE_NAMES[stage]}</span>
+          {status === 'quarantined' && <span className="tag-bad">Quarantined</span>}
+          {dead.length > 0 && <span className="tag-bad">Not delivered</span>}
+          {tags.map((tag) => (
+            <span key={tag} className="tag-own">
+              {tag}
+            </span>
+          ))}
+        </span>
+        {due && <Due due={due} />}
+      </Link>
+    </li>
+  )
+}

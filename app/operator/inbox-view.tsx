@@ -1,0 +1,98 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Overview } from '#domain/operator/api.ts'
+import type { News } from './console.tsx'
+import { InboxFilters } from './inbox-filters.tsx'
+import { InboxRow } from './inbox-row.tsx'
+import { ItemView } from './item-view.tsx'
+import { ScoreTable } from './score-table.tsx'
+import { useInbox } from './use-inbox.ts'
+import { useKeys } from './use-keys.ts'
+import { Welcome } from './welcome.tsx'
+
+/** List and item beside each other on wide screens; on a phone one at a time. */
+export function InboxView({ news, overview }: { news: News; overview: Overview | null }) {
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const [params, setParams] = useSearchParams()
+  const list = useRef<HTMLOListElement>(null)
+  const searchBox = useRef<HTMLInputElement>(null)
+  const { inbox, error, again, more } = useInbox(params.toString())
+  const refresh = useEffectEvent(again)
+  useEffect(() => {
+    if (news.count > 0) void refresh()
+  }, [news.count])
+
+  function move(by: 1 | -1) {
+    const links = [...(list.current?.querySelectorAll('a') ?? [])]
+    const focused = links.findIndex((link) => link.matches(':focus'))
+    const from = focused >= 0 ? focused : links.findIndex((link) => link.getAttribute('aria-current'))
+    links[from < 0 ? 0 : Math.max(0, Math.min(links.length - 1, from + by))]?.focus()
+  }
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    u: () => navigate(`/${search}`),
+    '/': () => searchBox.current?.select(),
+  })
+
+  const filtered = params.size > 0
+  return (
+    <div className="console-columns" data-open={id !== undefined || undefined}>
+      <section className="inbox" aria-label="Inbox">
+        <h1 className="sr-only">Inbox</h1>
+        <InboxFilters
+          params={params}
+          setParams={setParams}
+          tags={overview?.tags ?? []}
+          searchBox={searchBox}
+        />
+        {error && (
+          <p className="docket-cell field-error" role="alert">
+            {error}
+          </p>
+        )}
+        <p className="docket-cell mark" role="status">
+          {inbox ? `${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}` : 'Loading…'}
+        </p>
+        <ol ref={list} className="inbox-list">
+          {inbox?.items.map((item) => (
+            <InboxRow
+              key={item.id}
+              item={item}
+              search={search}
+              open={id === item.id || id === item.reference}
+            />
+          ))}
+        </ol>
+        {inbox?.next && (
+          <button type="button" className="btn btn-sm btn-line m-4" onClick={more}>
+            Show more
+          </button>
+        )}
+      </section>
+      <main className="item-pane">
+        {id ? (
+          <ItemView key={id} id={id} news={news} onChange={again} />
+        ) : inbox?.total === 0 && !filtered ? (
+          <Welcome overview={overview} />
+        ) : (
+          <NothingOpen overview={overview} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function NothingOpen({ overview }: { overview: Overview | null }) {
+  return (
+    <div className="grid content-start gap-6 p-5">
+      <h2 className="text-h3">Calls we promised</h2>
+      {overview && <ScoreTable today={overview.today} week={overview.week} />}
+      <p className="text-soft">
+        Pick somebody from the list, or press <kbd>j</kbd> and <kbd>Enter</kbd>. {overview?.openState}
+      </p>
+    </div>
+  )
+}

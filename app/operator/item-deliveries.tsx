@@ -1,0 +1,77 @@
+import type { Item, ItemDelivery } from '#domain/operator/api.ts'
+import type { Change } from './item-view.tsx'
+import { DELIVERY_NAMES, moment } from './words.ts'
+
+export function ItemDeliveries({ item, change }: { item: Item; change: Change }) {
+  if (item.deliveries.length === 0) return <p className="text-soft">None: it was meant for no destination.</p>
+  return (
+    <ul className="deliveries">
+      {item.deliveries.map((delivery) => (
+        <li key={delivery.id} className="delivery" data-state={delivery.state}>
+          <div className="delivery-head">
+            <div>
+              <strong>{delivery.destination}</strong>
+              <span className="delivery-state mark">{DELIVERY_NAMES[delivery.state]}</span>
+            </div>
+            <Replay delivery={delivery} change={change} />
+          </div>
+          {delivery.lastError && <p className="text-sm">{delivery.lastError}</p>}
+          {delivery.state === 'open' && <p className="text-sm">Next attempt: {moment(delivery.dueAt)}</p>}
+          <Attempts delivery={delivery} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Replay({ delivery, change }: { delivery: ItemDelivery; change: Change }) {
+  if (delivery.unconfigured) return <span className="text-sm text-soft">{delivery.unconfigured}</span>
+  if (delivery.state === 'open') return null
+  return (
+    <button
+      type="button"
+      className="btn btn-sm btn-line"
+      onClick={() => void change(`/api/deliveries/${delivery.id}/replay`, 'POST')}
+    >
+      Replay<span className="sr-only"> {delivery.destination}</span>
+    </button>
+  )
+}
+
+function Attempts({ delivery: { attempts, request } }: { delivery: ItemDelivery }) {
+  return (
+    <details>
+      <summary className="delivery-more">
+        {attempts.length === 1 ? '1 attempt' : `${attempts.length} attempts`}, request
+      </summary>
+      <ol className="deliveries">
+        {attempts.map(({ n, at, ms, status, error, answer }) => (
+          <li key={n}>
+            <p className="text-sm">
+              {n}. {moment(at)}, {ms} ms: {error ?? `accepted${status === null ? '' : ` with ${status}`}`}
+            </p>
+            {answer && <Printed label={`Answer ${n}`} text={answer} />}
+          </li>
+        ))}
+      </ol>
+      <Printed label="Request" text={readable(request)} />
+    </details>
+  )
+}
+
+function Printed({ label, text }: { label: string; text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="printed" tabIndex={0} aria-label={label}>
+      <pre>{text}</pre>
+    </section>
+  )
+}
+
+function readable(request: string): string {
+  try {
+    return JSON.stringify(JSON.parse(request), null, 2)
+  } catch {
+    return request || 'It could not be built.'
+  }
+}

@@ -1,0 +1,69 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import type { Item, ItemActivity } from '#domain/operator/api.ts'
+import type { Change } from './item-view.tsx'
+import { moment, STAGE_NAMES } from './words.ts'
+
+type HistoryProps = { item: Item; change: Change; note: RefObject<HTMLTextAreaElement | null> }
+
+export function ItemHistory({ item, change, note }: HistoryProps) {
+  const [text, setText] = useState('')
+  async function add(event?: FormEvent) {
+    event?.preventDefault()
+    if (text.trim() !== '' && (await change(`/api/items/${item.id}/notes`, 'POST', { text }))) setText('')
+  }
+  function addOnEnter(event: KeyboardEvent) {
+    if (event.key === 'Escape') note.current?.blur()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add()
+  }
+  return (
+    <>
+      <form className="grid gap-3" onSubmit={add}>
+        <textarea
+          ref={note}
+          className="field-control"
+          aria-label="New note"
+          placeholder="What was said? Ctrl and Enter keeps it."
+          rows={2}
+          maxLength={4000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={addOnEnter}
+        />
+        <button type="submit" className="btn btn-sm btn-line justify-self-start">
+          Keep note
+        </button>
+      </form>
+      <ol className="history">
+        {item.activities.toReversed().map((activity) => (
+          <li key={activity.id}>
+            <time dateTime={activity.at} className="mark text-soft">
+              {moment(activity.at)}
+            </time>
+            <p className="whitespace-pre-line" dir="auto">
+              {told(activity)}
+            </p>
+          </li>
+        ))}
+        <li>
+          <time dateTime={item.createdAt} className="mark text-soft">
+            {moment(item.createdAt)}
+          </time>
+          <p>Came in.</p>
+        </li>
+      </ol>
+    </>
+  )
+}
+
+function told({ what, detail, was }: ItemActivity): string {
+  if (what === 'note') return detail
+  if (what === 'tag') return `Tagged ${detail}.`
+  if (what === 'untag') return `No longer tagged ${detail}.`
+  if (what === 'release') return 'Released from quarantine.'
+  if (what === 'replay') return `Sent again to ${detail}.`
+  return `${stageName(was)} → ${stageName(detail)}`
+}
+
+function stageName(stage: string | null): string {
+  return Object.entries(STAGE_NAMES).find(([name]) => name === stage)?.[1] ?? String(stage)
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useRef } from 'react'
+import type { Item } from '#domain/operator/api.ts'
+import type { Change } from './item-view.tsx'
+
+export function ItemTags({ item, change }: { item: Item; change: Change }) {
+  const input = useRef<HTMLInputElement>(null)
+  async function add(event: FormEvent) {
+    event.preventDefault()
+    const tag = input.current?.value ?? ''
+    if (tag.trim() === '') return
+    if ((await change(`/api/items/${item.id}/tags`, 'POST', { tag })) && input.current)
+      input.current.value = ''
+  }
+  return (
+    <form className="tags" onSubmit={add}>
+      {item.tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className="chip"
+          aria-label={`Take the tag ${tag} away`}
+          onClick={() => void change(`/api/items/${item.id}/tags/${encodeURIComponent(tag)}`, 'DELETE')}
+        >
+          {tag} ×
+        </button>
+      ))}
+      <input
+        ref={input}
+        className="field-control"
+        aria-label="New tag"
+        placeholder="New tag"
+        maxLength={40}
+      />
+      <button type="submit" className="btn btn-sm btn-line">
+        Add tag
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,189 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { telHref } from '#domain/leads/phone.ts'
+import type { Item } from '#domain/operator/api.ts'
+import { STAGES } from '#domain/operator/stage.ts'
+import { ask, wordsOf } from './ask.ts'
+import type { News } from './console.tsx'
+import { Due } from './due.tsx'
+import { Facts } from './facts.tsx'
+import { ItemDeliveries } from './item-deliveries.tsx'
+import { ItemHistory } from './item-history.tsx'
+import { ItemReport } from './item-report.tsx'
+import { ItemTags } from './item-tags.tsx'
+import { useAsked } from './use-asked.ts'
+import { useKeys } from './use-keys.ts'
+import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
+
+export type Change = (path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) => Promise<boolean>
+
+const STAGE_KEYS = { e: 'contacted', b: 'booked', w: 'won', x: 'lost', n: 'new' } as const
+
+type ItemViewProps = { id: string; news: News; onChange: () => Promise<void> }
+
+export function ItemView({ id, news, onChange }: ItemViewProps) {
+  const { value: item, setValue, error, again } = useAsked<Item>(`/api/items/${encodeURIComponent(id)}`)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const heading = useRef<HTMLHeadingElement>(null)
+  const note = useRef<HTMLTextAreaElement>(null)
+  const known = item !== null
+
+  const hear = useEffectEvent(() => {
+    if (item && (news.items.has(item.id) || news.items.size === 0)) void again()
+  })
+  useEffect(() => {
+    if (news.count > 0) hear()
+  }, [news])
+  useEffect(() => {
+    if (known) heading.current?.focus()
+  }, [known])
+
+  const change: Change = async (path, method, body) => {
+    setRefusal(null)
+    try {
+      setValue(await ask<Item>(path, method, body))
+      void onChange()
+      return true
+    } catch (refused) {
+      setRefusal(wordsOf(refused))
+      return false
+    }
+  }
+  async function toStage(stage: Item['stage']) {
+    if (!item || item.stage === stage) return
+    if (await change(`/api/items/${item.id}/stage`, 'PUT', { stage })) setSaid(`Now ${STAGE_NAMES[stage]}.`)
+  }
+  useKeys({
+    ...Object.fromEntries(Object.entries(STAGE_KEYS).map(([key, stage]) => [key, () => void toStage(stage)])),
+    a: () => note.current?.focus(),
+  })
+
+  if (!item) {
+    return error ? (
+      <p className="p-5 field-error" role="alert">
+        {error}
+      </p>
+    ) : (
+      <p className="p-5">Loading…</p>
+    )
+  }
+  return (
+    <article className="item">
+      <header className="item-head">
+        <BackLink />
+        <p className="mark">
+          {KIND_NAMES[item.kind]} {item.reference}, {moment(item.createdAt)}
+        </p>
+        <h2 ref={heading} tabIndex={-1} className="text-h2">
+          {whoIs(item)}
+        </h2>
+        {item.businessName && item.businessName !== whoIs(item) && (
+          <p className="text-lg">{item.businessName}</p>
+        )}
+        {item.due && <Due due={item.due} />}
+        <Reach item={item} />
+      </header>
+      {item.status === 'quarantined' && <Quarantined item={item} change={change} />}
+      {refusal && (
+        <p className="error-summary m-5" role="alert">
+          {refusal}
+        </p>
+      )}
+      <fieldset className="stages">
+        <legend className="mark">Stage</legend>
+        {STAGES.map((stage) => (
+          <button
+            key={stage}
+            type="button"
+            className="btn btn-sm stage"
+            aria-pressed={item.stage === stage}
+            onClick={() => void toStage(stage)}
+          >
+            {STAGE_NAMES[stage]}
+          </button>
+        ))}
+      </fieldset>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ItemTags item={item} change={change} />
+      {item.kind === 'audit' && item.status === 'real' && (
+        <Part title="Audit report">
+          <ItemReport item={item} />
+        </Part>
+      )}
+      <Part title="What they told us">
+        <Facts facts={item.payload} />
+      </Part>
+      <Part title="Notes and history">
+        <ItemHistory item={item} change={change} note={note} />
+      </Part>
+      <Part title="Deliveries">
+        <ItemDeliveries item={item} change={change} />
+      </Part>
+      <Part title="Where they came from">
+        <Facts facts={{ source: item.source, ...item.attribution }} />
+      </Part>
+      <Part title="Consent">
+        {item.consent ? <Facts facts={item.consent} /> : <p>Nothing was recorded with this form.</p>}
+      </Part>
+    </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="item-part">
+      <h3 className="text-h4">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function BackLink() {
+  const { search } = useLocation()
+  return (
+    <Link to={`/${search}`} className="item-back link">
+      Back to the inbox
+    </Link>
+  )
+}
+
+function Reach({ item: { phone, email } }: { item: Item }) {
+  const tel = phone ? telHref(phone) : null
+  return (
+    <p className="actions mt-2">
+      {tel && (
+        <a className="btn btn-hot" href={tel}>
+          Call {phone}
+        </a>
+      )}
+      {email && (
+        <a className="btn btn-line" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+          Mail {email}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Quarantined({ item, change }: { item: Item; change: Change }) {
+  return (
+    <div className="error-summary m-5 grid gap-3">
+      <p>
+        <strong>In quarantine:</strong> {item.quarantineReason}. It was delivered nowhere, and is deleted 30
+        days after it came in.
+      </p>
+      <p>
+        <button
+          type="button"
+          className="btn btn-sm btn-line"
+          onClick={() => void change(`/api/items/${item.id}/release`, 'POST')}
+        >
+          Release and deliver
+        </button>
+      </p>
+    </div>
+  )
+}

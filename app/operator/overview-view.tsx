@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import type { Overview } from '#domain/operator/api.ts'
+import { Findings } from './findings.tsx'
+import { ScoreTable } from './score-table.tsx'
+import { WebhookTestButton } from './webhook-test-button.tsx'
+import { moment } from './words.ts'
+
+type OverviewProps = { overview: Overview | null; error: string | null; again: () => Promise<void> }
+
+export function OverviewView({ overview, error, again }: OverviewProps) {
+  return (
+    <main className="overview">
+      <h1 className="text-h2">Overview</h1>
+      {error && (
+        <p className="error-summary" role="alert">
+          {error}{' '}
+          <button type="button" className="link" onClick={() => void again()}>
+            Try again
+          </button>
+        </p>
+      )}
+      {overview ? <Panels overview={overview} /> : <p>Loading…</p>}
+    </main>
+  )
+}
+
+function Panels({ overview }: { overview: Overview }) {
+  const { kept } = overview
+  return (
+    <div className="panels">
+      <section className="docket">
+        <h2 className="docket-head text-h4">Calls we promised</h2>
+        <div className="docket-body">
+          <ScoreTable today={overview.today} week={overview.week} />
+          <p className="mt-4 text-soft">{overview.openState}</p>
+        </div>
+        <Link className="docket-stub" to="/?overdue=1">
+          {kept.overdue === 0 ? 'Nobody is overdue' : `${kept.overdue} overdue, of any week`}
+        </Link>
+        <Link className="docket-stub" to="/?status=quarantined">
+          {kept.quarantined} in quarantine
+        </Link>
+      </section>
+      <section className="docket">
+        <h2 className="docket-head text-h4">Deliveries</h2>
+        <Destinations destinations={overview.destinations} />
+        <div className="docket-body">
+          <WebhookTestButton />
+        </div>
+        <Link className="docket-stub" to="/?delivery=dead">
+          What was not delivered
+        </Link>
+      </section>
+      <section className="docket">
+        <h2 className="docket-head text-h4">Review links</h2>
+        <Reviews reviews={overview.reviews} />
+      </section>
+      <section className="docket">
+        <h2 className="docket-head text-h4">What doctor finds</h2>
+        <div className="docket-body">
+          <Findings findings={overview.findings} />
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const BREAKERS = {
+  closed: 'Going through',
+  open: 'Down: held back, tried every 5 minutes',
+  paused: 'Gone (410): paused',
+}
+
+function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
+  return (
+    <ul>
+      {destinations.map(({ destination, unconfigured, breaker, open, done, dead, oldestOpenAt }) => (
+        <li
+          key={destination}
+          className="docket-cell"
+          data-bad={breaker !== 'closed' || dead > 0 || undefined}
+        >
+          <strong>{destination}</strong>
+          <p className="text-sm">{unconfigured ?? BREAKERS[breaker]}</p>
+          <p className="text-sm text-soft">
+            {done} delivered, {open} on the way, {dead} given up
+            {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Reviews({ reviews }: Pick<Overview, 'reviews'>) {
+  if (reviews.length === 0) {
+    return (
+      <p className="docket-body">
+        No business has a review link yet. <code>npm run -s cli -- reviews add</code> registers one.
+      </p>
+    )
+  }
+  return (
+    <ul>
+      {reviews.map(({ slug, name, views, low, high }) => (
+        <li key={slug ?? ''} className="docket-cell">
+          <strong>{name ?? slug ?? 'Not registered'}</strong>
+          <p className="text-sm">
+            {views} views; rated 4 or 5: {high.rated}, 1 to 3: {low.rated}. Public link shown {high.linkShown}{' '}
+            and {low.linkShown} times, used {high.linkUsed} and {low.linkUsed} times.
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Overview } from '#domain/operator/api.ts'
+
+const COLUMNS = [
+  ['leads', 'Leads'],
+  ['inTime', 'Answered in time'],
+  ['late', 'Answered late'],
+  ['waiting', 'Waiting'],
+  ['overdue', 'Overdue'],
+] as const
+
+/** Leads against the promise. */
+export function ScoreTable({ today, week }: Pick<Overview, 'today' | 'week'>) {
+  return (
+    <table className="score">
+      <caption className="sr-only">Leads against the promised callback</caption>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Today</th>
+          <th scope="col">This week</th>
+        </tr>
+      </thead>
+      <tbody>
+        {COLUMNS.map(([name, label]) => (
+          <tr key={name} data-bad={(name === 'overdue' && week.overdue > 0) || undefined}>
+            <th scope="row">{label}</th>
+            <td>{today[name]}</td>
+            <td>{week[name]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { InboxPage, ItemSummary } from '#domain/operator/api.ts'
+import { ask, wordsOf } from './ask.ts'
+
+const PAGE = 50
+/** Deadlines move on also while nothing happens. */
+const REFRESH_MS = 60_000
+
+type Inbox = { items: ItemSummary[]; next: string | null; total: number }
+
+/** The inbox with one filter, page after page; `again` brings it up to date without losing the place. */
+export function useInbox(filter: string) {
+  const [inbox, setInbox] = useState<Inbox | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const asked = useRef(0)
+
+  const load = useCallback(
+    async (cursor: string | null, join: (page: InboxPage, before: Inbox | null) => Inbox) => {
+      const mine = ++asked.current
+      const query = new URLSearchParams(filter)
+      query.set('limit', String(PAGE))
+      if (cursor) query.set('cursor', cursor)
+      try {
+        const page = await ask<InboxPage>(`/api/items?${query}`)
+        if (mine !== asked.current) return
+        setInbox((before) => join(page, before))
+        setError(null)
+      } catch (refused) {
+        if (mine === asked.current) setError(wordsOf(refused))
+      }
+    },
+    [filter],
+  )
+  const again = useCallback(() => load(null, refreshed), [load])
+  const more = useCallback(() => load(inbox?.next ?? null, extended), [load, inbox?.next])
+
+  useEffect(() => {
+    setInbox(null)
+    void load(null, refreshed)
+    const timer = setInterval(again, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [load, again])
+
+  return { inbox, error, again, more }
+}
+
+function extended(page: InboxPage, before: Inbox | null): Inbox {
+  return { items: [...(before?.items ?? []), ...page.items], next: page.next, total: before?.total ?? 0 }
+}
+
+/** The first page is new; what had been loaded after it stays. */
+function refreshed(page: InboxPage, before: Inbox | null): Inbox {
+  const last = page.items.at(-1)
+  const total = page.total ?? 0
+  if (!before || !last || !page.next) return { items: page.items, next: page.next, total }
+  const older = before.items.filter(
+    ({ createdAt, id }) => createdAt < last.createdAt || (createdAt === last.createdAt && id < last.id),
+  )
+  return { items: [...page.items, ...older], next: older.length > 0 ? before.next : page.next, total }
+}

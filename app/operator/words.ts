@@ -1,0 +1,62 @@
+import type { ItemSummary } from '#domain/operator/api.ts'
+
+export const KIND_NAMES: Record<ItemSummary['kind'], string> = {
+  assessment: 'Assessment',
+  audit: 'Audit',
+  feedback: 'Feedback',
+  booking: 'Booking',
+  enquiry: 'Enquiry',
+  discovery: 'Discovery',
+}
+
+export const STAGE_NAMES: Record<ItemSummary['stage'], string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  booked: 'Booked',
+  won: 'Won',
+  lost: 'Lost',
+}
+
+export const DELIVERY_NAMES: Record<string, string> = {
+  open: 'On its way',
+  done: 'Delivered',
+  dead: 'Gave up',
+  unconfigured: 'No address set',
+}
+
+/** The form's field that is labelled otherwise than it is called (decisions, section 2). */
+const FIELD_NAMES: Record<string, string> = { suburb: 'Business name', gclid: 'Google click id' }
+
+/** 'mainBottleneck' is 'Main bottleneck'. */
+export function fieldName(name: string): string {
+  const spaced = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return FIELD_NAMES[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+/** '1 h 20 min', '45 min'. */
+export function duration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
+  const rest = `${minutes % 60} min`
+  return hours === 0 ? rest : minutes % 60 === 0 ? `${hours} h` : `${hours} h ${rest}`
+}
+
+const MOMENT = new Intl.DateTimeFormat('en-AU', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** 'Mon, 23 Nov, 11:00 am'. */
+export function moment(iso: string): string {
+  return MOMENT.format(new Date(iso))
+}
+
+export function whoIs({ name, businessName, reference }: ItemSummary): string {
+  return name ?? businessName ?? reference
+}

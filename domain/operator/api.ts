@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { STAGES } from './stage.ts'
+
+/** What the console and the operator's side say to each other. The OpenAPI document is made from these. */
+
+/** One value or several, as `kind=audit&kind=booking` in an address. */
+function oneOrMore<T extends string>(values: readonly T[]) {
+  return z.optional(z.union([z.array(z.enum(values)), z.enum(values)]))
+}
+
+const DELIVERY_STATES = ['open', 'done', 'dead', 'unconfigured'] as const
+const flag = z.optional(z.literal('1'))
+const count = z.int().check(z.nonnegative())
+
+export const InboxQuery = z.object({
+  /** Words, a number or a code; all must occur. */
+  q: z.optional(z.string().check(z.maxLength(200))),
+  kind: oneOrMore(SUBMISSION_KINDS),
+  stage: oneOrMore(STAGES),
+  status: z.optional(z.enum(['real', 'quarantined'])),
+  delivery: z.optional(z.enum(DELIVERY_STATES)),
+  tag: z.optional(z.string().check(z.maxLength(40))),
+  overdue: flag,
+  /** From the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(120))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Use a number from 1 to 100'))),
+})
+export type InboxQuery = z.infer<typeof InboxQuery>
+
+export const ItemSummary = z.object({
+  id: z.string(),
+  reference: z.string(),
+  kind: z.enum(SUBMISSION_KINDS),
+  createdAt: z.string(),
+  status: z.enum(['real', 'quarantined']),
+  stage: z.enum(STAGES),
+  tags: z.array(z.string()),
+  name: z.nullable(z.string()),
+  businessName: z.nullable(z.string()),
+  /** The callback that this person waits for; null when none is owed. */
+  due: z.nullable(
+    z.object({
+      at: z.string(),
+      /** 'Monday 10:00 am AEDT'. */
+      text: z.string(),
+      overdue: z.boolean(),
+      /** Business hours left, or gone since, in milliseconds. */
+      openMs: count,
+      /** Business hours from the beginning to the callback, in milliseconds. */
+      ofMs: count,
+    }),
+  ),
+  /** Destinations that gave up. */
+  dead: z.array(z.string()),
+})
+export type ItemSummary = z.infer<typeof ItemSummary>
+
+export const InboxPage = z.object({
+  items: z.array(ItemSummary),
+  /** For the page after this one. */
+  next: z.nullable(z.string()),
+  /** How many there are with this filter; only with the first page. */
+  total: z.nullable(count),
+})
+export type InboxPage = z.infer<typeof InboxPage>
+
+const Attempt = z.object({
+  n: count,
+  at: z.string(),
+  ms: count,
+  status: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+})
+
+export const ItemDelivery = z.object({
+  id: z.string(),
+  destination: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  dueAt: z.string(),
+  lastError: z.nullable(z.string()),
+  doneAt: z.nullable(z.string()),
+  /** The exact bytes that are sent. */
+  request: z.string(),
+  attempts: z.array(Attempt),
+  /** Why a replay would reach nobody. */
+  unconfigured: z.nullable(z.string()),
+})
+export type ItemDelivery = z.infer<typeof ItemDelivery>
+
+export const ItemActivity = z.object({
+  id: z.string(),
+  at: z.string(),
+  what: z.enum(['stage', 'note', 'tag', 'untag', 'release', 'replay']),
+  detail: z.string(),
+  was: z.nullable(z.string()),
+})
+export type ItemActivity = z.infer<typeof ItemActivity>
+
+export const Item = z.extend(ItemSummary, {
+  quarantineReason: z.nullable(z.string()),
+  source: z.string(),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** The form's own fields. */
+  payload: z.record(z.string(), z.unknown()),
+  attribution: z.record(z.string(), z.unknown()),
+  consent: z.nullable(
+    z.object({ wording: z.string(), version: z.string(), at: z.string(), ticked: z.boolean() }),
+  ),
+  deliveries: z.array(ItemDelivery),
+  activities: z.array(ItemActivity),
+})
+export type Item = z.infer<typeof Item>
+
+export const StageChange = z.object({
+  stage: z.enum(STAGES, 'Use one of: new, contacted, booked, won, lost'),
+})
+export const NewNote = z.object({
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Write something first'),
+      z.maxLength(4000, 'Use at most 4,000 characters'),
+    ),
+})
+/** In a path and in a list, so kept short and simple. */
+export const Tag = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, 'Use up to 40 letters, digits, spaces and hyphens'),
+  )
+export const NewTag = z.object({ tag: Tag })
+
+const Score = z.object({ leads: count, inTime: count, late: count, waiting: count, overdue: count })
+const treatment = z.object({ rated: count, linkShown: count, linkUsed: count })
+
+export const Overview = z.object({
+  /** 'Open now, until 5:30 pm AEDT.' */
+  openState: z.string(),
+  siteUrl: z.string(),
+  today: Score,
+  week: Score,
+  kept: z.object({ real: count, quarantined: count, overdue: count }),
+  tags: z.array(z.string()),
+  destinations: z.array(
+    z.object({
+      destination: z.string(),
+      unconfigured: z.nullable(z.string()),
+      breaker: z.enum(['closed', 'open', 'paused']),
+      failures: count,
+      open: count,
+      done: count,
+      dead: count,
+      oldestOpenAt: z.nullable(z.string()),
+    }),
+  ),
+  findings: z.array(
+    z.object({ level: z.enum(['ok', 'note', 'problem']), about: z.string(), says: z.string() }),
+  ),
+  reviews: z.array(
+    z.object({
+      slug: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      views: count,
+      low: treatment,
+      high: treatment,
+    }),
+  ),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const WebhookTest = z.object({
+  results: z.array(
+    z.object({
+      destination: z.string(),
+      ok: z.boolean(),
+      status: z.nullable(z.int()),
+      error: z.nullable(z.string()),
+    }),
+  ),
+})
+export type WebhookTest = z.infer<typeof WebhookTest>
+
+/** What `/api/live` tells. `reload`: too much was missed to tell it singly. */
+export type LiveEvent = {
+  type: 'item' | 'change' | 'delivery' | 'reload'
+  submissionId: string | null
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import { callbackBy } from '#domain/time/business-hours.ts'
+import { answerDue, openTimeBetween, overdueBefore, scoreOf } from './promise.ts'
+
+const HOUR = 3_600_000
+const calendar: BusinessCalendar = {
+  hours: [
+    { days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'], opens: '09:00', closes: '17:30' },
+    { days: ['saturday'], opens: '09:00', closes: '13:00' },
+  ],
+  holidays: [{ date: '2026-12-25' }, { date: '2026-12-26' }, { date: '2026-12-28' }],
+  timeZone: 'Australia/Sydney',
+}
+const sydney = (local: string) => Temporal.ZonedDateTime.from(`${local}[Australia/Sydney]`).epochMilliseconds
+const lead = { kind: 'assessment', status: 'real', createdAt: '2026-11-23T00:00:00.000Z' } as const
+
+describe('the callback', () => {
+  test('is due until somebody moves the lead on', () => {
+    expect(answerDue(lead, 'new', calendar)).toBe(sydney('2026-11-24T11:00'))
+    for (const stage of ['contacted', 'booked', 'won', 'lost'] as const) {
+      expect(answerDue(lead, stage, calendar)).toBeNull()
+    }
+  })
+  test('was promised neither to feedback, nor to a booking, nor to what is quarantined', () => {
+    expect(answerDue({ ...lead, kind: 'feedback' }, 'new', calendar)).toBeNull()
+    expect(answerDue({ ...lead, kind: 'booking' }, 'new', calendar)).toBeNull()
+    expect(answerDue({ ...lead, status: 'quarantined' }, 'new', calendar)).toBeNull()
+  })
+})
+
+test('one instant parts the overdue from those in time, in every week of the year', () => {
+  const anyTime = fc.integer({ min: sydney('2026-11-01T00:00'), max: sydney('2027-11-01T00:00') })
+  fc.assert(
+    fc.property(anyTime, fc.integer({ min: -40 * 24, max: 0 }), (now, hoursAgo) => {
+      const createdAt = now + hoursAgo * HOUR
+      expect(createdAt < overdueBefore(now, calendar)).toBe(callbackBy(createdAt, calendar) < now)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('time is counted while we are open: over a night, a weekend, a holiday, a change of the clocks', () => {
+  const between = (from: string, to: string) => openTimeBetween(sydney(from), sydney(to), calendar) / HOUR
+  expect(between('2026-11-23T10:00', '2026-11-23T12:30')).toBe(2.5)
+  expect(between('2026-11-23T17:00', '2026-11-24T10:00')).toBe(1.5)
+  expect(between('2026-11-20T17:00', '2026-11-23T09:30')).toBe(5)
+  expect(between('2026-12-24T17:00', '2026-12-29T10:00')).toBe(1.5)
+  expect(between('2026-10-02T17:00', '2026-10-05T09:30')).toBe(5)
+  expect(between('2026-11-24T10:00', '2026-11-23T10:00')).toBe(0)
+})
+
+test('the score tells who was answered in time, who late, who waits and who waits too long', () => {
+  const at = (local: string) => new Date(sydney(local)).toISOString()
+  const leads = [
+    { createdAt: at('2026-11-23T10:00'), answeredAt: at('2026-11-24T10:00') },
+    { createdAt: at('2026-11-23T10:00'), answeredAt: at('2026-11-24T10:01') },
+    { createdAt: at('2026-11-23T10:00'), answeredAt: null },
+    { createdAt: at('2026-11-24T16:00'), answeredAt: null },
+  ]
+  expect(scoreOf(leads, sydney('2026-11-24T16:30'), calendar)).toEqual({
+    leads: 4,
+    inTime: 1,
+    late: 1,
+    waiting: 1,
+    overdue: 1,
+  })
+})

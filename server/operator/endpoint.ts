@@ -1,0 +1,108 @@
+import type { Context, Hono } from 'hono'
+import * as z from 'zod'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { problemResponse } from '#server/http/problem.ts'
+import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
+
+type Schema = z.core.$ZodType
+type Given<S extends Schema> = z.output<S>
+
+type Input<Q extends Schema, B extends Schema> = {
+  /** What stands at `:id` in the path. */
+  id: string
+  /** What stands at `:tag`. */
+  tag: string
+  query: Given<Q>
+  body: Given<B>
+}
+
+/** One call of the interface: how it is asked and answered, for the server and its description alike. */
+export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, A extends Schema = Schema> = {
+  method: 'get' | 'post' | 'put' | 'delete'
+  path: `/api/${string}`
+  does: string
+  query?: Q
+  body?: B
+  answer: A
+  /** Null: there is no such thing. @throws Refused */
+  run: (input: Input<Q, B>) => Promise<z.input<A> | null>
+}
+
+/** Infers what `run` gets from the schemas beside it. */
+export function endpoint<Q extends Schema, B extends Schema, A extends Schema>(
+  described: Endpoint<Q, B, A>,
+): Endpoint {
+  return described as unknown as Endpoint
+}
+
+/** It cannot be done as things stand: 409 with this reason. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+
+export function mount(app: Hono, { method, path, query, body, run }: Endpoint): void {
+  app.on(method.toUpperCase(), path, async (c) => {
+    const given = query ? z.safeParse(query, queryOf(c)) : undefined
+    if (given && !given.success) return invalid(given.error)
+    let sent: z.core.util.SafeParseResult<unknown> | undefined
+    if (method !== 'get') {
+      const json = await readJson(c)
+      if (json instanceof Response) return json
+      sent = body ? z.safeParse(body, json) : undefined
+      if (sent && !sent.success) return invalid(sent.error)
+    }
+    try {
+      const { id = '', tag = '' } = c.req.param() as { id?: string; tag?: string }
+      const answer = await run({ id, tag, query: given?.data, body: sent?.data })
+      return answer === null
+        ? problemResponse({
+            status: 404,
+            title: 'There is no such thing',
+            detail: `Nothing is at ${c.req.path}.`,
+          })
+        : c.json(answer as object)
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return problemResponse({ status: 409, title: 'That cannot be done now', detail: error.message })
+    }
+  })
+}
+
+/** Single where it came once, an array where it came again. */
+function queryOf(c: Context): Record<string, string | string[]> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).flatMap(([name, values]) => {
+      const filled = values.filter((value) => value !== '')
+      return filled.length === 0 ? [] : [[name, filled.length === 1 ? (filled[0] ?? '') : filled]]
+    }),
+  )
+}
+
+/** Always asked for as JSON, also with nothing in it: no form of another page can send that. */
+async function readJson(c: Context): Promise<unknown | Response> {
+  if (!c.req.header('Content-Type')?.startsWith('application/json')) {
+    return problemResponse({
+      status: 415,
+      title: 'Changes are sent as JSON',
+      detail: 'Send application/json.',
+    })
+  }
+  const text = await c.req.text()
+  if (text.length > BODY_LIMIT_BYTES) {
+    return problemResponse({ status: 413, title: 'That is too long', detail: 'Send at most 32 KiB.' })
+  }
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    return problemResponse({ status: 400, title: 'That is not JSON', detail: 'The body could not be read.' })
+  }
+}
+
+function invalid(error: z.core.$ZodError): Response {
+  return problemResponse({
+    status: 422,
+    title: 'Some of that is not right',
+    detail: error.issues.map(({ message }) => message).join('. '),
+    errors: fieldErrors(error),
+  })
+}

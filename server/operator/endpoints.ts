@@ -1,0 +1,142 @@
+import {
+  InboxPage,
+  InboxQuery,
+  Item,
+  NewNote,
+  NewTag,
+  Overview,
+  StageChange,
+  WebhookTest,
+} from '#domain/operator/api.ts'
+import { testWebhooks } from '#server/channels/webhook-test.ts'
+import { releaseSubmission } from '#server/leads/quarantine.ts'
+import { replayDelivery } from '#server/outbox/replay-delivery.ts'
+import type { Services } from '#server/services.ts'
+import { type Endpoint, endpoint, Refused } from './endpoint.ts'
+import { inboxPage } from './inbox.ts'
+import { itemOf } from './item.ts'
+import { overview } from './overview.ts'
+
+export type EndpointDeps = Services & {
+  /** Deliveries have become due. */
+  wake: () => void
+  /** Something has changed, to be told to every open console. */
+  changed: () => void
+}
+
+/** Every call of the operator's interface. */
+export function endpoints(deps: EndpointDeps): Endpoint[] {
+  const { store, clock } = deps
+
+  /** A change of one submission, by id or reference; answers how it is afterwards. */
+  async function changing(idOrReference: string, change: (id: string, at: string) => Promise<unknown>) {
+    const kept = await store.findItem(idOrReference)
+    if (!kept) return null
+    await change(kept.submission.id, new Date(clock.now()).toISOString())
+    deps.changed()
+    return itemOf(deps, kept.submission.id)
+  }
+
+  return [
+    endpoint({
+      method: 'get',
+      path: '/api/items',
+      does: 'The inbox, newest first',
+      query: InboxQuery,
+      answer: InboxPage,
+      run: ({ query }) => inboxPage(deps, query),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/items/:id',
+      does: 'One submission by id or reference, with all that is known about it',
+      answer: Item,
+      run: ({ id }) => itemOf(deps, id),
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/items/:id/stage',
+      does: 'Moves it to a stage',
+      body: StageChange,
+      answer: Item,
+      run: ({ id, body }) => changing(id, (own, at) => store.setStage(own, body.stage, at)),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/items/:id/notes',
+      does: 'Adds a note',
+      body: NewNote,
+      answer: Item,
+      run: ({ id, body }) => changing(id, (own, at) => store.addNote(own, body.text, at)),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/items/:id/tags',
+      does: 'Adds a tag',
+      body: NewTag,
+      answer: Item,
+      run: ({ id, body }) => changing(id, (own, at) => store.addTag(own, body.tag, at)),
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/items/:id/tags/:tag',
+      does: 'Takes a tag away',
+      answer: Item,
+      run: ({ id, tag }) => changing(id, (own, at) => store.removeTag(own, tag, at)),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/items/:id/release',
+      does: 'Makes a quarantined submission a real one and delivers it',
+      answer: Item,
+      run: ({ id }) =>
+        changing(id, async (own) => {
+          if (!(await releaseSubmission(deps, own))) throw new Refused('It is not in quarantine.')
+          deps.wake()
+        }),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/deliveries/:id/replay',
+      does: 'Sends a delivery again, under its old id',
+      answer: Item,
+      run: async ({ id }) => {
+        const known = await store.findDelivery(id)
+        if (!known) return null
+        return changing(known.submissionId, () => replay(deps, id, known.destination))
+      },
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/overview',
+      does: 'Leads against the promise, deliveries, what is still to be set up',
+      answer: Overview,
+      run: () => overview(deps),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/webhook-test',
+      does: 'Sends a test lead (lead score 100) to every destination',
+      answer: WebhookTest,
+      run: async () => ({
+        results: (await testWebhooks(deps)).map((result) => ({
+          destination: result.destination,
+          ok: result.ok,
+          status: 'status' in result ? result.status : null,
+          error: result.ok ? null : result.error,
+        })),
+      }),
+    }),
+  ]
+}
+
+async function replay(deps: EndpointDeps, id: string, destination: string): Promise<void> {
+  const channel = deps.channels.find((each) => each.destination === destination)
+  if (channel?.unconfigured) throw new Refused(`${channel.unconfigured}. Set its address, then replay.`)
+  try {
+    await replayDelivery(deps, id)
+  } catch (error) {
+    throw new Refused(error instanceof Error ? error.message : String(error))
+  }
+  deps.wake()
+}

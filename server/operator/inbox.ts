@@ -1,0 +1,54 @@
+import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
+import { overdueBefore, PROMISED_KINDS } from '#domain/operator/promise.ts'
+import { searchTerms } from '#domain/operator/search.ts'
+import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
+import { type ItemDeps, summaryOf } from './item.ts'
+
+const LIMIT = 50
+
+export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<InboxPage> {
+  const { store, clock, content } = deps
+  const limit = Number(query.limit ?? LIMIT)
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const filter = filterOf(query, clock.now(), content.site)
+  // One more than is shown tells whether there is a next page.
+  const found = await store.listItems({ ...filter, ...(after && { after }) }, limit + 1)
+  const shown = found.slice(0, limit)
+  const last = shown.at(-1)?.submission
+  return {
+    items: await Promise.all(shown.map((item) => summaryOf(deps, item))),
+    next: found.length > limit && last ? `${last.createdAt}~${last.id}` : null,
+    total: after ? null : await store.countItems(filter),
+  }
+}
+
+/** Overdue is nothing that is kept: it is who came in long enough ago and still waits. */
+export function overdueFilter(now: number, calendar: BusinessCalendar) {
+  return {
+    kind: PROMISED_KINDS,
+    stage: ['new'],
+    status: 'real',
+    createdBefore: new Date(overdueBefore(now, calendar)).toISOString(),
+  } as const satisfies ItemFilter
+}
+
+function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {
+  const { q, kind, stage, status, delivery, tag, overdue } = query
+  const filter: ItemFilter = {
+    ...(q && { terms: searchTerms(q) }),
+    ...(kind && { kind: [kind].flat() }),
+    ...(stage && { stage: [stage].flat() }),
+    ...(status && { status }),
+    ...(delivery && { delivery }),
+    ...(tag && { tag }),
+  }
+  if (!overdue) return filter
+  const promised = PROMISED_KINDS.filter((name) => filter.kind?.includes(name) ?? true)
+  return { ...filter, ...overdueFilter(now, calendar), kind: promised }
+}
+
+function readCursor(cursor: string): ItemCursor {
+  const [createdAt = '', id = ''] = cursor.split('~')
+  return { createdAt, id }
+}

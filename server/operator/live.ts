@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto'
+import type { LiveEvent } from '#domain/operator/api.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import type { Log } from '#server/log.ts'
+import type { Store } from '#server/store/store.ts'
+
+export type Live = ReturnType<typeof createLive>
+
+/** Commands and other servers change the store without a word to us. */
+const LOOK_EVERY_MS = 2_000
+/** A row carries the time at which it was made, and is seen only once it is committed. */
+const OVERLAP_MS = 5_000
+/** Keeps proxies from closing a silent connection, and finds out which ones are gone. */
+const HEARTBEAT_MS = 15_000
+const RETRY_MS = 2_000
+/** So many a browser may miss and still be told one by one. */
+const KEPT = 200
+/** `newsSince` answers no more of each than this. */
+const NEWS_MAX = 500
+
+type Sent = { n: number; event: LiveEvent }
+type Listener = (text: string) => void
+
+/** Tells open consoles what comes in and what changes, whoever did it. */
+export function createLive({
+  store,
+  clock,
+  log,
+}: {
+  store: Pick<Store, 'newsSince'>
+  clock: Clock
+  log: Log
+}) {
+  // Numbers of an earlier start mean nothing now.
+  const start = randomBytes(4).toString('hex')
+  const listeners = new Map<Listener, () => void>()
+  const seen = new Map<string, number>()
+  let sent: Sent[] = []
+  let lastN = 0
+  let cursor = clock.now()
+  let looking: Promise<void> | undefined
+  let cancelLook = () => {}
+
+  function announce(event: LiveEvent): void {
+    const next = { n: ++lastN, event }
+    sent = [...sent.slice(1 - KEPT), next]
+    for (const tell of listeners.keys()) tell(textOf(next))
+  }
+
+  function textOf({ n, event }: Sent): string {
+    return `id: ${start}.${n}\ndata: ${JSON.stringify(event)}\n\n`
+  }
+
+  /** Something has changed in the store: told at once in place of at the next look. */
+  function look(): Promise<void> {
+    looking = (looking ?? Promise.resolve()).then(lookOnce)
+    return looking
+  }
+
+  async function lookOnce(): Promise<void> {
+    const now = clock.now()
+    try {
+      const { submissions, activities } = await store.newsSince(new Date(cursor - OVERLAP_MS).toISOString())
+      if (Math.max(submissions.length, activities.length) === NEWS_MAX) {
+        announce({ type: 'reload', submissionId: null })
+      } else {
+        for (const { id } of submissions) once(id, { type: 'item', submissionId: id }, now)
+        for (const { id, submissionId } of activities) once(id, { type: 'change', submissionId }, now)
+      }
+      cursor = now
+      for (const [id, at] of seen) if (at < now - 2 * OVERLAP_MS) seen.delete(id)
+    } catch (error) {
+      log.warn({ error: String(error) }, 'live view waits for the store')
+    }
+  }
+
+  function once(id: string, event: LiveEvent, now: number): void {
+    if (!seen.has(id)) announce(event)
+    seen.set(id, now)
+  }
+
+  function keepLooking(): void {
+    cancelLook = clock.after(LOOK_EVERY_MS, () => {
+      void look().then(() => {
+        if (listeners.size > 0) keepLooking()
+      })
+    })
+  }
+
+  function missedSince(lastEventId: string): Sent[] {
+    const [from, n] = lastEventId.split('.')
+    const missed = sent.filter((each) => each.n > Number(n))
+    const known = from === start && (missed[0]?.n ?? lastN + 1) === Number(n) + 1
+    return known ? missed : [{ n: lastN, event: { type: 'reload', submissionId: null } }]
+  }
+
+  /** The answer to `GET /api/live`: goes on where `lastEventId` ended. */
+  function stream(lastEventId: string | null): Response {
+    const encoder = new TextEncoder()
+    let leave = () => {}
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        const tell = (text: string) => controller.enqueue(encoder.encode(text))
+        let cancelBeat = () => {}
+        const beat = () => {
+          tell(': still here\n\n')
+          cancelBeat = clock.after(HEARTBEAT_MS, beat)
+        }
+        leave = () => {
+          cancelBeat()
+          listeners.delete(tell)
+          if (listeners.size === 0) cancelLook()
+        }
+        listeners.set(tell, () => {
+          leave()
+          controller.close()
+        })
+        tell(`retry: ${RETRY_MS}\nid: ${start}.${lastN}\n\n`)
+        if (lastEventId) for (const missed of missedSince(lastEventId)) tell(textOf(missed))
+        beat()
+        if (listeners.size === 1) keepLooking()
+        void look()
+      },
+      cancel: () => leave(),
+    })
+    return new Response(body, {
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      },
+    })
+  }
+
+  return {
+    stream,
+    look,
+    /** An attempt at one of its deliveries is over. */
+    attempted: (submissionId: string) => announce({ type: 'delivery', submissionId }),
+    /** Ends every stream, so that the listener can drain; browsers come back by themselves. */
+    close: () => {
+      for (const end of listeners.values()) end()
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import type { SubmissionStatus } from '#domain/leads/submission.ts'
+import type { Overview } from '#domain/operator/api.ts'
+import { PROMISED_KINDS, scoreOf } from '#domain/operator/promise.ts'
+import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { openState } from '#domain/time/open-state.ts'
+import { examine } from '#server/doctor.ts'
+import { reviewReport } from '#server/reviews/report.ts'
+import type { Services } from '#server/services.ts'
+import { overdueFilter } from './inbox.ts'
+
+/** How the provider stands: leads against the promise, ways out of the house, what is still to be set up. */
+export async function overview(services: Services): Promise<Overview> {
+  const { store, clock, content, config } = services
+  const { site } = content
+  const now = clock.now()
+  const today = dateIn(site.timeZone, now)
+  const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek)
+  const startOf = (date: string) =>
+    Temporal.PlainDate.from(date).toZonedDateTime(site.timeZone).toInstant().epochMilliseconds
+  const [week, counts, overdue, tags, destinations, findings, reviews] = await Promise.all([
+    store.answeredSince(PROMISED_KINDS, new Date(startOf(monday)).toISOString()),
+    store.submissionCounts(),
+    store.countItems(overdueFilter(now, site)),
+    store.listTags(),
+    destinationsOf(services),
+    examine(services),
+    reviewReport(store),
+  ])
+  const kept = (status: SubmissionStatus) =>
+    counts.filter((each) => each.status === status).reduce((sum, { count }) => sum + count, 0)
+  return {
+    openState: openState(now, site).text,
+    siteUrl: config.siteUrl,
+    today: scoreOf(
+      week.filter(({ createdAt }) => Date.parse(createdAt) >= startOf(today)),
+      now,
+      site,
+    ),
+    week: scoreOf(week, now, site),
+    kept: { real: kept('real'), quarantined: kept('quarantined'), overdue },
+    tags,
+    destinations,
+    findings,
+    reviews: reviews.map(({ slug, name, views, low, high }) => ({ slug, name, views, low, high })),
+  }
+}
+
+async function destinationsOf({ store, channels }: Services): Promise<Overview['destinations']> {
+  const [counts, health] = await Promise.all([store.deliveryCounts(), store.destinationHealth()])
+  return channels.map(({ destination, unconfigured }) => {
+    const own = counts.filter((each) => each.destination === destination)
+    const count = (state: string) => own.find((each) => each.state === state)?.count ?? 0
+    const saved = health.find((each) => each.destination === destination)
+    return {
+      destination,
+      unconfigured,
+      breaker: saved?.breaker ?? 'closed',
+      failures: saved?.failures ?? 0,
+      open: count('open'),
+      done: count('done'),
+      dead: count('dead'),
+      oldestOpenAt: own.find(({ state }) => state === 'open')?.oldest ?? null,
+    }
+  })
+}

@@ -1,0 +1,221 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { openStore } from '#server/store/open-store.ts'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { sampleDelivery, sampleSubmission } from '#tests/support/sample-submission.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { test as base, expect } from '#tests/support/site-test.ts'
+
+const test = base.extend<{ site: Site; databaseUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  databaseUrl: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tradefront-operator-'))
+    await use(`file:${join(folder, 'site.db')}`)
+    rmSync(folder, { recursive: true, force: true })
+  },
+  site: async ({ automation, leadManager, databaseUrl }, use) => {
+    const site = await startSite({
+      FORM_SECRET,
+      DATABASE_URL: databaseUrl,
+      AUTOMATION_WEBHOOK_URL: automation.url,
+      LEAD_WEBHOOK_URL: leadManager.url,
+    })
+    await use(site)
+    await site.close()
+  },
+})
+
+async function sendLead(site: Site, changes: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(`${site.url}/api/assessments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      mobile: '0491 570 006',
+      fullName: 'Alex Sample',
+      suburb: 'Sample Roofing',
+      formToken: openedForm('assessment'),
+      ...changes,
+    }),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).reference
+}
+
+function row(page: Page, name: string) {
+  return page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(name) })
+}
+
+async function clean(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+test('an install without a lead says what to do; the first lead of the public site then appears by itself', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.operatorUrl)
+  await expect(page.getByRole('heading', { name: 'Nothing has come in yet' })).toBeVisible()
+  await expect(page.getByText('automation: address set')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'the assessment form of your site' })).toHaveAttribute(
+    'href',
+    /\/assessment$/,
+  )
+  await clean(page)
+
+  await sendLead(site)
+  await expect(row(page, 'Alex Sample')).toContainText('left')
+  await expect(page.getByText('1 in all')).toBeVisible()
+})
+
+test('by keyboard alone: find, open, call back, note, move on, back to the list', async ({ page, site }) => {
+  for (const fullName of ['Ada Sample', 'Ben Sample', 'Cleo Sample']) await sendLead(site, { fullName })
+  await page.goto(site.operatorUrl)
+  await expect(row(page, 'Cleo')).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(row(page, 'Cleo')).toBeFocused()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(row(page, 'Ben')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ben Sample' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Call 0491 570 006' })).toHaveAttribute(
+    'href',
+    'tel:+61491570006',
+  )
+
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('a')
+  await page.keyboard.type('Wants a quote, winter job')
+  await expect(page.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('New → Contacted')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wants a quote, winter job' })).toBeVisible()
+  await expect(row(page, 'Ben')).toContainText('Contacted')
+
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await page.keyboard.type('0491570006 cleo')
+  await expect(row(page, 'Ben')).toBeHidden()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('cleo')
+  await expect(page.getByText('1 found')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('u')
+  await expect(page).toHaveURL(/\/\?q=cleo$/)
+})
+
+test('single keys can be switched off for those who speak to their computer', async ({ page, site }) => {
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  await page.getByRole('button', { name: 'Keys' }).click()
+  await page.getByLabel(/Single keys work/).uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('w')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New', exact: true, includeHidden: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+})
+
+test('a delivery that gave up is replayed, and the page follows without reload', async ({
+  page,
+  site,
+  databaseUrl,
+  automation,
+}) => {
+  await page.goto(`${site.operatorUrl}/?delivery=dead`)
+  await expect(page.getByText('0 found')).toBeVisible()
+  // By another process, as a command would: the open page hears of that too.
+  const store = await openStore(databaseUrl)
+  const payload = { mobile: '0491 570 006', fullName: 'Alex Sample' }
+  const dead = sampleDelivery('automation', { state: 'dead', payloadSnapshot: JSON.stringify(payload) })
+  const createdAt = new Date().toISOString()
+  await store.capture({ submission: sampleSubmission({ payload, createdAt }), deliveries: [dead] })
+  await store.close()
+  await expect(row(page, 'Alex')).toContainText('Not delivered')
+  await row(page, 'Alex').click()
+  const delivery = page.getByRole('listitem').filter({ hasText: /^automation/ })
+  await expect(delivery).toContainText('Gave up')
+  await delivery.getByText(/request$/).click()
+  await expect(page.getByRole('region', { name: 'Request' })).toContainText('Alex Sample')
+  await page.getByRole('button', { name: 'Replay automation' }).click()
+  await expect(delivery).toContainText('Delivered')
+  await expect(page.getByText('Sent again to automation.')).toBeVisible()
+  expect(automation.requests.map(({ json }) => json)).toEqual([payload])
+})
+
+test('a person whom autofill had sent to quarantine is released and delivered', async ({
+  page,
+  site,
+  leadManager,
+}) => {
+  await sendLead(site, { company_website: 'filled by a browser' })
+  await page.goto(`${site.operatorUrl}/?status=quarantined`)
+  await row(page, 'Alex').click()
+  await expect(page.getByText('In quarantine: honeypot')).toBeVisible()
+  await clean(page)
+  await page.getByRole('button', { name: 'Release and deliver' }).click()
+  await expect(page.getByText('Released from quarantine.')).toBeVisible()
+  await leadManager.waitFor((requests) => requests.length === 1)
+  await expect(page.getByRole('listitem').filter({ hasText: /^lead-manager/ })).toContainText('Delivered')
+})
+
+test('the view goes on by itself after the server was away', async ({ page, site }) => {
+  await page.goto(site.operatorUrl)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const port = new URL(site.operatorUrl).port
+  await site.stop()
+  await expect(page.getByText('Reconnecting…')).toBeVisible()
+  await site.restart({ OPERATOR_PORT: port })
+  await sendLead(site)
+  await expect(row(page, 'Alex')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is clean for axe and fits 320 pixels, ${colorScheme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme })
+    await sendLead(site, { fullName: 'Bartholomew Sample-Featherstonehaugh', suburb: 'X'.repeat(60) })
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(site.operatorUrl)
+      await expect(row(page, 'Bartholomew')).toBeVisible()
+      await clean(page)
+      await row(page, 'Bartholomew').click()
+      await expect(page.getByRole('heading', { name: /Bartholomew/ })).toBeVisible()
+      for (const summary of await page.locator('details > summary').all()) await summary.click()
+      await clean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.goto(`${site.operatorUrl}/overview`)
+      await expect(page.getByRole('heading', { name: 'What doctor finds' })).toBeVisible()
+      await clean(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+}
+
+test('with a token the page asks for it once', async ({ page, site }) => {
+  await site.stop()
+  await site.restart({ OPERATOR_TOKEN: 'a token for the tests' })
+  await page.goto(site.operatorUrl)
+  await clean(page)
+  await page.getByLabel('Operator token').fill('wrong')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('alert')).toContainText('That is not the token')
+  await page.getByLabel('Operator token').fill('a token for the tests')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,21 @@
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+/** The operator's console: a bundle of its own, served by the second listener only. */
+export default defineConfig({
+  root: 'app/operator',
+  publicDir: false,
+  plugins: [tailwindcss()],
+  build: {
+    outDir: '../../build/operator',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox125'],
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    // Plain names, asked for again each time: the sign-in page names the sheet too.
+    rolldownOptions: {
+      output: { entryFileNames: 'static/operator.js', assetFileNames: 'static/operator[extname]' },
+    },
+  },
+})
