@@ -7,6 +7,7 @@ export default defineConfig({
       'tests/contract/**/*.test.ts',
       'tests/http/**/*.test.ts',
       'tests/faults/**/*.test.ts',
+      'tests/security/**/*.test.ts',
     ],
     testTimeout: 30_000,
   },

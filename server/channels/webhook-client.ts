@@ -5,6 +5,8 @@ import type { SendResult } from './channel.ts'
 import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
+/** Time for the answer's body: a trickle must not turn what was taken into an attempt that timed out. */
+const ANSWER_MS = 2_000
 /** What of the answer is kept with the attempt. */
 const ANSWER_KEPT = 2000
 const ERROR_KEPT = 500
@@ -58,6 +60,7 @@ function requestOf(url: URL): typeof http.request {
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
+  const cut = setTimeout(() => response.destroy(), ANSWER_MS)
   try {
     for await (const chunk of response) {
       chunks.push(chunk)
@@ -67,6 +70,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
   } catch {
     // See above.
   }
+  clearTimeout(cut)
   response.destroy()
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, ANSWER_MAX_BYTES))
   return cleanText(text).slice(0, ANSWER_KEPT).toWellFormed()

@@ -10,7 +10,7 @@ import type {
   Store,
 } from '#server/store/store.ts'
 import { type Alarm, afterResult, afterStart, nextProbe, probeTime } from './breaker.ts'
-import { ATTEMPTS_MAX, verdictOf } from './retry-schedule.ts'
+import { ATTEMPTS_MAX, GIVE_UP_MS, verdictOf } from './retry-schedule.ts'
 import { sendOnce } from './send-once.ts'
 
 /** Longer than an attempt may take, so that a lease lapses only when its holder is gone. */
@@ -56,6 +56,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
     releasing = false
     const probe = health.breaker !== 'closed'
+    if (probe) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) health = { ...health, probeAt: nextProbe(health, now) }
     for (const delivery of claimed) {
@@ -66,6 +67,12 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       })
       inFlight.set(attempt, abort)
     }
+  }
+
+  async function giveUpOld(now: number): Promise<void> {
+    const since = new Date(now - GIVE_UP_MS).toISOString()
+    const count = await store.giveUp(destination, since, 'Given up: the destination was down for three days')
+    if (count > 0) log.warn({ destination, count }, 'deliveries are dead')
   }
 
   async function run(delivery: ClaimedDelivery, abort: AbortController): Promise<void> {

@@ -19,6 +19,8 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ]
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length
+/** Behind an open breaker attempts are not spent: what has waited for as long as all of them take is given up too. */
+export const GIVE_UP_MS = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)
 
 /** Spread, so that rows that failed together do not come back together. */
 const JITTER = 0.2

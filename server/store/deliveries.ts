@@ -24,6 +24,7 @@ type Methods = Pick<
   | 'nextDue'
   | 'replay'
   | 'releaseDestination'
+  | 'giveUp'
   | 'findDelivery'
   | 'listDeliveries'
   | 'attemptsOf'
@@ -63,6 +64,7 @@ export function deliveryMethods(db: Db, dialect: Dialect): Methods {
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },
+    giveUp: (destination, since, error) => giveUp(db, destination, since, error),
     findDelivery: async (deliveryId) => {
       const row = await db.selectFrom('delivery').selectAll().where('id', '=', deliveryId).executeTakeFirst()
       return row ? { ...toDelivery(row), payloadSnapshot: row.payload_snapshot } : null
@@ -115,6 +117,22 @@ async function claim(db: Db, dialect: Dialect, claim: Claim): Promise<ClaimedDel
       .execute()
     return claimed.map((row) => toClaimed(row, leaseToken))
   })
+}
+
+async function giveUp(db: Db, destination: Destination, since: string, error: string): Promise<number> {
+  // One that was never tried, or was replayed, has waited since it was due.
+  const waited = sql<boolean>`lease_token is null and coalesce(first_failed_at, due_at) < ${since}`
+  // As in `claim`: mostly there is none, and asking must not take the write lock.
+  const any = await openRows(db, destination).select('id').where(waited).limit(1).execute()
+  if (any.length === 0) return 0
+  const { numUpdatedRows } = await db
+    .updateTable('delivery')
+    .set({ state: 'dead', last_error: cutError(error) })
+    .where('destination', '=', destination)
+    .where('state', '=', OPEN)
+    .where(waited)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 function isDue(now: string, probe: boolean) {

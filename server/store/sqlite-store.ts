@@ -27,6 +27,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   nextDue: true,
   replay: true,
   releaseDestination: true,
+  giveUp: true,
   destinationHealth: true,
   saveDestinationHealth: true,
   setting: true,

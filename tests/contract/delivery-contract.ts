@@ -197,6 +197,26 @@ export function deliveryContract(subject: () => Subject): void {
     expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(1)
   })
 
+  test('giving up buries what has waited or failed for too long, and leaves the rest and what is in flight', async () => {
+    const { store } = subject()
+    for (const ms of [0, 1_000, 2_000, 9_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
+    const flying = await claimOne(store)
+    const failed = await claimOne(store, 1_000)
+    await store.finish(failed, failure, { state: 'open', dueAt: instant(900_000), spent: false })
+    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(2)
+    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
+    const dead = await store.listDeliveries({ state: 'dead' })
+    expect(dead).toMatchObject([
+      { destination: 'automation', lastError: 'Given up: down too long' },
+      { destination: 'automation' },
+    ])
+    expect(dead.map(({ id }) => id)).toContain(failed.id)
+    expect(dead.map(({ id }) => id)).not.toContain(flying.id)
+
+    await store.replay(failed.id, instant(6_000))
+    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
+  })
+
   test('the health of a destination outlives a restart', async () => {
     const { store, restart } = subject()
     const open = { destination: 'mail', breaker: 'open', failures: 10, probeAt: instant(300_000) } as const

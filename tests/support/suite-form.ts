@@ -1,0 +1,11 @@
+/** `npm run test:faults` runs the whole form; `npm test` a short one of the same tests, with smaller numbers. */
+export const WHOLE = process.env.FAULTS === 'whole'
+
+export function sized<T>({ short, whole }: { short: T; whole: T }): T {
+  return WHOLE ? whole : short
+}
+
+/** A test's number, in the suite's output. */
+export function measured(line: string): void {
+  process.stdout.write(`  ▪ ${line}\n`)
+}
