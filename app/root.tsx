@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import {
   isRouteErrorResponse,
   Meta,
@@ -11,7 +11,7 @@ import {
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
-import { AssessmentPageInstead } from './features/assessment/assessment-page-instead.ts'
+import { LateAssessment } from './features/assessment/late-assessment.tsx'
 import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { LateNudges } from './features/nudges/late-nudges.tsx'
@@ -27,20 +27,10 @@ import { RouteAnnouncer } from './shell/route-change.tsx'
 import { noticeHtml, siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
 import { useUnfinishedNavigation } from './shell/unfinished-navigation.ts'
+import { useHydrated } from './shell/use-hydrated.ts'
 import styles from './styles/app.css?inline'
 import { SkipLinks } from './ui/skip-links.tsx'
 import { Toaster } from './ui/toast.tsx'
-
-/** A chunk that does not load must not take the page with it: then the assessment is a page of its own. */
-const AssessmentDialog = lazy(() =>
-  import('./features/assessment/assessment-dialog.tsx').then(
-    (module) => ({ default: module.AssessmentDialog }),
-    (error) => {
-      console.warn('The assessment opens as a page; its dialog did not load.', error)
-      return { default: AssessmentPageInstead }
-    },
-  ),
-)
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { nonce, refusedPost } = context.get(pageServices)
@@ -110,7 +100,6 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
   useVisitRecord()
   useUnsentSubmissions()
   useUnfinishedNavigation()
-  const hydrated = useHydrated()
   return (
     <>
       <SkipLinks />
@@ -123,11 +112,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
       <RouteAnnouncer />
       <PendingPage />
       <BackToTop />
-      {hydrated && (
-        <Suspense>
-          <AssessmentDialog phone={site.phone.display} noticeHtml={assessmentNotice} />
-        </Suspense>
-      )}
+      <LateAssessment phone={site.phone.display} noticeHtml={assessmentNotice} />
       <LateNudges phone={site.phone} />
     </>
   )
@@ -151,10 +136,4 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {site && <SiteFooter site={site} />}
     </>
   )
-}
-
-function useHydrated() {
-  const [hydrated, setHydrated] = useState(false)
-  useEffect(() => setHydrated(true), [])
-  return hydrated
 }

@@ -8,9 +8,8 @@ import {
   sendSubmission,
   withAttribution,
 } from './send-submission.ts'
+import { UNSENT_KEY } from './unsent-on-device.ts'
 
-/** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
-const KEY = 'tradefront:unsent'
 const LOCK = 'tradefront:unsent'
 
 const Unsent = z.object({
@@ -25,11 +24,11 @@ type Unsent = z.infer<typeof Unsent>
 /** Keeps a submission on this device until the server has it. */
 export async function keepUnsent(submission: OutgoingSubmission): Promise<void> {
   const entry: Unsent = { ...withAttribution(submission), key: submission.formToken ?? crypto.randomUUID() }
-  await update(KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
+  await update(UNSENT_KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
 }
 
 export async function unsentCount(): Promise<number> {
-  return parsed(await get(KEY)).length
+  return parsed(await get(UNSENT_KEY)).length
 }
 
 /** A booking that was kept on the device, too long for its time. */
@@ -41,7 +40,7 @@ export function timeHasGone(outcome: SendOutcome): boolean {
 export async function sendUnsent(): Promise<SendOutcome[]> {
   const send = async () => {
     const outcomes: SendOutcome[] = []
-    for (const entry of parsed(await get(KEY))) {
+    for (const entry of parsed(await get(UNSENT_KEY))) {
       const outcome = await sendOne(entry)
       outcomes.push(outcome)
       // Refused as already there (409) is as good as sent, and a time that has gone does not come back;
@@ -49,7 +48,7 @@ export async function sendUnsent(): Promise<SendOutcome[]> {
       const through =
         outcome.outcome === 'stored' ||
         (outcome.outcome === 'refused' && (outcome.status === 409 || timeHasGone(outcome)))
-      if (through) await update(KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
+      if (through) await update(UNSENT_KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
       else if (outcome.outcome === 'unsent') break
     }
     return outcomes
@@ -62,7 +61,7 @@ async function sendOne(entry: Unsent): Promise<SendOutcome> {
   if (entry.formToken) return sendSubmission(entry)
   const formToken = await fetchFormToken(entry.form)
   if (!formToken) return { outcome: 'unsent', formToken: null }
-  await update(KEY, (kept) =>
+  await update(UNSENT_KEY, (kept) =>
     parsed(kept).map((other) => (other.key === entry.key ? { ...other, formToken } : other)),
   )
   // A token made just now counts as too fast for the server; the next round sends it.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { toast } from '#app/ui/toast.tsx'
-import { sendUnsent, timeHasGone, unsentCount } from './unsent.ts'
+import { hasUnsent } from './unsent-on-device.ts'
 
 /** How often a device that still holds a submission tries again while the page is open. */
 const RETRY_MS = 15_000
@@ -12,6 +12,8 @@ export function useUnsentSubmissions() {
     async function trySending() {
       clearTimeout(retry)
       try {
+        if (!(await hasUnsent())) return
+        const { sendUnsent, timeHasGone } = await import('./unsent.ts')
         const outcomes = await sendUnsent()
         if (outcomes.some(({ outcome }) => outcome === 'stored')) {
           toast({
@@ -26,7 +28,7 @@ export function useUnsentSubmissions() {
             variant: 'destructive',
           })
         }
-        if ((await unsentCount()) > 0) retry = setTimeout(trySending, RETRY_MS)
+        if (await hasUnsent()) retry = setTimeout(trySending, RETRY_MS)
       } catch (error) {
         console.warn('Forms kept on this device could not be read.', error)
       }

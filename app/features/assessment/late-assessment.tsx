@@ -1,0 +1,36 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useInteracted } from '#app/shell/use-interacted.ts'
+import { useOpenAssessment } from './assessment-cta.ts'
+
+/** A chunk that does not load must not take the page with it: then the assessment is a page of its own. */
+const AssessmentDialog = lazy(() =>
+  import('./assessment-dialog.tsx').then(
+    (module) => ({ default: module.AssessmentDialog }),
+    (error) => {
+      console.warn('The assessment opens as a page; its dialog did not load.', error)
+      return { default: AssessmentPageInstead }
+    },
+  ),
+)
+
+type LateAssessmentProps = { phone: string; noticeHtml: string }
+
+/** Comes with the visitor's first move, so that it is there, and works without a connection, when they ask for it. */
+export function LateAssessment(props: LateAssessmentProps) {
+  const interacted = useInteracted()
+  const asked = useOpenAssessment() !== null
+  if (!interacted && !asked) return null
+  return (
+    <Suspense>
+      <AssessmentDialog {...props} />
+    </Suspense>
+  )
+}
+
+function AssessmentPageInstead(): React.ReactNode {
+  const source = useOpenAssessment()
+  useEffect(() => {
+    if (source !== null) location.assign(`/assessment?source=${encodeURIComponent(source)}`)
+  }, [source])
+  return null
+}

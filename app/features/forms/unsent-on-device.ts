@@ -1,0 +1,10 @@
+import { get } from 'idb-keyval'
+
+/** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
+export const UNSENT_KEY = 'tradefront:unsent'
+
+/** Asked on every page, so without what it takes to read and send the entries. */
+export async function hasUnsent(): Promise<boolean> {
+  const kept: unknown = await get(UNSENT_KEY)
+  return Array.isArray(kept) && kept.length > 0
+}

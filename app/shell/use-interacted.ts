@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
+
+/** True from the first sign that somebody is there. What only they can ask for needs no byte before. */
+export function useInteracted(): boolean {
+  const [interacted, setInteracted] = useState(false)
+  useEffect(() => {
+    const stop = new AbortController()
+    const seen = () => {
+      setInteracted(true)
+      stop.abort()
+    }
+    if (navigator.userActivation?.hasBeenActive || scrollY > 0) seen()
+    else for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return interacted
+}
