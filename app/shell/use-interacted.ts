@@ -11,7 +11,7 @@ export function useInteracted(): boolean {
       setInteracted(true)
       stop.abort()
     }
-    if (navigator.userActivation?.hasBeenActive || scrollY > 0) seen()
+    if (scrollY > 0) seen()
     else for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, signal: stop.signal })
     return () => stop.abort()
   }, [])

@@ -76,7 +76,7 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   automation,
   leadManager,
 }) => {
-  await page.goto(site.url)
+  await page.goto(`${site.url}/?ab=primary_cta:A`)
   const cta = page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first()
   await cta.focus()
   await page.keyboard.press('Enter')

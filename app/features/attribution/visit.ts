@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import * as z from 'zod/mini'
 import { activeVariants, forcedVariants } from '#app/features/experiments/kept-variants.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
-import { type Attribution, Touch } from '#domain/attribution/attribution.ts'
+import type { Attribution, Touch } from '#domain/attribution/attribution.ts'
 import { campaignMarks, recordVisit, type TouchFields, touchFromMarks } from '#domain/attribution/utm.ts'
 
 /** Campaign marks of the landing address, for the session (specification, section 3). */
@@ -12,9 +11,6 @@ const UTM_KEY = 'utm'
 const TOUCHES_KEY = 'tradefront:touches'
 /** The call to action of ours that was followed last in this session. */
 const CTA_KEY = 'tradefront:cta'
-
-const Touches = z.object({ firstTouch: z.optional(Touch), lastTouch: z.optional(Touch) })
-const Marks = z.record(z.string(), z.string())
 
 /** Writes down where the visitor came from. Stands once in the page's shell. */
 export function useVisitRecord() {
@@ -56,13 +52,29 @@ function record(address: string, referrer: string) {
 }
 
 function kept(): TouchFields {
-  const touches = Touches.safeParse(readStored('localStorage', TOUCHES_KEY))
+  const { firstTouch, lastTouch } = recordFrom(readStored('localStorage', TOUCHES_KEY))
   const cta = readStored('sessionStorage', CTA_KEY)
-  return { ...(touches.success ? touches.data : {}), ...(typeof cta === 'string' && { ctaSource: cta }) }
+  return {
+    ...(firstTouch !== undefined && { firstTouch: textsFrom(firstTouch) satisfies Touch }),
+    ...(lastTouch !== undefined && { lastTouch: textsFrom(lastTouch) satisfies Touch }),
+    ...(typeof cta === 'string' && { ctaSource: cta }),
+  }
 }
 
 /** Falls back to the address of the page, where nothing could be stored. */
 function sessionMarks(): Record<string, string> {
-  const stored = Marks.safeParse(readStored('sessionStorage', UTM_KEY))
-  return stored.success ? stored.data : campaignMarks(location.href)
+  const stored = readStored('sessionStorage', UTM_KEY)
+  return stored === null ? campaignMarks(location.href) : textsFrom(stored)
+}
+
+/** By hand, because every page does it and a schema library would be a third of its own script. */
+function textsFrom(stored: unknown): Record<string, string> {
+  const texts = Object.entries(recordFrom(stored)).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 500,
+  )
+  return Object.fromEntries(texts)
+}
+
+function recordFrom(stored: unknown): Record<string, unknown> {
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {}
 }
