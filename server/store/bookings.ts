@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
 import type { BookingChange, BookingRecord, SlotRequest } from './bookings-store.ts'
+import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { toBooking } from './tables.ts'
@@ -45,6 +46,7 @@ export async function holdSlot(
   slot: SlotRequest,
   now: string,
 ): Promise<boolean> {
+  await lockBookings(trx)
   if (!(await isFree(trx, submissionId, slot))) return false
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('booking')
@@ -88,6 +90,7 @@ async function busyBetween(db: Db, from: string, until: string, except = ''): Pr
 
 async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
   const { submissionId, sequence, slot, now } = change
+  await lockBookings(trx)
   const current = await findBooking(trx, submissionId)
   if (current?.state !== 'booked' || current.sequence !== sequence) return 'stale'
   if (slot && !(await isFree(trx, submissionId, slot))) return 'taken'

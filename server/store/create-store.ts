@@ -42,6 +42,11 @@ function captureResult({ submission, deliveries }: NewSubmission, answer: Captur
   return { outcome: 'created', submission, deliveries: rows.map(toDelivery) }
 }
 
+function failureOf(outcome: ItemOutcome<unknown> | undefined): Error {
+  const { error, unavailable } = { error: 'The store gave no answer', unavailable: false, ...outcome }
+  return unavailable ? new StoreUnavailable(error) : new Error(error)
+}
+
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (error: unknown) => void }
 
 function collectTurn<I, O>(run: (items: I[]) => Promise<ItemOutcome<O>[]>): (item: I) => Promise<O> {
@@ -55,7 +60,7 @@ function collectTurn<I, O>(run: (items: I[]) => Promise<ItemOutcome<O>[]>): (ite
       batch.forEach(({ resolve, reject }, index) => {
         const outcome = outcomes[index]
         if (outcome?.ok) resolve(outcome.value)
-        else reject(new Error(outcome?.error ?? 'The store gave no answer'))
+        else reject(failureOf(outcome))
       })
     } catch (error) {
       for (const { reject } of batch) reject(error)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
 import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
 import type {
@@ -10,7 +11,7 @@ import type {
   Destination,
   NewAttempt,
 } from './store.ts'
-import type { Db, Dialect, StoreCore } from './store-core.ts'
+import type { Db, StoreCore } from './store-core.ts'
 import { cutError, toAttempt, toClaimed, toDelivery } from './tables.ts'
 
 export type FinishItem = { claimed: ClaimedDelivery; attempt: NewAttempt; verdict: AttemptVerdict }
@@ -34,10 +35,10 @@ type Methods = Pick<
 const OPEN = sql.lit('open' as const)
 const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
-export function deliveryMethods(db: Db, dialect: Dialect): Methods {
+export function deliveryMethods(db: Db): Methods {
   return {
     claim: (destination, now, leaseMs, limit, probe = false) =>
-      claim(db, dialect, { destination, now, leaseMs, limit, probe }),
+      claim(db, { destination, now, leaseMs, limit, probe }),
     finishAll: (items) => inOneTransaction(db, items, finish),
     nextDue: async (destinations) => {
       const due: Partial<Record<Destination, string>> = {}
@@ -81,7 +82,7 @@ function openRows(db: Db, destination: Destination) {
   return db.selectFrom('delivery').where('destination', '=', destination).where('state', '=', OPEN)
 }
 
-async function claim(db: Db, dialect: Dialect, claim: Claim): Promise<ClaimedDelivery[]> {
+async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
   const { destination, now, leaseMs, limit, probe } = claim
   // Asked outside a transaction first: an idle worker must not take the write lock.
   const anyDue = await openRows(db, destination).select('id').where(isDue(now, probe)).limit(1).execute()
@@ -93,7 +94,7 @@ async function claim(db: Db, dialect: Dialect, claim: Claim): Promise<ClaimedDel
       .where(isDue(now, probe))
       .orderBy('due_at')
       .limit(limit)
-      .$if(dialect === 'postgres', (query) => query.forUpdate().skipLocked())
+      .$if(isPostgres(trx), (query) => query.forUpdate().skipLocked())
       .execute()
     if (due.length === 0) return []
 

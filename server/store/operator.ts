@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Stage } from '#domain/operator/stage.ts'
+import { isPostgres } from './dialect.ts'
 import type { Activity, ActivityKind, Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
 import { type Tables, toSubmission } from './tables.ts'
@@ -170,6 +171,7 @@ function changed(db: Db, submissionId: string, change: (trx: Db) => Promise<void
       .selectFrom('submission')
       .select('id')
       .where('id', '=', submissionId)
+      .$if(isPostgres(trx), (query) => query.forUpdate())
       .executeTakeFirst()
     if (known) await change(trx)
     return known !== undefined

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely'
+import { isPostgres } from './dialect.ts'
 import { StoreUnavailable } from './store.ts'
 import type { Db, ItemOutcome } from './store-core.ts'
 import type { Tables } from './tables.ts'
@@ -10,7 +11,7 @@ const ROLLBACK = CompiledQuery.raw('rollback to savepoint item')
 type Run<I, O> = (trx: Transaction<Tables>, item: I) => Promise<O>
 
 /**
- * Runs every item in one transaction: one commit for all, a bad one fails alone. Savepoints cost 40 % of the
+ * Runs every item in one transaction on SQLite: one commit for all, a bad one fails alone. Savepoints cost 40 % of the
  * captures a second, so they are set only in a second go, after an item turned out to be bad.
  */
 export async function inOneTransaction<I, O>(
@@ -18,6 +19,7 @@ export async function inOneTransaction<I, O>(
   items: readonly I[],
   run: Run<I, O>,
 ): Promise<ItemOutcome<O>[]> {
+  if (isPostgres(db)) return eachByItself(db, items, run)
   try {
     return await db.transaction().execute(async (trx) => {
       const outcomes: ItemOutcome<O>[] = []
@@ -28,6 +30,19 @@ export async function inOneTransaction<I, O>(
     if (error instanceof StoreUnavailable) throw error
     return eachInASavepoint(db, items, run)
   }
+}
+
+/** PostgreSQL commits what comes over many connections together; two that share keys would wait for each other. */
+function eachByItself<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Promise<ItemOutcome<O>[]> {
+  return Promise.all(
+    items.map(async (item): Promise<ItemOutcome<O>> => {
+      try {
+        return { ok: true, value: await db.transaction().execute((trx) => run(trx, item)) }
+      } catch (error) {
+        return { ok: false, error: messageOf(error), unavailable: error instanceof StoreUnavailable }
+      }
+    }),
+  )
 }
 
 function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Promise<ItemOutcome<O>[]> {
@@ -41,10 +56,14 @@ function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Pr
         // A full disk may have undone the whole transaction: then nothing of it may be acknowledged.
         if (error instanceof StoreUnavailable) throw error
         await trx.executeQuery(ROLLBACK)
-        outcomes.push({ ok: false, error: error instanceof Error ? error.message : String(error) })
+        outcomes.push({ ok: false, error: messageOf(error) })
       }
       await trx.executeQuery(RELEASE)
     }
     return outcomes
   })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -34,7 +34,7 @@ export function openSqliteCore(options: SqliteOptions): StoreCore {
 
 export function sqliteCore(database: DatabaseSync): StoreCore {
   const dialect = new SqliteDialect({ database: adapt(database) })
-  return createStoreCore(new Kysely<Tables>({ dialect }), 'sqlite')
+  return createStoreCore(new Kysely<Tables>({ dialect }))
 }
 
 export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOptions): DatabaseSync {

@@ -11,11 +11,10 @@ import type { Delivery, NewSubmission, Store } from './store.ts'
 import { submissionMethods } from './submissions.ts'
 import type { Tables } from './tables.ts'
 
-export type Dialect = 'sqlite' | 'postgres'
 export type Db = Kysely<Tables>
 
-/** One item of a shared transaction: a bad one fails alone. */
-export type ItemOutcome<T> = { ok: true; value: T } | { ok: false; error: string }
+/** One item of those that go down together: a bad one fails alone, as does one that the store cannot take now. */
+export type ItemOutcome<T> = { ok: true; value: T } | { ok: false; error: string; unavailable?: boolean }
 
 /** `created` carries nothing: the caller still has what it sent, and the way back may be a thread's boundary. */
 export type CaptureAnswer =
@@ -34,12 +33,12 @@ export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting'> & {
   setting: (name: string, fallback: string | null) => Promise<string | null>
 }
 
-export function createStoreCore(db: Db, dialect: Dialect): StoreCore {
+export function createStoreCore(db: Db): StoreCore {
   const inserts = createInserts(db)
   return {
     ...submissionMethods(db, inserts),
     ...bookingMethods(db, inserts),
-    ...deliveryMethods(db, dialect),
+    ...deliveryMethods(db),
     ...destinationMethods(db),
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),

@@ -11,7 +11,7 @@ const [TUESDAY, WEDNESDAY, THURSDAY] = [
   '2026-11-25T23:00:00Z',
 ] as const
 
-function slot(start: string, dailyLimit = 10): SlotRequest {
+export function slot(start: string, dailyLimit = 10): SlotRequest {
   return {
     start,
     now: Date.parse(NOW),

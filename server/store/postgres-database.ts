@@ -1,0 +1,109 @@
+import { fileURLToPath } from 'node:url'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+import { migratePostgres, reasonOf } from './postgres-migrations.ts'
+import { StoreUnavailable } from './store.ts'
+import type { Db } from './store-core.ts'
+import type { Tables } from './tables.ts'
+
+export type PostgresOptions = {
+  /** postgres://user:password@host/database */
+  url: string
+  /** Folder of the migrations. */
+  migrations?: string
+}
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
+/** A process; below a small server's `max_connections` of 100 for half a dozen of them. */
+const CONNECTIONS_MAX = 16
+/** After this the edge answers 503 and the visitor's browser keeps the submission. */
+const ANSWER_MS = 2_000
+/** The server gives up first, so that the true reason still reaches the caller. */
+const STATEMENT_MS = 1_800
+const LOCK_MS = 1_500
+/** Of a process that hangs: it must not hold its locks for longer. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+
+/** By SQL rather than at connecting, where a connection pooler in between would refuse them. */
+const SESSION = `
+  set statement_timeout = ${STATEMENT_MS};
+  set lock_timeout = ${LOCK_MS};
+  set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+  select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
+
+/**
+ * SQLSTATEs that pass by themselves: connection, rollback by the server, out of resources, shut down or cancelled,
+ * input and output, lock not available, read only (a standby that is not yet, or no longer, the primary).
+ */
+const UNAVAILABLE = /^(08|40|53|57|58|55P03|25006)/
+
+/** Migrated and answering. @throws with what to do, when it cannot be used */
+export async function openPostgresDatabase({ url, migrations = MIGRATIONS }: PostgresOptions): Promise<Db> {
+  await migratePostgres(url, migrations)
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'tradefront',
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    onConnect: async (client) => {
+      await client.query(SESSION)
+    },
+  })
+  // A connection that broke while idle is gone from the pool already; unheard, it would end the process.
+  pool.on('error', () => {})
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
+  await db.selectFrom('setting').select('name').limit(1).execute()
+  return db
+}
+
+function guardedPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    end: () => pool.end(),
+    connect: async () => {
+      const client = await pool.connect().catch((error) => {
+        throw unavailable(error)
+      })
+      // The same object for the same connection, by which Kysely knows it again.
+      const known = clients.get(client) ?? guardedClient(client)
+      clients.set(client, known)
+      return known
+    },
+  }
+}
+
+function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+  let broken: Error | undefined
+
+  async function query(sql: string, parameters: readonly unknown[]) {
+    if (broken) throw broken
+    try {
+      return await client.query(sql, parameters.map(withoutNul))
+    } catch (error) {
+      const passing = unavailable(error)
+      // What is still under way on it, or a server that shuts down, would meet the next one who gets it.
+      if (passing && !isRefusal(error)) broken = passing
+      throw passing ?? error
+    }
+  }
+
+  // Kysely's other overload, a cursor, is asked for only by streams.
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
+}
+
+/** The server said no to one statement and goes on. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !/^(08|57P|25006)/.test(error.code ?? '')
+}
+
+function unavailable(error: unknown): StoreUnavailable | null {
+  if (error instanceof pg.DatabaseError && !UNAVAILABLE.test(error.code ?? '')) return null
+  return new StoreUnavailable(`The database cannot be used now: ${reasonOf(error)}`, { cause: error })
+}
+
+/** PostgreSQL takes no NUL in a text. What is stored has none; what is looked up with one is not there. */
+function withoutNul(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
+}

@@ -1,0 +1,204 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openPostgresStore } from '#server/store/postgres-store.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
+import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
+import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
+import { slot } from './booking-contract.ts'
+import { storeContract } from './store-contract.ts'
+
+const MIGRATIONS = resolve('db/migrations/postgres')
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+}, 60_000)
+afterAll(() => server.close())
+
+storeContract('PostgreSQL', async () => {
+  const url = await server.createDatabase()
+  return { open: () => openPostgresStore({ url }), drop: () => server.dropDatabase(url) }
+})
+
+describe('PostgreSQL', () => {
+  let folder: string
+  let migrations: string
+  let url: string
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tradefront-store-'))
+    migrations = join(folder, 'migrations')
+    cpSync(MIGRATIONS, migrations, { recursive: true })
+    url = await server.createDatabase()
+  })
+  afterEach(async () => {
+    rmSync(folder, { recursive: true })
+    await server.dropDatabase(url)
+  })
+
+  test('each migration has its twin of the same number and name in SQLite', () => {
+    expect(readdirSync(MIGRATIONS)).toEqual(readdirSync(resolve('db/migrations/sqlite')))
+  })
+
+  test('every text compares as bytes, whatever the locale of the database', async () => {
+    await (await openPostgresStore({ url })).close()
+    const forgotten = await server.query(
+      `select table_name, column_name from information_schema.columns where table_schema = 'public'
+       and data_type = 'text' and collation_name is distinct from 'C' and table_name <> 'schema_migration'`,
+      url,
+    )
+    expect(forgotten).toEqual([])
+  })
+
+  test('a database newer than the program is refused, in words', async () => {
+    await (await openPostgresStore({ url })).close()
+    await server.query("insert into schema_migration values (9001, 'x')", url)
+    await expect(openPostgresStore({ url })).rejects.toThrow(
+      /newer than this program.*9001.*Start the newer version/,
+    )
+  })
+
+  test('a migration that was changed after it was applied is refused, in words', async () => {
+    await (await openPostgresStore({ url, migrations })).close()
+    writeFileSync(join(migrations, '0001-submissions-and-outbox.sql'), 'create table other (a text);')
+    await expect(openPostgresStore({ url, migrations })).rejects.toThrow(
+      /0001-.*was changed after.*new migration/,
+    )
+  })
+
+  test('a migration that fails leaves nothing of itself, and can be mended', async () => {
+    const second = join(migrations, '9002-second.sql')
+    writeFileSync(second, 'create table second (a text); insert into nowhere values (1);')
+    await expect(openPostgresStore({ url, migrations })).rejects.toThrow(/9002-second.sql failed.*nowhere/)
+    writeFileSync(second, 'create table second (a text);')
+    await (await openPostgresStore({ url, migrations })).close()
+  })
+
+  test('processes that start at once migrate once', async () => {
+    const stores = await Promise.all(Array.from({ length: 6 }, () => openPostgresStore({ url })))
+    const [{ count } = {}] = await server.query('select count(*)::int as count from schema_migration', url)
+    expect(count).toBe(readdirSync(MIGRATIONS).length)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('what cannot be reached or entered is said without the password', async () => {
+    const closed = openPostgresStore({ url: 'postgres://someone:hidden-word@127.0.0.1:1/none' })
+    await expect(closed).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:1 cannot be reached: .*ECONNREFUSED/)
+    await expect(closed).rejects.not.toThrow(/hidden-word/)
+    await expect(openPostgresStore({ url: `${url}_none` })).rejects.toThrow(/cannot be reached.*not exist/)
+  })
+
+  test('an acknowledged commit is on the disk, also where the database was told to be hasty', async () => {
+    const name = new URL(url).pathname.slice(1)
+    await server.query(`alter database ${name} set synchronous_commit = off`)
+    const store = await openPostgresStore({ url })
+    const [lsn] = await server.query('select pg_current_wal_insert_lsn() as at', url)
+    await store.capture(sampleItem())
+    const [flushed] = await server.query(
+      `select pg_current_wal_flush_lsn() > '${lsn?.at}' as moved, pg_current_wal_flush_lsn() >= pg_current_wal_insert_lsn() as all`,
+      url,
+    )
+    expect(flushed).toEqual({ moved: true, all: true })
+    await store.close()
+  })
+
+  test('a text with a NUL, which PostgreSQL does not take, is simply not found', async () => {
+    const store = await openPostgresStore({ url })
+    expect(await store.findSubmission('TF-\0')).toBeNull()
+    expect(await store.findReviewBusiness('\0')).toBeNull()
+    await store.close()
+  })
+
+  test('two programs that claim at once never get the same delivery', async () => {
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url })))
+    const [first] = stores
+    await Promise.all(Array.from({ length: 60 }, () => first?.capture(sampleItem({}, ['mail']))))
+    const now = '2026-11-24T00:00:00.000Z'
+    const claims = Array.from({ length: 12 }, (_, i) => stores[i % 3]?.claim('mail', now, 60_000, 8) ?? [])
+    const ids = (await Promise.all(claims)).flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(30)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('two programs that get one key at once make one lead and one answer', async () => {
+    const stores = await Promise.all([1, 2].map(() => openPostgresStore({ url })))
+    const keys = Array.from({ length: 20 }, (_, i) => `key-${i}`)
+    const capture = (order: string[], store?: (typeof stores)[number]) =>
+      order.map((idemKey) => store?.capture(sampleItem({ idemKey })))
+    const answers = await Promise.all([...capture(keys, stores[0]), ...capture(keys.toReversed(), stores[1])])
+    expect(answers.map((answer) => answer?.outcome).sort()).toEqual([
+      ...keys.map(() => 'created'),
+      ...keys.map(() => 'repeat'),
+    ])
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('locked for others: unavailable in time, and it goes on by itself', async () => {
+    const store = await openPostgresStore({ url })
+    const other = server.query('begin; lock table submission; select pg_sleep(3)', url)
+    await vi.waitFor(async () => expect(await server.query(LOCKED, url)).toHaveLength(1), 5_000)
+    const began = performance.now()
+    await expect(store.capture(sampleItem())).rejects.toThrow(StoreUnavailable)
+    expect(performance.now() - began).toBeLessThan(2_900)
+    await other
+    expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
+    await store.close()
+  })
+
+  test('connections that were cut are unavailable once, then replaced', async () => {
+    const store = await openPostgresStore({ url })
+    await Promise.all(Array.from({ length: 10 }, () => store.ping()))
+    await server.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradefront'`,
+    )
+    await vi.waitFor(
+      async () => expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' }),
+      5_000,
+    )
+    await store.close()
+  })
+
+  test('a server that hangs: unavailable in time, and it goes on by itself', async () => {
+    const store = await openPostgresStore({ url })
+    await server.signal('SIGSTOP')
+    const began = performance.now()
+    await expect(store.capture(sampleItem())).rejects.toThrow(StoreUnavailable)
+    expect(performance.now() - began).toBeLessThan(3_500)
+    await server.signal('SIGCONT')
+    expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
+    await store.close()
+  })
+
+  test('two programs that book at once keep to one call a start and to the calls of a day', async () => {
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url })))
+    // Every half hour from ten in Sydney, each wanted three times.
+    const starts = Array.from({ length: 10 }, (_, i) =>
+      new Date(Date.parse('2026-11-23T23:00:00Z') + i * 30 * 60_000).toISOString().replace('.000', ''),
+    )
+    const asked = [...starts, ...starts, ...starts].map((start, i) =>
+      stores[i % 3]?.capture({ ...sampleItem({ kind: 'booking' }), slot: slot(start, DAY_MAX) }),
+    )
+    const outcomes = (await Promise.all(asked)).map((answer) => answer?.outcome)
+    const bookings = (await stores[0]?.listBookings({})) ?? []
+    expect(bookings).toHaveLength(DAY_MAX)
+    expect(new Set(bookings.map(({ start }) => start)).size).toBe(DAY_MAX)
+    expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(DAY_MAX)
+    await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('a bad delivery among many is not the store that is unavailable', async () => {
+    const store = await openPostgresStore({ url })
+    const item = sampleItem()
+    await store.capture(item)
+    const taken = sampleDelivery('mail', { id: item.deliveries[0]?.id ?? '' })
+    const refused = store.capture({ ...sampleItem(), deliveries: [taken] })
+    await expect(refused).rejects.not.toBeInstanceOf(StoreUnavailable)
+    await store.close()
+  })
+})
+
+const DAY_MAX = 4
+const LOCKED =
+  "select 1 from pg_locks join pg_class on pg_class.oid = relation where relname = 'submission' and mode = 'AccessExclusiveLock' and granted"
