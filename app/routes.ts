@@ -24,6 +24,7 @@ export default [
   route('thank-you', 'routes/thank-you.tsx'),
   route('audit', 'routes/audit.tsx'),
   route('audit/thank-you', 'routes/audit-thank-you.tsx'),
+  route('roi', 'routes/roi.tsx'),
   route('contact', 'routes/contact.tsx'),
   route('review-funnel', 'routes/review-funnel.tsx'),
   route('r/:slug', 'routes/review-link.tsx'),

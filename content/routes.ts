@@ -16,6 +16,7 @@ export const STATIC_ROUTES = [
   '/privacy',
   '/resources',
   '/review-funnel',
+  '/roi',
   '/service-areas',
   '/services',
   '/terms',
@@ -91,6 +92,7 @@ const RENDERED = new Set([
   '/contact',
   '/discovery',
   '/review-funnel',
+  '/roi',
   '/thank-you',
 ])
 

@@ -254,7 +254,14 @@ export const Home = z.object({
     smallPrint: line,
   }),
   howItWorks: z.object({ heading: line, lede: line, steps: z.array(Point).min(3) }),
-  roi: z.object({ heading: line, lede: line, disclaimer: line, noGain: line, auditLabel: line.max(40) }),
+  roi: z.object({
+    heading: line,
+    lede: line,
+    disclaimer: line,
+    noGain: line,
+    prompt: line,
+    auditLabel: line.max(40),
+  }),
   proof: z.object({
     heading: line,
     lede: line,
@@ -282,8 +289,14 @@ export const Home = z.object({
   }),
   faq: z.object({ heading: line, lede: line }),
   finalCallToAction: z.object({ heading: line, text: line, label: line.max(40), callLabel: line.max(40) }),
-  /** Stands where the CRM form would, while none is configured. */
-  integrations: z.object({ heading: line, text: line, groups: z.array(Point).min(2) }),
+  /** The groups stand where the CRM form would, while none is configured. */
+  integrations: z.object({
+    heading: line,
+    text: line,
+    formHeading: line,
+    formText: line,
+    groups: z.array(Point).min(2),
+  }),
 })
 export type Home = z.infer<typeof Home>
 

@@ -203,7 +203,7 @@ function validHome() {
     trustBadges: points('a', 'b', 'c', 'd'),
     guarantee: { heading: 'Guarantee', paragraphs: ['We do'], points: ['one', 'two'], smallPrint: 'Small' },
     howItWorks: { ...text, steps: points('a', 'b', 'c') },
-    roi: { ...text, disclaimer: 'Estimate', noGain: 'None', auditLabel: 'Audit' },
+    roi: { ...text, disclaimer: 'Estimate', noGain: 'None', prompt: 'Choose', auditLabel: 'Audit' },
     proof: {
       ...text,
       figures: ['reply', 'moreJobs', 'setup'].map((claim) => ({ claim, value: '1', label: 'one' })),
@@ -215,7 +215,13 @@ function validHome() {
     areas: { ...text, slugs: ['harbour-nsw', 'river-vic', 'hills-sa'], more: [], allLabel: 'All' },
     faq: text,
     finalCallToAction: { heading: 'Go', text: 'Now', label: 'Start', callLabel: 'Call' },
-    integrations: { heading: 'Works', text: 'With', groups: points('a', 'b') },
+    integrations: {
+      heading: 'Works',
+      text: 'With',
+      formHeading: 'Form',
+      formText: 'Here',
+      groups: points('a', 'b'),
+    },
   }
 }
 

@@ -26,7 +26,10 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import type { CaptureResult, Delivery, Store } from './store/store.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL'>
+  config: Pick<
+    Config,
+    'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL' | 'CRM_FORM_URL'
+  >
   clock: Clock
   content: Content
   store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
@@ -100,6 +103,11 @@ export function createApp(deps: AppDeps): Hono {
     if (!form) return problemResponse(unknownForm(FORMS.map(({ kind }) => kind)))
     c.header('Cache-Control', 'no-store')
     return c.json({ formToken: tokens.issue(form.kind, clock.now()) })
+  })
+
+  app.get('/api/third-parties', (c) => {
+    c.header('Cache-Control', 'public, max-age=300')
+    return c.json(embeds.forBrowser)
   })
 
   for (const form of FORMS) {

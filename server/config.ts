@@ -25,6 +25,8 @@ const Environment = z.object({
   FEEDBACK_WEBHOOK_URL: url.optional(),
   /** A calendar of somebody else's, shown on /book in a frame. */
   BOOKING_EMBED_URL: embed.optional(),
+  /** Page of the CRM's lead form, shown on the home page in a frame. */
+  CRM_FORM_URL: embed.optional(),
   WEBHOOK_SECRET: list
     .refine((secrets) => secrets.length <= 2, 'takes one secret, or two during a rotation')
     .refine((secrets) => secrets.every((secret) => secret.startsWith('whsec_')), 'must begin with whsec_')

@@ -1,6 +1,9 @@
 import { BeforePaint } from '#app/features/experiments/before-paint.tsx'
 import { pageExperiments } from '#app/features/experiments/page-experiments.ts'
 import { useVariantWords } from '#app/features/experiments/use-variant-words.ts'
+import { Integrations } from '#app/features/integrations/integrations.tsx'
+import { RoiCalculator } from '#app/features/roi-calculator/roi-calculator.tsx'
+import { roiProps } from '#app/features/roi-calculator/roi-props.ts'
 import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CaseStudyCard } from '#app/sections/case-study-card.tsx'
@@ -30,6 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
     description,
     home: sections,
     experiments: pageExperiments(content.experiments, site.timeZone),
+    roi: roiProps(home.roi),
     replyTime: home.proof.figures.find(({ claim }) => claim === 'reply')?.value ?? '',
     faqs: renderedTexts(faqs),
     cards: home.services.slugs.flatMap((slug) => {
@@ -62,7 +66,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { home, experiments, replyTime, faqs, cards, areas, figures, study } = loaderData
+  const { home, roi, experiments, replyTime, faqs, cards, areas, figures, study } = loaderData
   const { site, nonce } = useSite()
   const variantWords = useVariantWords(experiments)
   const { finalCallToAction } = home
@@ -73,6 +77,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <TrustBadges badges={home.trustBadges} />
       <Guarantee {...home.guarantee} />
       <Steps {...home.howItWorks} />
+      <RoiCalculator {...roi} />
       <Proof {...home.proof} figures={figures} />
       {study && (
         <CaseStudyCard heading={home.caseStudy.heading} linkLabel={home.caseStudy.linkLabel} {...study} />
@@ -82,11 +87,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <PopularAreas {...home.areas} areas={areas} />
       <Faq {...home.faq} items={faqs} />
       <CallToAction {...finalCallToAction} source="final-cta" phone={site.phone} />
-      <FeatureList
-        heading={home.integrations.heading}
-        lede={home.integrations.text}
-        items={home.integrations.groups}
-      />
+      <Integrations {...home.integrations} />
     </>
   )
 }

@@ -7,6 +7,7 @@ const MARKED_UP = new Set([
   'paragraphs',
   'lede',
   'smallPrint',
+  'formText',
   'why',
   'challenge',
   'solution',

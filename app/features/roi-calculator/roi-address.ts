@@ -1,0 +1,47 @@
+import { chooseTrade, type RoiForm, roiFromSearch, roiToSearch } from '#domain/roi/roi-form.ts'
+import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
+
+const FIELDS = Object.keys(ROI_PARAMETERS) as (keyof RoiForm)[]
+
+type Control = HTMLInputElement | HTMLSelectElement
+
+/** What the fields hold; a browser hands over '' for what is no number. */
+export function readFields(form: HTMLFormElement): RoiForm {
+  const values = FIELDS.map((field) => [field, controlOf(form, field)?.value ?? ''])
+  return Object.fromEntries(values) as RoiForm
+}
+
+/** Before the first keystroke that we hear: what was typed already stands, else what the address names. */
+export function startingFields(form: HTMLFormElement, initial: RoiForm): RoiForm {
+  const typed = readFields(form)
+  const untouched = FIELDS.every((field) => typed[field] === initial[field])
+  if (untouched) return writeFields(form, roiFromSearch(location.search) ?? initial)
+  return typed.jobValue ? typed : writeFields(form, chooseTrade(typed, typed.trade))
+}
+
+export function writeFields(form: HTMLFormElement, fields: RoiForm): RoiForm {
+  for (const field of FIELDS) {
+    const control = controlOf(form, field)
+    if (control && control.value !== fields[field]) control.value = fields[field]
+  }
+  return fields
+}
+
+/** This page with these numbers, and nothing of how the visitor came here. */
+export function resultLink(fields: RoiForm): string {
+  return `${location.origin}${location.pathname}?${roiToSearch(fields)}#roi`
+}
+
+/** Null where there is nothing to keep. The router's own state of this entry stays as it is. */
+export function keepInAddress(fields: RoiForm | null) {
+  const url = new URL(location.href)
+  for (const name of Object.values(ROI_PARAMETERS)) url.searchParams.delete(name)
+  for (const [name, value] of new URLSearchParams(fields ? roiToSearch(fields) : ''))
+    url.searchParams.set(name, value)
+  if (url.href !== location.href) history.replaceState(history.state, '', url)
+}
+
+function controlOf(form: HTMLFormElement, field: keyof RoiForm): Control | null {
+  const control = form.elements.namedItem(ROI_PARAMETERS[field])
+  return control instanceof HTMLInputElement || control instanceof HTMLSelectElement ? control : null
+}

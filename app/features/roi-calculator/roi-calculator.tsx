@@ -1,0 +1,75 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { RoiErrors } from '#domain/roi/roi-form.ts'
+import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
+import { RoiFields } from './roi-fields.tsx'
+import type { RoiLive } from './roi-live.tsx'
+import type { RoiProps } from './roi-props.ts'
+import { useWhenNear } from './use-when-near.ts'
+
+type RoiCalculatorProps = RoiProps & {
+  heading?: 'h1' | 'h2'
+  /** Given where the result is in the first document; else loaded when the visitor comes near. */
+  live?: typeof RoiLive
+  errors?: RoiErrors
+}
+
+/**
+ * A form that the server works out at /roi, until the script for doing so here has arrived.
+ * The fields stay the browser's own, so that nothing typed before then is lost.
+ */
+export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculatorProps) {
+  const { words, trades, packages, initial } = props
+  const form = useRef<HTMLFormElement>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const [Live, setLive] = useState(() => props.live)
+  const [errors, setErrors] = useState(props.errors ?? {})
+  const load = useWhenNear(form, async () => {
+    const { RoiLive } = await import('./roi-live.tsx')
+    setLive(() => RoiLive)
+  })
+  useEffect(() => {
+    const sharedResult = new URLSearchParams(location.search).has(ROI_PARAMETERS.trade)
+    if (sharedResult) load()
+  }, [load])
+
+  function showResult(event: FormEvent<HTMLFormElement>) {
+    if (!Live) return
+    event.preventDefault()
+    const unanswered = '[aria-invalid], select:has(> [value=""]:checked)'
+    const goal = event.currentTarget.querySelector<HTMLElement>(unanswered) ?? result.current
+    goal?.focus()
+  }
+
+  return (
+    <section id="roi" className="wrap py-section">
+      <Heading className="text-h2">{words.heading}</Heading>
+      <p className="lede mt-4">{words.lede}</p>
+      <div className="isolate mt-8 grid gap-8 lg:grid-cols-[2fr_3fr]">
+        <form
+          ref={form}
+          action="/roi"
+          noValidate
+          onFocus={load}
+          onInput={load}
+          onSubmit={showResult}
+          className="grid gap-5 self-start"
+        >
+          <RoiFields trades={trades} initial={initial} errors={errors} />
+          <p className="field-hint">
+            For either package: {packages[0]}, or {packages[1]?.toLowerCase()}.
+          </p>
+          <button type="submit" className="btn btn-hot">
+            Show my estimate
+          </button>
+        </form>
+        <div ref={result} tabIndex={-1} className="docket docket-copy roi-result">
+          {Live ? (
+            <Live form={form} words={words} initial={initial} onErrors={setErrors} />
+          ) : (
+            <p className="docket-body">{words.prompt}</p>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,156 @@
+import AxeBuilder from '@axe-core/playwright'
+import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+const ROOFING = '?trade=roofing&leads=20&value=8500&rate=25'
+const WIDTHS = [320, 360, 390, 768, 1024, 1440]
+
+test('by keyboard alone: through the fields, to the result, its link and its assumptions', async ({
+  page,
+  site,
+}) => {
+  const { trade, leads, value, rate, result, output } = await openCalculator(page, site.url)
+  await trade.focus()
+  await page.keyboard.type('Plumb')
+  await page.keyboard.press('Tab')
+  await expect(leads).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(leads).toHaveValue('21')
+  await page.keyboard.press('Tab')
+  await expect(value).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(value).toHaveValue('400')
+  await page.keyboard.press('Tab')
+  await expect(rate).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(result).toBeFocused()
+  await expect(output('Missed leads')).toHaveText('53')
+  await page.keyboard.press('Tab')
+  await expect(result.getByRole('button', { name: 'Copy link to this result' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(result.getByRole('link', { name: 'Take these numbers to the free audit' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(result.getByText('What the service costs is not taken off.')).toBeVisible()
+})
+
+test('asking for a result leads to what is missing or wrong first', async ({ page, site }) => {
+  const { trade, rate } = await openCalculator(page, site.url)
+  const show = page.getByRole('button', { name: 'Show my estimate' })
+  await show.click()
+  await expect(trade).toBeFocused()
+  await trade.selectOption('legal')
+  await rate.fill('101')
+  await show.click()
+  await expect(rate).toBeFocused()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('axe finds nothing, targets are 48 px, and nothing scrolls sideways', async ({ page, site }) => {
+      for (const width of [320, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const path of [
+          `/${ROOFING}`,
+          `/roi${ROOFING}`,
+          '/roi?trade=roofing&leads=-1',
+          '/?trade=legal&leads=9e9&value=9e12&rate=30',
+        ]) {
+          await page.goto('about:blank')
+          const { roi, result } = await openCalculator(page, site.url + path)
+          for (const summary of await result.locator('summary').all()) await summary.click()
+          const { violations } = await new AxeBuilder({ page }).include('#roi').analyze()
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+            path,
+          ).toEqual([])
+          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(overflow, `${path} at ${width}`).toBeLessThanOrEqual(0)
+          for (const target of await roi.locator('a, button, summary, input, select').all()) {
+            const height = (await target.boundingBox())?.height ?? 0
+            expect(height, `${target}`).toBeGreaterThanOrEqual(48)
+          }
+        }
+      }
+    })
+  })
+}
+
+test('the result has its place before it is there: nothing below it moves', async ({ page, site }) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('about:blank')
+    await page.goto(site.url)
+    await page.evaluate(() => document.fonts.load('700 20px Archivo'))
+    const { roi, trade, rate } = await openCalculator(page, site.url)
+    const height = () => roi.evaluate((section) => section.getBoundingClientRect().height)
+    const before = await height()
+    await trade.selectOption('building')
+    await expect(roi).toContainText('Illustrative estimate')
+    expect(await height(), `${width} px`).toBe(before)
+    await rate.fill('100')
+    expect(await height(), `${width} px`).toBe(before)
+  }
+})
+
+test('typing stays quick on a phone four times slower', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { trade, leads } = await openCalculator(page, site.url)
+  await trade.selectOption('roofing')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.evaluate(() => {
+    const durations: number[] = []
+    Object.assign(window, { durations })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  await leads.click()
+  for (const key of '123456789'.repeat(3)) {
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press(key)
+  }
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
+  const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+  expect(durations.length).toBeGreaterThan(0)
+  // The second slowest of some 50, as INP leaves one out of 50 aside.
+  expect(durations.sort((a, b) => b - a)[1], durations.join(' ')).toBeLessThan(100)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the server works it out, at an address of its own', async ({ page, site }) => {
+    await page.goto(site.url)
+    const home = calculator(page)
+    await home.trade.selectOption('roofing')
+    await home.leads.fill('10')
+    await page.getByRole('button', { name: 'Show my estimate' }).click()
+    await expect(page).toHaveURL(`${site.url}/roi?trade=roofing&leads=10&value=&rate=25`)
+    const { value, output, result } = calculator(page)
+    await expect(value).toHaveValue('8500')
+    await expect(output('Missed leads')).toHaveText('28')
+    await expect(result.getByRole('button')).toBeHidden()
+    await result.getByText('What this estimate assumes').click()
+    await expect(result.getByText('A month has 4.33 weeks.')).toBeVisible()
+    await result.getByRole('link', { name: 'Take these numbers to the free audit' }).click()
+    await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
+    await expect(page.getByLabel('Leads a week')).toHaveValue('10')
+  })
+
+  test('the same messages, and a way on from no trade at all', async ({ page, site }) => {
+    await page.goto(`${site.url}/roi?trade=dental&leads=-1&value=-50&rate=101`)
+    await expect(page.locator('.field-error')).toHaveText([
+      'Please enter a valid number',
+      'Please enter a valid amount',
+      'Please enter a rate between 0-100%',
+    ])
+    await page.goto(`${site.url}/roi?trade=&leads=20&value=&rate=25`)
+    await expect(page.locator('.roi-result')).toContainText('Then the estimate is written here.')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, type Page } from '@playwright/test'
+
+export function calculator(page: Page) {
+  const roi = page.locator('#roi')
+  return {
+    roi,
+    trade: roi.getByLabel('Trade type'),
+    leads: roi.getByLabel('Weekly leads'),
+    value: roi.getByLabel('Average job value'),
+    rate: roi.getByLabel('Current conversion rate'),
+    result: roi.locator('.roi-result'),
+    status: roi.getByRole('status'),
+    output: (name: string) => roi.locator('.roi-line', { hasText: name }).locator('dd'),
+  }
+}
+
+/** As a visitor meets it: scrolled to, its script arrived. */
+export async function openCalculator(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await page.locator('#roi').scrollIntoViewIfNeeded()
+  await expect(page.locator('#roi [role=status]')).toBeAttached()
+  return calculator(page)
+}
