@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
 import { Html } from '#app/ui/html.tsx'
 import { SectionHead } from './section-head.tsx'
 
@@ -7,6 +9,7 @@ type FaqProps = { heading?: string /** HTML. */; lede?: string; items: FaqItem[]
 
 /** Native disclosure: works without script, and each answer has an address of its own. */
 export function Faq({ heading = 'Straight answers', lede, items }: FaqProps) {
+  useNamedAnswer()
   return (
     <section
       className="wrap grid gap-x-10 gap-y-8 py-section lg:grid-cols-[2fr_3fr]"
@@ -20,7 +23,7 @@ export function Faq({ heading = 'Straight answers', lede, items }: FaqProps) {
       />
       <div className="border-b border-line">
         {items.map(({ id, question, answer }) => (
-          <details key={id} id={id} className="answer">
+          <details key={id} id={`faq-${id}`} className="answer">
             <summary>{question}</summary>
             <div>
               <Html html={answer} />
@@ -30,4 +33,14 @@ export function Faq({ heading = 'Straight answers', lede, items }: FaqProps) {
       </div>
     </section>
   )
+}
+
+/** Opens the answer that the address names, on load and whenever the address changes. */
+function useNamedAnswer() {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address chosen again opens it again
+  useEffect(() => {
+    const answer = document.getElementById(hash.slice(1))
+    if (answer instanceof HTMLDetailsElement) answer.open = true
+  }, [hash, key])
 }

@@ -1,0 +1,112 @@
+import { expect, test } from '#tests/support/site-test.ts'
+
+/** Specification, section 2: the home page's sections in order, each by what only it says. */
+const SECTIONS = [
+  /You're on the tools/,
+  /100% Australian.*24\/7 Response.*5-Star Rated.*No Lock-in/s,
+  /^30-Day Momentum Guarantee/,
+  /^How it works/,
+  /^What are missed calls costing you\?/,
+  /^What changes, in figures/,
+  /^(Sample)?What it looks like in one business/,
+  /^Why trades stay with us/,
+  /^Start with your trade/,
+  /^Popular areas/,
+  /^Straight answers/,
+  /^Find out what you're missing/,
+  /^Works with what you already use/,
+]
+const QUESTIONS = [
+  'value',
+  'time-saved',
+  'ease-of-management',
+  'already-booked-out',
+  'competitors',
+  'cancellation',
+  'audit-contents',
+  'audit-free',
+  'reply-speed',
+  'tool-integration',
+]
+
+test('the thirteen sections, in the order of the specification', async ({ page, site }) => {
+  await page.goto(site.url)
+  const sections = page.locator('main > *')
+  await expect(sections).toHaveCount(SECTIONS.length)
+  await expect(sections).toHaveText(SECTIONS)
+  await expect(sections.nth(1).getByRole('listitem')).toHaveCount(4)
+})
+
+test('the links to services and areas that the specification names', async ({ page, site }) => {
+  await page.goto(site.url)
+  const main = page.getByRole('main')
+  for (const path of [
+    '/services/roof-restoration-leads',
+    '/services/emergency-plumber-leads',
+    '/services/electrician-after-hours-answering',
+    '/services/roof-painting-repainting-leads',
+    '/service-areas/sydney-nsw',
+    '/service-areas/melbourne-vic',
+    '/service-areas/newcastle-nsw',
+    '/service-areas/brisbane-qld',
+  ])
+    await expect(main.locator(`a[href="${path}"]`).first(), path).toBeVisible()
+})
+
+test.describe('the ten questions', () => {
+  test('are in order, closed, and open by keyboard', async ({ page, site }) => {
+    await page.goto(site.url)
+    const answers = page.locator('details[id^=faq-]')
+    expect(await answers.evaluateAll((all) => all.map(({ id }) => id))).toEqual(
+      QUESTIONS.map((id) => `faq-${id}`),
+    )
+    for (const answer of await answers.all()) await expect(answer).not.toHaveAttribute('open')
+    await answers.first().locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(answers.first()).toHaveAttribute('open')
+  })
+
+  test('say the same to search engines', async ({ page, site }) => {
+    await page.goto(site.url)
+    const nodes = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const { mainEntity } = nodes.map((json) => JSON.parse(json)).find((node) => node['@type'] === 'FAQPage')
+    const text = (words: string) => words.replaceAll(/\s+/g, ' ').trim()
+    const shown = await page.locator('details[id^=faq-]').evaluateAll((all) =>
+      all.map((answer) => ({
+        name: answer.querySelector('summary')?.textContent ?? '',
+        text: answer.querySelector('div')?.textContent ?? '',
+      })),
+    )
+    expect(mainEntity).toHaveLength(10)
+    for (const [i, { name, acceptedAnswer }] of mainEntity.entries()) {
+      expect(text(name)).toBe(text(shown[i]?.name ?? ''))
+      expect(text(acceptedAnswer.text.replaceAll(/<[^>]*>/g, ''))).toBe(text(shown[i]?.text ?? ''))
+    }
+  })
+
+  test('each has an address: on load, and when the address changes', async ({ page, site }) => {
+    await page.goto(`${site.url}/#faq-cancellation`)
+    const cancellation = page.locator('#faq-cancellation')
+    await expect(cancellation).toHaveAttribute('open')
+    await expect(cancellation).toBeInViewport()
+    const value = page.locator('#faq-value')
+    await expect(value).not.toHaveAttribute('open')
+    await page.evaluate(() => {
+      location.hash = 'faq-value'
+    })
+    await expect(value).toHaveAttribute('open')
+    await expect(value).toBeInViewport()
+    await expect(cancellation).toHaveAttribute('open')
+    await value.locator('summary').click()
+    await page.goBack()
+    await page.goForward()
+    await expect(value).toHaveAttribute('open')
+    // No answer, and nothing that is one.
+    for (const hash of ['faq-nothing', '%', 'roi']) {
+      await page.goto('about:blank')
+      await page.goto(`${site.url}/#${hash}`)
+      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      await expect(page.locator('details[open]')).toHaveCount(0)
+    }
+  })
+})
