@@ -6,6 +6,9 @@ import { HydratedRouter } from 'react-router/dom'
 const { refusedAt } = document.documentElement.dataset
 if (refusedAt) history.replaceState(null, '', refusedAt)
 
+// ScrollRestoration comes late (root.tsx): what its inline script would have done for the entry we arrived with.
+if (!history.state?.key) history.replaceState({ key: crypto.randomUUID() }, '')
+
 startTransition(() => {
   hydrateRoot(document, <HydratedRouter />)
 })

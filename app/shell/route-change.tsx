@@ -9,6 +9,11 @@ export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const previous = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
+  // What stands above a hash's place has just got its real height (base.css, content-visibility).
+  useEffect(() => {
+    const place = document.getElementById(location.hash.slice(1))
+    if (place) requestAnimationFrame(() => place.scrollIntoView())
+  }, [])
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname

@@ -84,9 +84,7 @@ test('a first start that fails is only logged, and the one after 100 ms makes up
 
 test('a form that cannot be had at all leaves the page as useful as without one', async ({ page, site }) => {
   const warnings = warningsOf(page)
-  await page.route('**/api/third-parties', (route) =>
-    route.fulfill({ body: 'Not today' }),
-  )
+  await page.route('**/api/third-parties', (route) => route.fulfill({ body: 'Not today' }))
   await page.goto(site.url)
   await expect.poll(() => warnings.filter((text) => text.includes('could not be started')).length).toBe(2)
   await expect(page.getByRole('heading', { name: NATIVE })).toBeVisible()

@@ -31,7 +31,7 @@ const QUESTIONS = [
 
 test('the thirteen sections, in the order of the specification', async ({ page, site }) => {
   await page.goto(site.url)
-  const sections = page.locator('main > *')
+  const sections = page.locator('main > section')
   await expect(sections).toHaveCount(SECTIONS.length)
   await expect(sections).toHaveText(SECTIONS)
   await expect(sections.nth(1).getByRole('listitem')).toHaveCount(4)

@@ -95,32 +95,6 @@ test('the result has its place before it is there: nothing below it moves', asyn
   }
 })
 
-test('typing stays quick on a phone four times slower', async ({ page, site }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const { trade, leads } = await openCalculator(page, site.url)
-  await trade.selectOption('roofing')
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.evaluate(() => {
-    const durations: number[] = []
-    Object.assign(window, { durations })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
-    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-  })
-  await leads.click()
-  for (const key of '123456789'.repeat(3)) {
-    await page.keyboard.press('Backspace')
-    await page.keyboard.press(key)
-  }
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
-  const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
-  expect(durations.length).toBeGreaterThan(0)
-  // The second slowest of some 50, as INP leaves one out of 50 aside.
-  expect(durations.sort((a, b) => b - a)[1], durations.join(' ')).toBeLessThan(100)
-})
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -1,0 +1,43 @@
+import { chromium } from '@playwright/test'
+import { findChromium } from '../tests/support/chromium.ts'
+import { openCalculator } from '../tests/support/roi-calculator.ts'
+import { startSite } from '../tests/support/site.ts'
+
+/** Milliseconds from key to paint in the calculator, on a processor four times slower. INP's budget is 100. */
+export async function benchTyping(): Promise<{ interactions: number; medianMs: number; inpMs: number }> {
+  const site = await startSite()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
+    const { trade, leads } = await openCalculator(page, site.url)
+    await trade.selectOption('roofing')
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.evaluate(() => {
+      const durations: number[] = []
+      Object.assign(window, { durations })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
+      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+    })
+    await leads.click()
+    for (const key of '123456789'.repeat(3)) {
+      await page.keyboard.press('Backspace')
+      await page.keyboard.press(key)
+    }
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
+    const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+    durations.sort((a, b) => b - a)
+    // INP leaves one interaction out of fifty aside.
+    const inpMs = durations[Math.floor(durations.length / 50)] ?? Number.NaN
+    const medianMs = durations[Math.floor(durations.length / 2)] ?? Number.NaN
+    console.log(
+      `\n| typing in the calculator, 4× slower | interactions | median ms | INP ms |\n|---|--:|--:|--:|\n| | ${durations.length} | ${medianMs} | ${inpMs} |`,
+    )
+    return { interactions: durations.length, medianMs, inpMs }
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
