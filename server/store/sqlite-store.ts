@@ -10,6 +10,8 @@ import type { StoreCore } from './store-core.ts'
 const ANSWER_MS = 2_000
 /** A last checkpoint may have much to write. */
 const CLOSE_MS = 8_000
+/** Between the end of a thread and the next: one that cannot open its file must not be started in a busy loop. */
+const RESTART_MS = 250
 
 /** Complete by its type: a method added to the core must be named here. */
 const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
@@ -68,39 +70,60 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
 
 type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
-/** SQLite in a thread of its own: a locked or full database keeps its callers waiting, never the event loop. */
+/**
+ * SQLite in a thread of its own: a locked or full database keeps its callers waiting, never the event loop.
+ * A thread that dies is started again.
+ */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const worker = new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
-    workerData: options,
-    execArgv: [],
-  })
+  const worker = startThread(options)
   const [opened] = (await once(worker, 'message')) as [Answer]
   if (opened.failure) throw toError(opened.failure)
-  return createStore(remoteCore(worker))
+  return createStore(remoteCore(worker, options))
 }
 
-function remoteCore(worker: Worker): StoreCore {
+function startThread(options: SqliteOptions): Worker {
+  return new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
+}
+
+function remoteCore(first: Worker, options: SqliteOptions): StoreCore {
   const pending = new Map<number, Pending>()
+  let worker = first
   let lastId = 0
   let ended: string | undefined
+  let closing = false
+  let restart: NodeJS.Timeout | undefined
+  attend(first)
 
-  worker.on('message', ({ id, value, failure }: Answer) => {
-    const waiting = pending.get(id)
-    if (!waiting) return
-    settle(id, waiting)
-    if (failure) waiting.reject(toError(failure))
-    else waiting.resolve(value)
-  })
-  worker.on('error', (error: Error) => {
-    ended = `The database thread failed: ${error.message}`
-  })
-  worker.on('exit', () => {
-    ended ??= 'The database is closed'
+  function attend(thread: Worker): void {
+    let reason = 'The database thread ended'
+    thread.on('message', ({ id, value, failure }: Answer) => {
+      if (id === 0 && failure) reason = failure.message
+      const waiting = pending.get(id)
+      if (!waiting) return
+      settle(id, waiting)
+      if (failure) waiting.reject(toError(failure))
+      else waiting.resolve(value)
+    })
+    thread.on('error', (error: Error) => {
+      reason = `The database thread failed: ${error.message}`
+    })
+    thread.on('exit', () => onExit(closing ? 'The database is closed' : reason))
+  }
+
+  function onExit(reason: string): void {
+    ended = reason
     for (const [id, waiting] of pending) {
       settle(id, waiting)
-      waiting.reject(new StoreUnavailable(ended))
+      waiting.reject(new StoreUnavailable(reason))
     }
-  })
+    // What was only in memory is gone, and an empty store must not pass for it.
+    if (closing || options.path === ':memory:') return
+    restart = setTimeout(() => {
+      ended = undefined
+      worker = startThread(options)
+      attend(worker)
+    }, RESTART_MS)
+  }
 
   function settle(id: number, waiting: Pending): void {
     pending.delete(id)
@@ -121,6 +144,9 @@ function remoteCore(worker: Worker): StoreCore {
   }
 
   async function close(): Promise<void> {
+    closing = true
+    clearTimeout(restart)
+    if (ended) return
     const exit = once(worker, 'exit')
     await call('close', [], CLOSE_MS)
     await exit

@@ -1,0 +1,46 @@
+import { openedForm } from './form-post.ts'
+
+export type Post = { formToken: string; mobile: string; fullName: string; suburb: string }
+export type Acknowledged = { post: Post; id: string; reference: string }
+
+/** Each another person, by a form of their own. */
+export function samplePost(n: number): Post {
+  return {
+    formToken: openedForm('assessment'),
+    mobile: `0491 57${String(n % 10_000).padStart(4, '0')}`,
+    fullName: `Alex Sample ${n}`,
+    suburb: 'Sample Roofing',
+  }
+}
+
+/** Plain JSON over real HTTP; null where the connection broke or the server was going down. */
+export async function sendPost(url: string, post: Post): Promise<Acknowledged | null> {
+  try {
+    const response = await fetch(`${url}/api/assessments`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(post),
+    })
+    const { id, reference } = (await response.json()) as { id: string; reference: string }
+    return response.status === 201 ? { post, id, reference } : null
+  } catch {
+    return null
+  }
+}
+
+/** Sends everything, so many clients at a time; `onAnswer` hears of each acknowledgement. */
+export async function sendAll(
+  url: string,
+  clients: number,
+  posts: Iterable<Post>,
+  onAnswer: (answered: Acknowledged) => void,
+): Promise<void> {
+  const queue = posts[Symbol.iterator]()
+  const client = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const answered = await sendPost(url, next.value)
+      if (answered) onAnswer(answered)
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+}
