@@ -121,8 +121,11 @@ async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
 }
 
 async function giveUp(db: Db, destination: Destination, since: string, error: string): Promise<number> {
-  // One that was never tried, or was replayed, has waited since it was due.
-  const waited = sql<boolean>`lease_token is null and coalesce(first_failed_at, due_at) < ${since}`
+  // The first failure says nothing of the wait: behind an open breaker a row may first be tried on the third day.
+  const waited = sql<boolean>`lease_token is null and created_at < ${since}
+    and (first_failed_at is not null or due_at < ${since})
+    and not exists (select 1 from activity where activity.submission_id = delivery.submission_id
+      and what = 'replay' and detail = destination and at >= ${since})`
   // As in `claim`: mostly there is none, and asking must not take the write lock.
   const any = await openRows(db, destination).select('id').where(waited).limit(1).execute()
   if (any.length === 0) return 0

@@ -202,7 +202,9 @@ export function deliveryContract(subject: () => Subject): void {
     for (const ms of [0, 1_000, 2_000, 9_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
     const flying = await claimOne(store)
     const failed = await claimOne(store, 1_000)
-    await store.finish(failed, failure, { state: 'open', dueAt: instant(900_000), spent: false })
+    // Tried for the first time only now.
+    const tried = { ...failure, at: instant(8_000) }
+    await store.finish(failed, tried, { state: 'open', dueAt: instant(900_000), spent: false })
     expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(2)
     expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
     const dead = await store.listDeliveries({ state: 'dead' })
@@ -214,6 +216,11 @@ export function deliveryContract(subject: () => Subject): void {
     expect(dead.map(({ id }) => id)).not.toContain(flying.id)
 
     await store.replay(failed.id, instant(6_000))
+    await store.finish(await claimOne(store, 6_000), failure, {
+      state: 'open',
+      dueAt: instant(900_000),
+      spent: false,
+    })
     expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
   })
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +13,7 @@ import { measured, sized } from '#tests/support/suite-form.ts'
 const CLIENTS = 32
 const CYCLES = sized({ short: 3, whole: 100 })
 const EACH_CYCLE = sized({ short: 300, whole: 1_010 })
+const COMMITS = 200
 
 let folder: string
 let path: string
@@ -94,3 +96,19 @@ function storedLeads() {
   database.close()
   return new Map(rows.map((row) => [row.id, row]))
 }
+
+test('one by one, every commit is a sync of the disk', ({ skip }) => {
+  const script = `
+    import { openSqliteStore } from '#server/store/sqlite-store.ts'
+    import { sampleItem } from '#tests/support/sample-submission.ts'
+    const store = await openSqliteStore({ path: '${join(folder, 'synced.db')}' })
+    for (let i = 0; i < ${COMMITS}; i++) await store.capture(sampleItem())
+    await store.close()`
+  const trace = ['-f', '-qq', '-e', 'trace=fsync,fdatasync', '-o', '/dev/stdout']
+  const node = [process.execPath, '--input-type=module-typescript', '--eval', script]
+  const { status, stdout } = spawnSync('strace', [...trace, ...node], { encoding: 'utf8' })
+  if (status !== 0) skip('strace is not installed, or may not trace here')
+  const syncs = stdout.match(/(fsync|fdatasync)\(/g)?.length ?? 0
+  expect(syncs).toBeGreaterThanOrEqual(COMMITS)
+  measured(`${COMMITS} commits: ${syncs} syncs`)
+})
