@@ -9,6 +9,8 @@ import { openState } from '#domain/time/open-state.ts'
 import type { BookingDesk } from './booking/booking-desk.ts'
 import { bookingRoutes } from './booking/booking-routes.ts'
 import type { Config } from './config.ts'
+import type { EventQueue } from './events/event-queue.ts'
+import { eventRoutes } from './events/event-routes.ts'
 import { auditDayOf } from './http/audit-day.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
@@ -36,6 +38,7 @@ export type AppDeps = {
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
   bookings: BookingDesk
+  events: Pick<EventQueue, 'add'>
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
   files: StaticFiles
   renderPage: RenderPage
@@ -153,6 +156,15 @@ export function createApp(deps: AppDeps): Hono {
       store: deps.store,
       addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
       // Apart from the forms, so that counts never use up what a person may send.
+      overLimit: createPostLimit(config.RATE_LIMIT === 'on'),
+    }),
+  )
+  app.route(
+    '/',
+    eventRoutes({
+      clock,
+      events: deps.events,
+      addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
       overLimit: createPostLimit(config.RATE_LIMIT === 'on'),
     }),
   )

@@ -8,11 +8,13 @@ import { createWebsiteInspector, robotUserAgent } from './audit-reports/inspect-
 import { createBookingDesk } from './booking/booking-desk.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
+import { createEventQueue } from './events/event-queue.ts'
+import { rollUpTask } from './events/roll-up.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { listen } from './http/listener.ts'
 import { createPageRenderer } from './http/pages.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
-import { captureSubmission } from './leads/capture.ts'
+import { type CaptureInput, captureSubmission } from './leads/capture.ts'
 import { purgeQuarantined } from './leads/quarantine.ts'
 import { createLog, type Log } from './log.ts'
 import { createOperatorApp } from './operator/app.ts'
@@ -67,9 +69,13 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
         everyMs: PURGE_EVERY_MS,
         run: () => purgeQuarantined(services),
       },
+      rollUpTask({ store, clock }),
       auditReportTask({ store, clock, log, inspect: websiteInspector(services) }),
     ],
   })
+
+  const captures = countRunning((input: CaptureInput) => captureSubmission({ store, channels, clock }, input))
+  const events = createEventQueue({ store, clock, log, isBusy: captures.isBusy })
 
   const bookings = createBookingDesk({
     ...{ store, channels, clock, content, formSecret },
@@ -84,13 +90,14 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     store,
     tokens: createFormTokens(formSecret),
     capture: async (input) => {
-      const captured = await captureSubmission({ store, channels, clock }, input)
+      const captured = await captures.run(input)
       worker.wake()
       void live.look()
       return captured
     },
     settled: worker.settled,
     bookings,
+    events,
     files: front.files,
     renderPage: front.renderPage,
     log,
@@ -118,7 +125,22 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     live.close()
     await Promise.all([site.drain(DRAIN_MS / 2), operator.drain(DRAIN_MS / 2)])
     await worker.stop()
+    await events.stop()
     await store.close()
+  }
+}
+
+/** Tells whether any call of it is still under way. */
+function countRunning<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
+  let running = 0
+  return {
+    isBusy: () => running > 0,
+    run: (...args: A): Promise<R> => {
+      running += 1
+      return call(...args).finally(() => {
+        running -= 1
+      })
+    },
   }
 }
 

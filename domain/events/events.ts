@@ -1,22 +1,57 @@
-import type { Variant } from '#domain/experiments/assign.ts'
+import * as z from 'zod/mini'
 
-type ExperimentEvent = { experiment_id: string; variant: Variant }
+/** What things are called here: forms, places, trades. Never a person's words, and no number long enough to ring. */
+const label = z.string().check(z.regex(/^(?!.*\d{6})[\w][\w:./-]{0,59}$/))
+const path = z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/))
+const count = z.int().check(z.minimum(0), z.maximum(10_000_000))
+const variant = z.enum(['A', 'B'])
+
+const experiment = z.object({ experiment_id: label, variant })
+const form = z.object({ form_id: label })
+const micro = z.object({ page: path })
+
+export const SCROLL_MILESTONES = [25, 50, 75, 100] as const
+export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const
+
+/** The properties of every event as our own store takes them; what else comes along is left out. */
+export const EVENTS = {
+  experiment_impression: experiment,
+  experiment_conversion: experiment,
+  cta_click: z.object({ cta_id: label, page: path, funnel_stage: z.optional(label) }),
+  booking_intent: z.object({ source: label, page: path }),
+  phone_click: z.object({ value: count, location: label }),
+  form_view: form,
+  form_step_completed: z.object({ form_id: label, step: count }),
+  form_error: z.object({ form_id: label, field: label }),
+  form_submit: z.object({ form_id: label, page: path }),
+  lead_generated: z.object({ form_id: label, value: count, currency: z.literal('AUD') }),
+  roi_calculated: z.object({ trade: label }),
+  scroll_depth: z.object({ depth: z.literal(SCROLL_MILESTONES) }),
+  micro_offer_show: micro,
+  micro_offer_close: micro,
+  audit_ty_view: micro,
+  page_view: z.object({ path }),
+  /** CLS in thousandths, the others in milliseconds. */
+  web_vital: z.object({
+    metric: z.enum(WEB_VITALS),
+    value: count,
+    rating: z.enum(['good', 'needs-improvement', 'poor']),
+  }),
+}
+export type EventName = keyof typeof EVENTS
+
+/** Words that the page, the tag and the pixel are told, and our own store is not. */
+type PageWords = {
+  cta_click: { text: string }
+  page_view: { title: string; location: string }
+}
 
 /** Every analytics event with its properties (specification, section 7). None carries personal data. */
 export type Events = {
-  experiment_impression: ExperimentEvent
-  experiment_conversion: ExperimentEvent
-  cta_click: { cta_id: string; text: string; page: string }
-  phone_click: { value: number; location: string }
-  form_submit: { form_id: string; page: string }
-  scroll_depth: { depth: 25 | 50 | 75 | 100 }
-  form_view: { form_id: string }
-  form_error: { form_id: string; field: string }
-  form_step_completed: { form_id: string; step: number }
-  lead_generated: { form_id: string; value: number }
-  micro_offer_show: { page: string }
-  micro_offer_close: { page: string }
-  audit_ty_view: { page: string }
-  page_view: { title: string; location: string; path: string }
+  [Name in EventName]: z.infer<(typeof EVENTS)[Name]> &
+    (Name extends keyof PageWords ? PageWords[Name] : unknown)
 }
-export type EventName = keyof Events
+
+/** Per lead: specification, section 9. */
+export const CONVERSION_VALUE = 497
+export const CONVERSION_CURRENCY = 'AUD'

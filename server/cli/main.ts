@@ -5,6 +5,7 @@ import { bookingCommands } from './bookings.ts'
 import { type Command, type Options, WrongUsage } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
+import { eventCommands } from './events.ts'
 import { leadCommands } from './leads.ts'
 import { reportCommands } from './reports.ts'
 import { reviewCommands } from './reviews.ts'
@@ -15,6 +16,7 @@ const COMMANDS: Record<string, Command> = {
   ...bookingCommands,
   ...deliveryCommands,
   ...reviewCommands,
+  ...eventCommands,
   ...doctorCommands,
 }
 

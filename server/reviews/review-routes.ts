@@ -3,6 +3,7 @@ import { reviewPath } from '#domain/reviews/review-business.ts'
 import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts'
 import { dateIn } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
+import { isOwnPage } from '#server/http/own-page.ts'
 import { type Problem, problemResponse } from '#server/http/problem.ts'
 import { readText } from '#server/http/read-form.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
@@ -61,12 +62,6 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
     }
   }
   return app
-}
-
-/** Another site's page must not count for us. Browsers say where a request comes from; other callers need not. */
-function isOwnPage(c: Context): boolean {
-  const site = c.req.header('Sec-Fetch-Site')
-  return site === undefined || site === 'same-origin'
 }
 
 function jsonObject(text: string): Record<string, unknown> {

@@ -65,6 +65,10 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   addBlock: true,
   listBlocks: true,
   removeBlock: true,
+  addEvents: true,
+  countEvents: true,
+  countEventDays: true,
+  rollUpEvents: true,
   ping: true,
 }
 

@@ -4,6 +4,7 @@ import { auditReportMethods } from './audit-reports.ts'
 import { bookingMethods } from './bookings.ts'
 import { deliveryMethods, type FinishItem } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
+import { eventMethods } from './events.ts'
 import { createInserts } from './inserts.ts'
 import { operatorMethods } from './operator.ts'
 import { reviewLinkMethods } from './review-links.ts'
@@ -43,6 +44,7 @@ export function createStoreCore(db: Db): StoreCore {
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),
     ...operatorMethods(db),
+    ...eventMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },

@@ -1,6 +1,7 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
 import type { BookingsStore, SlotRequest } from './bookings-store.ts'
+import type { EventsStore } from './events-store.ts'
 import type { OperatorStore } from './operator-store.ts'
 import type { ReviewLinksStore } from './review-links-store.ts'
 
@@ -118,7 +119,7 @@ export class StoreUnavailable extends Error {
 }
 
 /** What single features keep, each described in its own file. */
-type FeatureStores = AuditReportStore & BookingsStore & OperatorStore & ReviewLinksStore
+type FeatureStores = AuditReportStore & BookingsStore & EventsStore & OperatorStore & ReviewLinksStore
 
 /**
  * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.

@@ -4,6 +4,7 @@ import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
 import type { AuditReportState } from './audit-reports-store.ts'
 import type { BookingBlock, BookingRecord } from './bookings-store.ts'
+import type { EventDayTable, EventTable } from './events.ts'
 import type { ActivityKind } from './operator-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
 
@@ -107,6 +108,8 @@ export type Tables = {
   }
   review_business: ReviewBusinessTable
   review_count: ReviewCountTable
+  event: EventTable
+  event_day: EventDayTable
 }
 
 export function cutError(error: string | null): string | null {

@@ -4,6 +4,7 @@ import { auditReportContract } from './audit-report-contract.ts'
 import { bookingContract } from './booking-contract.ts'
 import { captureContract } from './capture-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
+import { eventsContract } from './events-contract.ts'
 import { operatorContract } from './operator-contract.ts'
 import { reviewLinksContract } from './review-links-contract.ts'
 
@@ -42,5 +43,6 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     auditReportContract(subject)
     reviewLinksContract(subject)
     operatorContract(subject)
+    eventsContract(subject)
   })
 }

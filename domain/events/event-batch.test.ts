@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { BATCH_MAX, eventsOf } from './event-batch.ts'
+import { EVENTS } from './events.ts'
+
+const NOW = Date.parse('2026-11-23T00:00:00Z')
+const VISIT = { visit: 'abc123', device: 'phone', source: 'google', medium: 'cpc', campaign: 'spring' }
+const kept = (event: object, visit: object = {}) =>
+  eventsOf({ ...VISIT, ...visit, events: [{ on: '/audit', ...event }] }, NOW)?.[0]
+
+test('an event is kept with its visit, in the columns of all', () => {
+  expect(kept({ event: 'form_error', form_id: 'audit', field: 'phone' })).toEqual({
+    ...{ at: '2026-11-23T00:00:00.000Z', ...VISIT },
+    ...{ name: 'form_error', page: '/audit', label: 'audit', detail: 'phone', value: null },
+  })
+  expect(kept({ event: 'scroll_depth', depth: 75 })).toMatchObject({ label: '', value: 75 })
+  expect(kept({ event: 'web_vital', metric: 'LCP', value: 1200, rating: 'good' })).toMatchObject({
+    ...{ label: 'LCP', detail: 'good', value: 1200 },
+  })
+})
+
+describe('what is not an event of ours is left out', () => {
+  test.each([
+    [{ event: 'unheard_of' }],
+    [{ event: 'constructor' }],
+    [{ event: '__proto__' }],
+    [{ event: 'scroll_depth', depth: 26 }],
+    [{ event: 'scroll_depth' }],
+    [{ event: 'form_view', form_id: 'audit', on: 'https://elsewhere.example/' }],
+    [{ event: 'form_view', form_id: 'audit', on: '/audit?name=Sam' }],
+    [{ event: 'form_error', form_id: 'audit', field: 'sam@sample.example' }],
+    [{ event: 'form_error', form_id: 'audit', field: '0491570006' }],
+    [{ event: 'lead_generated', form_id: 'audit', value: -1, currency: 'AUD' }],
+    [{ event: 'experiment_impression', experiment_id: 'hero_copy', variant: 'C' }],
+  ])('%j', (event) => expect(kept(event)).toBeUndefined())
+
+  test('and its neighbours stay', () => {
+    const events = [null, 7, { event: 'page_view', path: '/', on: '/' }, [], { event: 'nope', on: '/' }]
+    expect(eventsOf({ ...VISIT, events }, NOW)).toMatchObject([{ name: 'page_view' }])
+  })
+})
+
+test('words of a person have no column', () => {
+  const event = {
+    event: 'cta_click',
+    cta_id: 'hero',
+    page: '/',
+    text: 'Call Sam on 0491 570 006',
+    email: 'a@b.example',
+  }
+  expect(JSON.stringify(kept(event))).not.toMatch(/Sam|0491|b\.example/)
+})
+
+test.each([
+  [{ source: 'sam@sample.example' }, { source: '' }],
+  [{ campaign: 'ring 0491570006' }, { campaign: '' }],
+  [{ campaign: 'x'.repeat(61) }, { campaign: '' }],
+  [{ medium: 7 }, { medium: '' }],
+  [{ device: 'fridge' }, { device: 'desktop' }],
+  [{ visit: 'Sam Sample' }, { visit: '' }],
+  [{ campaign: 'Grünes Dach: 50+' }, { campaign: 'Grünes Dach: 50+' }],
+])('of the visit %j comes %j', (visit, expected) => {
+  expect(kept({ event: 'page_view', path: '/' }, visit)).toMatchObject(expected)
+})
+
+test.each([null, 7, 'events', [], {}, { events: {} }, { events: Array(BATCH_MAX + 1).fill({}) }])(
+  '%j is no batch',
+  (body) => expect(eventsOf(body, NOW)).toBeNull(),
+)
+
+test('whatever comes, each event kept is a known one and short', () => {
+  const event = fc.record(
+    { event: fc.constantFrom(...Object.keys(EVENTS)), on: fc.webPath(), value: fc.anything() },
+    { requiredKeys: ['event'] },
+  )
+  const body = fc.record({
+    visit: fc.anything(),
+    source: fc.string(),
+    events: fc.array(fc.oneof(event, fc.anything())),
+  })
+  fc.assert(
+    fc.property(body, (batch) => {
+      for (const one of eventsOf(batch, NOW) ?? []) {
+        expect(EVENTS).toHaveProperty(one.name)
+        expect(JSON.stringify(one).length).toBeLessThan(900)
+      }
+    }),
+  )
+})

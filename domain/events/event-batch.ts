@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { EVENTS, type EventName } from './events.ts'
+
+/** More than a page sends at once. */
+export const BATCH_MAX = 50
+export const DEVICES = ['phone', 'tablet', 'desktop'] as const
+export type Device = (typeof DEVICES)[number]
+
+/** Campaign words come from links that anybody can make: no @ and no long number gets in. */
+const campaign = z.catch(z.string().check(z.regex(/^(?!.*\d{9})[\p{L}\p{N}][\p{L}\p{N} ._:+/-]{0,59}$/u)), '')
+
+const Batch = z.object({
+  /** Random, for as long as the tab lives: it joins the steps of one visit, and nothing else. */
+  visit: z.catch(z.string().check(z.regex(/^[a-z0-9]{4,24}$/)), ''),
+  device: z.catch(z.enum(DEVICES), 'desktop'),
+  source: campaign,
+  medium: campaign,
+  campaign,
+  events: z.array(z.unknown()).check(z.maxLength(BATCH_MAX)),
+})
+const OnPage = z.object({ event: z.string(), on: z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/)) })
+
+/** One event as it is kept: every kind in the same few columns, so that reports can count any of them. */
+export type StoredEvent = {
+  /** ISO instant at which it came in. */
+  at: string
+  visit: string
+  name: EventName
+  page: string
+  /** What it is about: a form, a place, an experiment, a metric. */
+  label: string
+  /** The field, variant, stage or rating. */
+  detail: string
+  value: number | null
+  device: Device
+  source: string
+  medium: string
+  campaign: string
+}
+
+/** What can be kept of a batch; null when it is none. Unknown events and properties are left out. */
+export function eventsOf(body: unknown, now: number): StoredEvent[] | null {
+  const batch = z.safeParse(Batch, body)
+  if (!batch.success) return null
+  const { events, ...visit } = batch.data
+  const at = new Date(now).toISOString()
+  return events.flatMap((event) => {
+    const kept = keptEvent(event)
+    return kept ? [{ at, ...visit, ...kept }] : []
+  })
+}
+
+type Kept = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detail' | 'value'>
+
+function keptEvent(event: unknown): Kept | null {
+  const known = z.safeParse(OnPage, event)
+  if (!known.success || !Object.hasOwn(EVENTS, known.data.event)) return null
+  const name = known.data.event as EventName
+  const properties = z.safeParse(EVENTS[name], event)
+  if (!properties.success) return null
+  return { name, page: known.data.on, label: '', detail: '', value: null, ...columnsOf(properties.data) }
+}
+
+/** Column by property; a property that stands nowhere here (the page) has its column already. */
+const COLUMNS: Record<string, 'label' | 'detail' | 'value'> = {
+  ...{ experiment_id: 'label', cta_id: 'label', source: 'label', location: 'label', form_id: 'label' },
+  ...{ trade: 'label', metric: 'label' },
+  ...{ variant: 'detail', funnel_stage: 'detail', field: 'detail', rating: 'detail' },
+  ...{ value: 'value', step: 'value', depth: 'value' },
+}
+
+function columnsOf(properties: object): Partial<Kept> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]) => {
+      const column = COLUMNS[name]
+      return column ? [[column, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+import { experimentsReport } from '#server/events/experiments-report.ts'
+import {
+  daysReport,
+  errorsReport,
+  funnelReport,
+  scrollReport,
+  sourcesReport,
+  vitalsReport,
+} from '#server/events/reports.ts'
+import type { Services } from '#server/services.ts'
+import { type Command, type Options, WrongUsage } from './command.ts'
+
+const DEFAULT_DAYS = 30
+
+export const eventCommands: Record<string, Command> = {
+  'events funnel': command('funnel', 'from a page to a lead: visits by step', funnelReport),
+  'events sources': command('sources', 'where visits and leads came from', sourcesReport),
+  'events scroll': command('scroll', 'how far each page is read', scrollReport),
+  'events vitals': command('vitals', 'how quick pages are for real visitors', vitalsReport),
+  'events errors': command('errors', 'which fields are answered wrongly', errorsReport),
+  'events days': command('days', 'every event by day', daysReport),
+  'experiments report': {
+    usage: 'experiments report',
+    does: 'exposures, conversions and what can be said of them',
+    run: experimentsReport,
+  },
+}
+
+type Report = (reading: { store: Services['store']; since: string }) => Promise<unknown>
+
+function command(name: string, does: string, report: Report): Command {
+  return {
+    usage: `events ${name} [--since YYYY-MM-DD]`,
+    does,
+    run: ({ store, clock }, _args, options) => report({ store, since: sinceOf(options, clock.now()) }),
+  }
+}
+
+/** The last 30 days, where nothing else is asked for. @throws WrongUsage */
+function sinceOf({ since }: Options, now: number): string {
+  if (typeof since !== 'string') return new Date(now - DEFAULT_DAYS * 86_400_000).toISOString()
+  try {
+    return Temporal.PlainDate.from(since).toString()
+  } catch {
+    throw new WrongUsage('--since takes a day such as 2026-11-01')
+  }
+}

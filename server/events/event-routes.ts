@@ -1,0 +1,59 @@
+import { type Context, Hono } from 'hono'
+import { eventsOf } from '#domain/events/event-batch.ts'
+import type { Clock } from '#domain/time/clock.ts'
+import { isOwnPage } from '#server/http/own-page.ts'
+import { type Problem, problemResponse } from '#server/http/problem.ts'
+import { readText } from '#server/http/read-form.ts'
+import type { EventQueue } from './event-queue.ts'
+
+/** Fifty events of some 150 bytes, and as much again. */
+const BATCH_LIMIT_BYTES = 16 * 1024
+
+export type EventRouteDeps = {
+  clock: Clock
+  events: Pick<EventQueue, 'add'>
+  addressOf: (c: Context) => string
+  overLimit: (address: string) => Promise<number | null>
+}
+
+/** Takes the batches that pages send, as text, since a page that closes can send nothing else. */
+export function eventRoutes({ clock, events, addressOf, overLimit }: EventRouteDeps): Hono {
+  const app = new Hono()
+  app.post('/api/events', async (c) => {
+    const retryAfter = await overLimit(addressOf(c))
+    if (retryAfter !== null) return problemResponse({ ...TOO_MANY, retryAfter })
+    const text = await readText(c.req.raw, BATCH_LIMIT_BYTES)
+    const batch = text === null || !isOwnPage(c) ? null : eventsOf(parsed(text), clock.now())
+    if (!batch) return problemResponse(NOT_A_BATCH)
+    events.add(batch)
+    return c.body(null, 204, { 'Cache-Control': 'no-store' })
+  })
+  app.all('/api/events', () => problemResponse(ONLY_POST))
+  return app
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const NOT_A_BATCH: Problem = {
+  status: 400,
+  title: 'That is not a batch of events',
+  detail:
+    'Send {"visit", "device", "source", "medium", "campaign", "events": [{"event", "on", …}]} from a page.',
+}
+const ONLY_POST: Problem = {
+  status: 405,
+  title: 'Only POST is taken here',
+  detail: 'Send a POST to /api/events.',
+  allow: 'POST',
+}
+const TOO_MANY: Problem = {
+  status: 429,
+  title: 'That is a lot of events at once',
+  detail: 'They are not counted. Please wait a little.',
+}

@@ -1,0 +1,27 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { ScheduledTask } from '#server/outbox/worker.ts'
+import type { Store } from '#server/store/store.ts'
+
+const EVERY_MS = 24 * 60 * 60 * 1000
+/** So that a month can still be held against the same one of the year before. */
+const KEPT_MONTHS = 13
+
+export function rollUpTask({
+  store,
+  clock,
+}: {
+  store: Pick<Store, 'rollUpEvents'>
+  clock: Clock
+}): ScheduledTask {
+  return {
+    name: 'roll-up of old events',
+    everyMs: EVERY_MS,
+    run: () => store.rollUpEvents(firstDayKept(clock.now())),
+  }
+}
+
+/** '2025-10-21' on 21 November 2026, in UTC as events are stamped. */
+export function firstDayKept(now: number): string {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC').toPlainDate()
+  return today.subtract({ months: KEPT_MONTHS }).toString()
+}

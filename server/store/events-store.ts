@@ -1,0 +1,41 @@
+import type { StoredEvent } from '#domain/events/event-batch.ts'
+import type { EventName } from '#domain/events/events.ts'
+
+/** What events can be counted by. */
+export type EventColumn =
+  | 'name'
+  | 'page'
+  | 'label'
+  | 'detail'
+  | 'value'
+  | 'device'
+  | 'source'
+  | 'medium'
+  | 'campaign'
+
+export type EventQuery = {
+  names: readonly EventName[]
+  by: readonly EventColumn[]
+  /** ISO instant, the first that counts. */
+  since: string
+  label?: string
+  notLabel?: string
+}
+
+export type EventCount = Partial<Record<EventColumn, string | number | null>> & {
+  events: number
+  visits: number
+}
+export type EventDay = { day: string; name: string; events: number }
+
+/** The visitors' events, first as they came, after 13 months by day. */
+export type EventsStore = {
+  /** In one transaction; what is lost here is lost. */
+  addEvents: (events: StoredEvent[]) => Promise<void>
+  /** Of events as they came, the most first. Visits without an id count as one. */
+  countEvents: (query: EventQuery) => Promise<EventCount[]>
+  /** By UTC day ('2026-11-21') and event, old and new alike. */
+  countEventDays: (sinceDay: string) => Promise<EventDay[]>
+  /** Sums up the days before this one and removes their events; answers how many. */
+  rollUpEvents: (beforeDay: string) => Promise<number>
+}

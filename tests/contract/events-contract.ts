@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import type { StoredEvent } from '#domain/events/event-batch.ts'
+import type { Subject } from './store-contract.ts'
+
+const DAY = '2026-11-23'
+const VIEW: StoredEvent = {
+  at: `${DAY}T01:00:00.000Z`,
+  visit: 'visit1',
+  name: 'page_view',
+  page: '/',
+  label: '',
+  detail: '',
+  value: null,
+  device: 'phone',
+  source: 'google',
+  medium: 'cpc',
+  campaign: "spring'; drop table event;--",
+}
+const views = (count: number, changes: Partial<StoredEvent> = {}) =>
+  Array.from({ length: count }, () => ({ ...VIEW, ...changes }))
+
+export function eventsContract(subject: () => Subject): void {
+  describe('events', () => {
+    test('are counted by what is asked, the most first, also after a restart', async () => {
+      const { store, restart } = subject()
+      await store.addEvents([
+        ...views(2),
+        ...views(3, { visit: 'visit2', page: '/audit' }),
+        ...views(1, { name: 'scroll_depth', value: 25 }),
+      ])
+      const again = await restart()
+      const names = ['page_view', 'scroll_depth'] as const
+      expect(await again.countEvents({ names, by: ['name'], since: DAY })).toEqual([
+        { name: 'page_view', events: 5, visits: 2 },
+        { name: 'scroll_depth', events: 1, visits: 1 },
+      ])
+      expect(await again.countEvents({ names, by: ['page', 'value'], since: DAY })).toEqual([
+        { page: '/audit', value: null, events: 3, visits: 1 },
+        { page: '/', value: null, events: 2, visits: 1 },
+        { page: '/', value: 25, events: 1, visits: 1 },
+      ])
+      expect(await again.countEvents({ names, by: ['campaign'], since: DAY })).toMatchObject([
+        { campaign: VIEW.campaign },
+      ])
+    })
+
+    test('count from the instant asked for, of one label or of all but one', async () => {
+      const { store } = subject()
+      const lead = (label: string, at: string) => ({ ...VIEW, name: 'lead_generated' as const, label, at })
+      await store.addEvents([
+        lead('audit', '2026-11-22T23:59:59.999Z'),
+        lead('audit', '2026-11-23T00:00:00.000Z'),
+        lead('booking', '2026-11-23T00:00:00.000Z'),
+      ])
+      const count = async (of: object) =>
+        store.countEvents({ names: ['lead_generated'], by: [], since: '2026-11-23T00:00:00.000Z', ...of })
+      expect(await count({})).toEqual([{ events: 2, visits: 1 }])
+      expect(await count({ label: 'booking' })).toEqual([{ events: 1, visits: 1 }])
+      expect(await count({ notLabel: 'booking' })).toEqual([{ events: 1, visits: 1 }])
+      expect(await count({ label: 'audit', since: '2026-11-22' })).toEqual([{ events: 2, visits: 1 }])
+    })
+
+    test.each([0, 1, 4, 63, 85, 300])('%d at once are all kept', async (count) => {
+      const { store } = subject()
+      await store.addEvents(views(count))
+      expect(await store.countEventDays('2026-01-01')).toEqual(
+        count === 0 ? [] : [{ day: DAY, name: 'page_view', events: count }],
+      )
+    })
+
+    test('old days are summed up, and counted by day as before', async () => {
+      const { store } = subject()
+      const old = { at: '2025-10-20T23:59:59.999Z' }
+      await store.addEvents([
+        ...views(3, old),
+        ...views(2, { ...old, value: 0 }),
+        ...views(1, { at: '2025-10-21T00:00:00.000Z' }),
+      ])
+      const days = await store.countEventDays('2025-01-01')
+      expect(await store.rollUpEvents('2025-10-21')).toBe(5)
+      expect(await store.countEventDays('2025-01-01')).toEqual(days)
+      expect(days).toEqual([
+        { day: '2025-10-20', name: 'page_view', events: 5 },
+        { day: '2025-10-21', name: 'page_view', events: 1 },
+      ])
+      const single = await store.countEvents({ names: ['page_view'], by: [], since: '2025-01-01' })
+      expect(single).toEqual([{ events: 1, visits: 1 }])
+      expect(await store.rollUpEvents('2025-10-21')).toBe(0)
+    })
+  })
+}
