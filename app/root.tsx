@@ -10,6 +10,7 @@ import {
 } from 'react-router'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
+import { useAnalytics } from './features/analytics/use-analytics.ts'
 import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
 import { LateAssessment } from './features/assessment/late-assessment.tsx'
 import { useVisitRecord } from './features/attribution/visit.ts'
@@ -96,8 +97,9 @@ function lean(css: string): string {
 }
 
 export default function Root({ loaderData: { site, assessmentNotice } }: Route.ComponentProps) {
-  useAssessmentCtas()
   useVisitRecord()
+  useAnalytics()
+  useAssessmentCtas()
   useUnsentSubmissions()
   useUnfinishedNavigation()
   return (

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { track } from '#app/features/analytics/track.ts'
 import { MicroOffer } from '#app/features/audit/micro-offer.tsx'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
@@ -28,6 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) {
   const { name, steps, reportBy, microOffer } = loaderData
   const { site } = useSite()
+  useEffect(() => track('audit_ty_view', { page: location.pathname }), [])
   return (
     <div className="wrap grid max-w-2xl gap-12 py-12">
       <header className="grid gap-4">

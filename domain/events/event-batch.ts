@@ -66,7 +66,7 @@ const COLUMNS: Record<string, 'label' | 'detail' | 'value'> = {
   ...{ experiment_id: 'label', cta_id: 'label', source: 'label', location: 'label', form_id: 'label' },
   ...{ trade: 'label', metric: 'label' },
   ...{ variant: 'detail', funnel_stage: 'detail', field: 'detail', rating: 'detail' },
-  ...{ value: 'value', step: 'value', depth: 'value' },
+  ...{ value: 'value', step: 'value', depth: 'value', stars: 'value' },
 }
 
 function columnsOf(properties: object): Partial<Kept> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SCROLL_MILESTONES } from './scroll-depth.ts'
 
 /** What things are called here: forms, places, trades. Never a person's words, and no number long enough to ring. */
 const label = z.string().check(z.regex(/^(?!.*\d{6})[\w][\w:./-]{0,59}$/))
@@ -10,7 +11,6 @@ const experiment = z.object({ experiment_id: label, variant })
 const form = z.object({ form_id: label })
 const micro = z.object({ page: path })
 
-export const SCROLL_MILESTONES = [25, 50, 75, 100] as const
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const
 
 /** The properties of every event as our own store takes them; what else comes along is left out. */
@@ -26,6 +26,8 @@ export const EVENTS = {
   form_submit: z.object({ form_id: label, page: path }),
   lead_generated: z.object({ form_id: label, value: count, currency: z.literal('AUD') }),
   roi_calculated: z.object({ trade: label }),
+  /** Of the review funnel, where a customer of a business rates it: no lead, and no advertiser's affair. */
+  review_rated: z.object({ stars: z.int().check(z.minimum(1), z.maximum(5)) }),
   scroll_depth: z.object({ depth: z.literal(SCROLL_MILESTONES) }),
   micro_offer_show: micro,
   micro_offer_close: micro,
@@ -51,7 +53,3 @@ export type Events = {
   [Name in EventName]: z.infer<(typeof EVENTS)[Name]> &
     (Name extends keyof PageWords ? PageWords[Name] : unknown)
 }
-
-/** Per lead: specification, section 9. */
-export const CONVERSION_VALUE = 497
-export const CONVERSION_CURRENCY = 'AUD'

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { track } from '#app/features/analytics/track.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { Honeypot } from '#app/features/forms/honeypot.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -30,8 +31,9 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (step === 1) setStep(2)
-    else submit()
+    if (step === 2) return submit()
+    track('form_step_completed', { form_id: 'assessment', step })
+    setStep(2)
   }
 
   return (

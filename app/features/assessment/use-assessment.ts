@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
+import { track } from '#app/features/analytics/track.ts'
+import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import {
   fetchFormToken,
   type OutgoingSubmission,
@@ -51,9 +53,11 @@ export function useAssessment(options: Options) {
   useEffect(() => {
     mountedAt.current = Date.now()
     token.current = options.formToken ? Promise.resolve(options.formToken) : fetchFormToken('assessment')
+    track('form_view', { form_id: 'assessment' })
   }, [options.formToken])
 
   function show(refused: { errors: Errors; message: string | null }) {
+    trackErrors('assessment', refused.errors)
     flushSync(() => {
       setErrors(refused.errors)
       setMessage(refused.message)
@@ -72,6 +76,7 @@ export function useAssessment(options: Options) {
     setErrors({})
     setMessage(null)
     setSubmitting(true)
+    trackSubmit('assessment')
     try {
       await finish({
         form: 'assessment',

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
 import { type GivenAnswers, givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
 
@@ -28,6 +29,7 @@ export function useDiscovery() {
   }, [])
 
   function goTo(next: GivenAnswers, nextIndex: number) {
+    if (nextIndex > index) track('form_step_completed', { form_id: 'discovery', step: index + 1 })
     setAnswers(next)
     writeDraft('discovery', next)
     navigate(stepSearch(next, nextIndex))

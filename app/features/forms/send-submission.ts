@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { trackLead } from '#app/features/analytics/track-form.ts'
 import { currentAttribution } from '#app/features/attribution/visit.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
@@ -83,7 +84,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     if (response.ok) {
       const stored = Stored.parse(await response.json())
       // Feedback comes from the customers of a business, who are nobody's lead.
-      if (submission.form !== 'feedback') reportConversion()
+      if (submission.form !== 'feedback') reportConversion(submission.form)
       return { outcome: 'stored', ...stored, next: response.headers.get('Location') }
     }
     if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
@@ -101,7 +102,8 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
   }
 }
 
-function reportConversion() {
+function reportConversion(form: SubmissionKind) {
+  trackLead(form)
   import('#app/features/experiments/count.ts').then(
     ({ countConversion }) => countConversion(),
     (error) => console.warn('A conversion was not counted.', error),

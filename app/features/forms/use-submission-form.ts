@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
+import { track } from '#app/features/analytics/track.ts'
+import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { NEITHER_PHONE_NOR_EMAIL } from '#domain/leads/enquiry.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
@@ -48,9 +50,11 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
     mountedAt.current = Date.now()
     token.current = formToken ? Promise.resolve(formToken) : fetchFormToken(kind)
     form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
+    track('form_view', { form_id: kind })
   }, [kind, form, formToken])
 
   function show(nextErrors: Errors, nextMessage: string | null) {
+    trackErrors(kind, nextErrors)
     flushSync(() => {
       setErrors(nextErrors)
       setMessage(nextMessage)
@@ -69,6 +73,7 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
     setErrors({})
     setMessage(null)
     setSubmitting(true)
+    trackSubmit(kind)
     try {
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendSubmission(submission)

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
@@ -60,6 +61,7 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
 
   function pick(star: Rating) {
     setPicked(star)
+    track('review_rated', { stars: star })
     count('rated', star)
   }
   function changeRating() {

@@ -1,0 +1,56 @@
+import { currentAttribution } from '#app/features/attribution/visit.ts'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { trafficSource } from '#domain/attribution/traffic-source.ts'
+
+const ENDPOINT = '/api/events'
+const VISIT_KEY = 'tradefront:visit'
+const SEND_AFTER_MS = 5000
+/** Well under what a batch may hold. */
+const SEND_AT = 20
+/** What only the page's own data layer and the providers are told. */
+const NOT_SENT = ['text', 'title']
+
+let waiting: object[] = []
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Waits a little for others to go along; a page that is being left waits for nothing. */
+export function keepFirstParty(event: object) {
+  waiting.push(event)
+  if (document.visibilityState === 'hidden') queueMicrotask(sendFirstParty)
+  else if (waiting.length >= SEND_AT) sendFirstParty()
+  else timer ??= setTimeout(sendFirstParty, SEND_AFTER_MS)
+}
+
+/** A beacon outlives the page. What it does not take is lost: counting is never in the way. */
+export function sendFirstParty() {
+  clearTimeout(timer)
+  timer = undefined
+  if (waiting.length === 0) return
+  const events = waiting
+  waiting = []
+  const batch = {
+    visit: visitId(),
+    device: device(),
+    ...trafficSource(currentAttribution().lastTouch ?? {}),
+    events,
+  }
+  navigator.sendBeacon?.(
+    ENDPOINT,
+    JSON.stringify(batch, (key, value) => (NOT_SENT.includes(key) ? undefined : value)),
+  )
+}
+
+/** Random, and gone with the tab: it joins the steps of one visit, and is nobody's. */
+function visitId(): string {
+  const kept = readStored('sessionStorage', VISIT_KEY)
+  if (typeof kept === 'string') return kept
+  const fresh = Math.random().toString(36).slice(2, 14).padEnd(4, '0')
+  writeStored('sessionStorage', VISIT_KEY, fresh)
+  return fresh
+}
+
+/** By the breakpoints of the layout. */
+function device() {
+  if (innerWidth < 768) return 'phone'
+  return innerWidth < 1024 ? 'tablet' : 'desktop'
+}

@@ -1,0 +1,51 @@
+import { CONVERSION_CURRENCY, CONVERSION_VALUE, PIXEL_EVENTS } from '#domain/events/conversion.ts'
+
+type Call = (...args: unknown[]) => void
+/** What a tag, a pixel and an ads account put into the page, each if it is there. */
+export type ProviderWindow = Window & { gtag?: Call; fbq?: Call; gtag_report_conversion?: () => void }
+export type Provider = 'gtag' | 'fbq'
+
+/** Enough for what happens before a provider has come. */
+const HISTORY_MAX = 100
+const history: [event: string, properties: object][] = []
+let adsConversion: string | null = null
+
+/** Both know events by their own names; neither may ever stop a form. */
+export function tellProviders(event: string, properties: object) {
+  if (history.length < HISTORY_MAX) history.push([event, properties])
+  tell('gtag', event, properties)
+  tell('fbq', event, properties)
+}
+
+/** Tells a provider that has just come what it has missed. */
+export function catchUp(provider: Provider) {
+  for (const [event, properties] of history) tell(provider, event, properties)
+}
+
+/** `send_to` of the ads account, e.g. AW-000000000/sample. */
+export function setAdsConversion(sendTo: string | null) {
+  adsConversion = sendTo
+}
+
+function tell(provider: Provider, event: string, properties: object) {
+  try {
+    if (provider === 'gtag') tellTag(event, properties)
+    else tellPixel(event, properties)
+  } catch (error) {
+    console.warn(`${provider} did not take ${event}.`, error)
+  }
+}
+
+function tellTag(event: string, properties: object) {
+  const { gtag, gtag_report_conversion: reportConversion } = window as ProviderWindow
+  gtag?.('event', event, properties)
+  if (event !== 'lead_generated') return
+  const worth = { value: CONVERSION_VALUE, currency: CONVERSION_CURRENCY }
+  if (adsConversion) gtag?.('event', 'conversion', { send_to: adsConversion, ...worth })
+  reportConversion?.()
+}
+
+function tellPixel(event: string, properties: object) {
+  const name = PIXEL_EVENTS[event]
+  if (name) (window as ProviderWindow).fbq?.('track', name, name === 'PageView' ? {} : properties)
+}

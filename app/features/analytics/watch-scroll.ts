@@ -1,0 +1,16 @@
+import { milestonesAt, type ScrollMilestone } from '#domain/events/scroll-depth.ts'
+import { track } from './track.ts'
+
+/** Each milestone of one page once. */
+export function watchScroll(): () => void {
+  const reported = new Set<ScrollMilestone>()
+  const onScroll = () => {
+    for (const depth of milestonesAt(scrollY, innerHeight, document.documentElement.scrollHeight)) {
+      if (reported.has(depth)) continue
+      reported.add(depth)
+      track('scroll_depth', { depth })
+    }
+  }
+  addEventListener('scroll', onScroll, { passive: true })
+  return () => removeEventListener('scroll', onScroll)
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '#tests/support/site-test.ts'
+
+type Pushed = { event: string; [property: string]: unknown }
+type Row = { name: string; events: number }
+
+const pushed = (page: Page, event: string) =>
+  page.evaluate(
+    (name) =>
+      ((window as Window & { dataLayer?: Pushed[] }).dataLayer ?? []).filter((one) => one.event === name),
+    event,
+  )
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
+/** Leaves the page as a closed tab does. */
+const leave = (page: Page) => page.goto('about:blank')
+
+test('a page view for each page, once, with its own title and no query', async ({ page, site }) => {
+  await page.goto(`${site.url}/services?name=Sam&utm_source=letterbox`)
+  await hydrated(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click()
+  await expect(page).toHaveURL(/\/about$/)
+  await expect.poll(() => pushed(page, 'page_view')).toHaveLength(2)
+  expect(await pushed(page, 'page_view')).toEqual([
+    {
+      event: 'page_view',
+      title: expect.stringMatching(/^Services/),
+      location: `${site.url}/services`,
+      path: '/services',
+    },
+    {
+      event: 'page_view',
+      title: expect.stringMatching(/^About/),
+      location: `${site.url}/about`,
+      path: '/about',
+    },
+  ])
+})
+
+test('scroll milestones once a page', async ({ page, site }) => {
+  await page.goto(`${site.url}/about`)
+  await hydrated(page)
+  for (const share of [0.3, 0.1, 1, 0, 1]) {
+    await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), share)
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  await expect.poll(() => pushed(page, 'scroll_depth')).toHaveLength(4)
+  const depths = (await pushed(page, 'scroll_depth')).map(({ depth }) => depth)
+  expect(depths).toEqual([25, 50, 75, 100])
+})
+
+test('the steps of the assessment, from the call to action to the lead', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await page.goto(site.url)
+  await hydrated(page)
+  await page.locator('[data-cta-source="hero"]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill('123')
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await dialog.getByLabel('Full Name').fill('Sam Sample')
+  await dialog.getByLabel('Business Name').fill('Sample Roofing')
+  await dialog.getByRole('button', { name: 'Complete Assessment' }).click()
+  await expect.poll(() => pushed(page, 'form_error')).toHaveLength(1)
+  await dialog.getByLabel('Mobile Number').fill('0491 570 006')
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
+    await expect(page).toHaveURL(/thank-you/, { timeout: 1500 })
+  }).toPass()
+  await automation.waitFor((requests) => requests.length === 1)
+  expect(await pushed(page, 'cta_click')).toEqual([
+    expect.objectContaining({ cta_id: 'hero', page: '/', funnel_stage: 'awareness' }),
+  ])
+  expect(await pushed(page, 'form_view')).toEqual([{ event: 'form_view', form_id: 'assessment' }])
+  expect((await pushed(page, 'form_step_completed'))[0]).toEqual({
+    event: 'form_step_completed',
+    form_id: 'assessment',
+    step: 1,
+  })
+  expect(await pushed(page, 'form_error')).toEqual([
+    { event: 'form_error', form_id: 'assessment', field: 'mobile' },
+  ])
+  expect((await pushed(page, 'form_submit')).at(-1)).toEqual({
+    event: 'form_submit',
+    form_id: 'assessment',
+    page: '/',
+  })
+  expect(await pushed(page, 'lead_generated')).toEqual([
+    { event: 'lead_generated', form_id: 'assessment', value: 497, currency: 'AUD' },
+  ])
+  await leave(page)
+  await expect
+    .poll(async () => {
+      const steps = (await site.cli('events', 'funnel')) as { step: string; visits: number }[]
+      return Object.fromEntries(steps.map(({ step, visits }) => [step, visits]))
+    })
+    .toEqual({ page: 1, 'call to action': 1, 'form seen': 1, 'step 1': 1, 'step 2': 1, lead: 1, booking: 0 })
+  expect(await site.cli('events', 'errors')).toEqual([
+    { form: 'assessment', field: 'mobile', errors: 1, visits: 1 },
+  ])
+})
+
+test('calls and ways to a booking', async ({ page, site }) => {
+  await page.goto(`${site.url}/audit/thank-you?name=Sam`)
+  await hydrated(page)
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
+  await page.getByRole('link', { name: 'Call Now' }).click()
+  await page.getByRole('link', { name: /Strategy Call/ }).click()
+  expect(await pushed(page, 'audit_ty_view')).toEqual([{ event: 'audit_ty_view', page: '/audit/thank-you' }])
+  expect(await pushed(page, 'phone_click')).toEqual([
+    { event: 'phone_click', value: 497, location: 'audit-thank-you' },
+  ])
+  expect(await pushed(page, 'cta_click')).toMatchObject([
+    { cta_id: 'audit-thank-you', page: '/audit/thank-you' },
+  ])
+  expect(await pushed(page, 'booking_intent')).toEqual([
+    { event: 'booking_intent', source: 'audit-thank-you', page: '/audit/thank-you' },
+  ])
+  expect(
+    JSON.stringify(await page.evaluate(() => (window as Window & { dataLayer?: unknown }).dataLayer)),
+  ).not.toContain('Sam')
+})
+
+test('what a visit did is kept when its tab is closed, with its source and no cookie', async ({
+  page,
+  site,
+  context,
+}) => {
+  const bodies: string[] = []
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/api/events') && bodies.push(request.postData() ?? ''),
+  )
+  await page.goto(
+    `${site.url}/about?utm_source=letterbox&utm_medium=print&utm_campaign=spring&email=sam@sample.example`,
+  )
+  await hydrated(page)
+  await page.waitForResponse(/late-analytics|watch-vitals/)
+  await page.locator('h1').click()
+  await leave(page)
+  await expect.poll(async () => ((await site.cli('events', 'vitals')) as Row[]).length).toBeGreaterThan(2)
+  expect(await site.cli('events', 'sources')).toEqual([
+    { source: 'letterbox', medium: 'print', campaign: 'spring', visits: 1, leads: 0 },
+  ])
+  expect(await site.cli('events', 'vitals')).toContainEqual(
+    expect.objectContaining({ metric: 'LCP', page: '/about', device: 'desktop', visits: 1 }),
+  )
+  expect(await context.cookies()).toEqual([])
+  expect(bodies.join()).not.toMatch(/sam|sample|title/i)
+})
+
+test('providers that are there are told, in their own names, and one that throws stops nothing', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const told: unknown[][] = []
+    const note = (...args: unknown[]) => told.push(JSON.parse(JSON.stringify(args)))
+    Object.assign(window, {
+      told,
+      gtag: (...args: unknown[]) => note('gtag', ...args),
+      fbq: (...args: unknown[]) => {
+        note('fbq', ...args)
+        throw new Error('broken')
+      },
+    })
+  })
+  await page.goto(`${site.url}/contact`)
+  await hydrated(page)
+  await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
+  await page.locator('main a[href^="tel:"]').first().click()
+  const told = await page.evaluate(() => (window as Window & { told?: unknown[][] }).told)
+  expect(told).toContainEqual(['fbq', 'track', 'PageView', {}])
+  expect(told).toContainEqual(['gtag', 'event', 'page_view', expect.objectContaining({ path: '/contact' })])
+  expect(told).toContainEqual(['fbq', 'track', 'Contact', expect.objectContaining({ value: 497 })])
+})
