@@ -28,10 +28,7 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import type { CaptureResult, Delivery, Store } from './store/store.ts'
 
 export type AppDeps = {
-  config: Pick<
-    Config,
-    'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL' | 'CRM_FORM_URL'
-  >
+  config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL' | 'CRM_FORM_URL'>
   clock: Clock
   content: Content
   store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
