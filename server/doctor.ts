@@ -1,4 +1,6 @@
 import { sampleValues } from '#content/sample-values.ts'
+import { formatDate } from '#domain/time/format-when.ts'
+import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 
 export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
@@ -9,6 +11,7 @@ export async function examine(services: Services): Promise<Finding[]> {
     await storeFinding(services),
     ...channelFindings(services),
     ...settingFindings(services),
+    ...(await retentionFindings(services)),
     ...sampleFindings(services),
   ]
 }
@@ -63,6 +66,18 @@ function settingFindings({ config }: Services): Finding[] {
   if (!config.SITE_URL)
     findings.push({ level: 'note', about: 'SITE_URL', says: `not set: ${config.siteUrl} is used` })
   return findings
+}
+
+/** A store that does not answer has its own finding. */
+async function retentionFindings(services: Services): Promise<Finding[]> {
+  const next = await nextErasures(services).catch(() => null)
+  if (!next) return []
+  const on = (instant: number) => formatDate(instant, services.content.site.timeZone)
+  const says = [
+    next.lead ? `next to go is ${next.lead.reference}, on ${on(next.lead.keptUntil)}` : 'nobody is kept yet',
+    ...(next.quarantinedUntil === null ? [] : [`quarantine next empties on ${on(next.quarantinedUntil)}`]),
+  ]
+  return [{ level: 'ok', about: 'retention', says: says.join('; ') }]
 }
 
 function sampleFindings({ content }: Services): Finding[] {

@@ -15,18 +15,15 @@ import { listen } from './http/listener.ts'
 import { createPageRenderer } from './http/pages.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
-import { purgeQuarantined } from './leads/quarantine.ts'
 import { createLog, type Log } from './log.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { createLive } from './operator/live.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
+import { retentionTask } from './people/retention.ts'
 import { openServices, type Services } from './services.ts'
 
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this (delivery.md). */
 const DRAIN_MS = 8000
-
-/** Quarantined submissions are kept 30 days; a day more or less does not matter. */
-const PURGE_EVERY_MS = 6 * 60 * 60 * 1000
 
 const BUILD = resolve('build')
 export const OPERATOR_BUILD = resolve(BUILD, 'operator')
@@ -64,11 +61,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     onAttempt: live.attempted,
     onAlert: (alert) => log.error(alert, 'destination needs attention'),
     tasks: [
-      {
-        name: 'purge of quarantined submissions',
-        everyMs: PURGE_EVERY_MS,
-        run: () => purgeQuarantined(services),
-      },
+      retentionTask(services),
       rollUpTask({ store, clock }),
       auditReportTask({ store, clock, log, inspect: websiteInspector(services) }),
     ],

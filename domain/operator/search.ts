@@ -1,5 +1,6 @@
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import { phoneDigits } from '#domain/people/person.ts'
 
 /** Kept beside each submission in an index: long enough for who it is and how the message begins. */
 const TEXT_MAX = 300
@@ -9,19 +10,14 @@ const TERMS_MAX = 6
 export function searchText({ reference, payload }: Pick<Submission, 'reference' | 'payload'>): string {
   const { name, phone, email, businessName, location } = contactOf(payload)
   const words = payload.message ?? payload.feedback ?? payload.mainBottleneck
-  const parts = [reference, name, businessName, phone && digitsOf(phone), email, location, words]
+  const parts = [reference, name, businessName, phone && phoneDigits(phone), email, location, words]
   return fold(parts.filter((part) => typeof part === 'string').join(' ')).slice(0, TEXT_MAX)
 }
 
 /** All of these must occur. A query that is a number counts as one, however it is grouped or prefixed. */
 export function searchTerms(query: string): string[] {
-  if (/^[\d\s+()-]+$/.test(query) && /\d{3}/.test(query.replace(/\D/g, ''))) return [digitsOf(query)]
+  if (/^[\d\s+()-]+$/.test(query) && /\d{3}/.test(query.replace(/\D/g, ''))) return [phoneDigits(query)]
   return fold(query).split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
-}
-
-/** Without trunk or country prefix, so that +61 491 570 006 and 0491 570 006 are the same. */
-function digitsOf(phone: string): string {
-  return phone.replace(/\D/g, '').replace(/^(0011)?61(?=\d{9}$)|^0+/, '')
 }
 
 /** Case and accents are nothing to search by. */

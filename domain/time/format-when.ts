@@ -14,6 +14,13 @@ export function formatDay(instant: number, timeZone: string): string {
   return `${of('weekday')} ${of('day')} ${of('month')}`
 }
 
+/** '25 November 2028'. */
+export function formatDate(instant: number, timeZone: string): string {
+  const format = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  const of = (type: Intl.DateTimeFormatPartTypes) => part(instant, timeZone, type, format)
+  return `${of('day')} ${of('month')} ${of('year')}`
+}
+
 /** '10:00 am'. */
 export function formatTime(instant: number, timeZone: string): string {
   const format = { hour: 'numeric', minute: '2-digit', hour12: true } as const

@@ -1,3 +1,5 @@
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
 /** Refused, with a reason for stderr: exit code 1. */
@@ -10,16 +12,28 @@ export class WrongUsage extends Error {
   override name = 'WrongUsage'
 }
 
+/** Feedback belongs to a business that is rated; the rest are people who want something from us. */
+export const LEAD_KINDS = [
+  'assessment',
+  'audit',
+  'booking',
+  'enquiry',
+  'discovery',
+] as const satisfies SubmissionKind[]
+
 export type Options = Record<string, string | boolean | undefined>
 
-/** One verb. What it returns is printed: as JSON with `--json`, else as `text` makes it. */
+/** One verb. What it returns is printed: a text as it is, else as JSON with `--json` or as `text` makes it. */
 export type Command = {
   /** As typed, e.g. `leads show ID`. */
   usage: string
   does: string
-  run: (services: Services, args: string[], options: Options) => Promise<unknown>
   text?: (result: never) => string
-}
+} & (
+  | { run: (services: Services, args: string[], options: Options) => Promise<unknown> }
+  /** For what must not open the store, which would make and migrate a database. */
+  | { runAlone: (config: Config, args: string[], options: Options) => Promise<unknown> }
+)
 
 /** The one argument that a verb needs. @throws WrongUsage */
 export function required(args: string[], name: string): string {

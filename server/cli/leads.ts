@@ -1,18 +1,9 @@
-import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
+import type { Submission } from '#domain/leads/submission.ts'
 import { NewNote, NewTag } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
-
-/** Feedback belongs to a business that is rated; the rest are people who want something from us. */
-const LEAD_KINDS = [
-  'assessment',
-  'audit',
-  'booking',
-  'enquiry',
-  'discovery',
-] as const satisfies SubmissionKind[]
+import { type Command, LEAD_KINDS, limitOf, Refused, required, WrongUsage } from './command.ts'
 
 export const leadCommands: Record<string, Command> = {
   'leads list': {

@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
+import { backupCommands } from './backups.ts'
 import { bookingCommands } from './bookings.ts'
 import { type Command, type Options, WrongUsage } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
 import { eventCommands } from './events.ts'
 import { leadCommands } from './leads.ts'
+import { peopleCommands } from './people.ts'
 import { reportCommands } from './reports.ts'
 import { reviewCommands } from './reviews.ts'
 
@@ -17,6 +19,8 @@ const COMMANDS: Record<string, Command> = {
   ...deliveryCommands,
   ...reviewCommands,
   ...eventCommands,
+  ...peopleCommands,
+  ...backupCommands,
   ...doctorCommands,
 }
 
@@ -24,20 +28,26 @@ const COMMANDS: Record<string, Command> = {
 async function main(argv: string[]): Promise<number> {
   try {
     const { command, args, options } = parse(argv)
-    const services = await openServices(readConfig(process.env))
-    try {
-      const result = await command.run(services, args, options)
-      console.log(
-        options.json || !command.text ? JSON.stringify(result, null, 2) : command.text(result as never),
-      )
-    } finally {
-      await services.store.close()
-    }
+    const result = await run(command, args, options)
+    if (typeof result === 'string') process.stdout.write(result)
+    else if (options.json || !command.text) console.log(JSON.stringify(result, null, 2))
+    else console.log(command.text(result as never))
     return 0
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     console.error(error instanceof WrongUsage ? `${message}\n\n${usage()}` : message)
     return error instanceof WrongUsage ? 2 : 1
+  }
+}
+
+async function run(command: Command, args: string[], options: Options): Promise<unknown> {
+  const config = readConfig(process.env)
+  if ('runAlone' in command) return command.runAlone(config, args, options)
+  const services = await openServices(config)
+  try {
+    return await command.run(services, args, options)
+  } finally {
+    await services.store.close()
   }
 }
 
@@ -67,6 +77,13 @@ function parsed(argv: string[]) {
         logo: { type: 'string' },
         out: { type: 'string' },
         since: { type: 'string' },
+        kind: { type: 'string' },
+        format: { type: 'string' },
+        person: { type: 'string' },
+        phone: { type: 'string' },
+        email: { type: 'string' },
+        yes: { type: 'boolean' },
+        force: { type: 'boolean' },
       },
     })
   } catch (error) {

@@ -5,7 +5,7 @@ import { buildDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
-const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
+export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
  * Makes a quarantined submission a lead, with its deliveries. False when there is none by that id or reference.

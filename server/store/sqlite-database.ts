@@ -57,7 +57,8 @@ export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOpti
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {
   const journal = database.prepare('pragma journal_mode = wal').get()?.journal_mode
-  database.exec('pragma synchronous = full')
+  // What is erased is overwritten, not only unlinked.
+  database.exec('pragma synchronous = full; pragma secure_delete = on')
   const synchronous = database.prepare('pragma synchronous').get()?.synchronous
   if (synchronous !== 2 || (!inMemory && journal !== 'wal')) {
     throw new Error(

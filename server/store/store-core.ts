@@ -6,7 +6,9 @@ import { deliveryMethods, type FinishItem } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
 import { eventMethods } from './events.ts'
 import { createInserts } from './inserts.ts'
+import { noticeMethods } from './notices.ts'
 import { operatorMethods } from './operator.ts'
+import { peopleMethods } from './people.ts'
 import { reviewLinkMethods } from './review-links.ts'
 import type { Delivery, NewSubmission, Store } from './store.ts'
 import { submissionMethods } from './submissions.ts'
@@ -45,6 +47,8 @@ export function createStoreCore(db: Db): StoreCore {
     ...reviewLinkMethods(db),
     ...operatorMethods(db),
     ...eventMethods(db),
+    ...peopleMethods(db),
+    ...noticeMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },

@@ -2,7 +2,9 @@ import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads
 import type { AuditReportStore } from './audit-reports-store.ts'
 import type { BookingsStore, SlotRequest } from './bookings-store.ts'
 import type { EventsStore } from './events-store.ts'
+import type { NoticesStore } from './notices-store.ts'
 import type { OperatorStore } from './operator-store.ts'
+import type { PeopleStore } from './people-store.ts'
 import type { ReviewLinksStore } from './review-links-store.ts'
 
 /** Where a delivery goes. A new channel adds its name here. */
@@ -119,7 +121,13 @@ export class StoreUnavailable extends Error {
 }
 
 /** What single features keep, each described in its own file. */
-type FeatureStores = AuditReportStore & BookingsStore & EventsStore & OperatorStore & ReviewLinksStore
+type FeatureStores = AuditReportStore &
+  BookingsStore &
+  EventsStore &
+  NoticesStore &
+  OperatorStore &
+  PeopleStore &
+  ReviewLinksStore
 
 /**
  * Everything the program keeps. One contract suite (`tests/contract`) holds for every implementation.

@@ -5,7 +5,9 @@ import { firstStage, type Stage } from '#domain/operator/stage.ts'
 import type { AuditReportState } from './audit-reports-store.ts'
 import type { BookingBlock, BookingRecord } from './bookings-store.ts'
 import type { EventDayTable, EventTable } from './events.ts'
+import type { Notice } from './notices-store.ts'
 import type { ActivityKind } from './operator-store.ts'
+import type { Erasure } from './people-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
 
 import type {
@@ -106,6 +108,8 @@ export type Tables = {
     edited_at: string | null
     sent_at: string | null
   }
+  erasure: Erasure
+  notice: Pick<Notice, 'name' | 'about' | 'body'> & { made_at: string; sent_at: string | null }
   review_business: ReviewBusinessTable
   review_count: ReviewCountTable
   event: EventTable

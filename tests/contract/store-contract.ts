@@ -5,7 +5,9 @@ import { bookingContract } from './booking-contract.ts'
 import { captureContract } from './capture-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
 import { eventsContract } from './events-contract.ts'
+import { noticesContract } from './notices-contract.ts'
 import { operatorContract } from './operator-contract.ts'
+import { peopleContract } from './people-contract.ts'
 import { reviewLinksContract } from './review-links-contract.ts'
 
 /** A database that outlives the store: `open` twice is a restart. */
@@ -44,5 +46,7 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     reviewLinksContract(subject)
     operatorContract(subject)
     eventsContract(subject)
+    peopleContract(subject)
+    noticesContract(subject)
   })
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
 type Environment = Record<string, string>
+type Ran = { code: number | null; stdout: string; stderr: string }
 
 /** The real program on a database of its own, as a stranger would start it. */
 export type Site = {
@@ -17,6 +18,10 @@ export type Site = {
   log: string[]
   /** Runs a command of `cli` on the same database and parses its JSON. */
   cli: (...args: string[]) => Promise<unknown>
+  /** The same as it is typed, whatever comes of it. */
+  run: (...args: string[]) => Promise<Ran>
+  /** Its database file. */
+  database: string
   /** kill -9: no goodbye. */
   kill: () => Promise<void>
   /** SIGTERM; answers the exit code. */
@@ -38,7 +43,8 @@ const TEST_ENVIRONMENT = {
 
 export async function startSite(env: Environment = {}): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'tradefront-'))
-  const environment = { ...TEST_ENVIRONMENT, DATABASE_URL: `file:${join(folder, 'site.db')}`, ...env }
+  const database = join(folder, 'site.db')
+  const environment = { ...TEST_ENVIRONMENT, DATABASE_URL: `file:${database}`, ...env }
   const log: string[] = []
   let running = await launch(environment, log)
 
@@ -58,7 +64,13 @@ export async function startSite(env: Environment = {}): Promise<Site> {
       return running.operatorUrl
     },
     log,
-    cli: (...args) => runCli(args, environment),
+    cli: async (...args) => {
+      const { code, stdout, stderr } = await runCli([...args, '--json'], environment)
+      if (code !== 0) throw new Error(`cli ${args.join(' ')} exited with ${code}: ${stderr}`)
+      return JSON.parse(stdout)
+    },
+    run: (...args) => runCli(args, environment),
+    database,
     kill: async () => {
       await end('SIGKILL')
     },
@@ -95,18 +107,18 @@ async function launch(
   throw new Error(`The site did not start:\n${errors.join('')}${log.join('\n')}`)
 }
 
-async function runCli(args: string[], env: Environment): Promise<unknown> {
-  const child = spawn(process.execPath, ['server/cli/main.ts', ...args, '--json'], {
+/** A command on any database. */
+export async function runCli(args: string[], env: Environment): Promise<Ran> {
+  const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [output, errors] = await Promise.all([
+  const [stdout, stderr] = await Promise.all([
     textOf(child.stdout),
     textOf(child.stderr),
     once(child, 'exit'),
   ])
-  if (child.exitCode !== 0) throw new Error(`cli ${args.join(' ')} exited with ${child.exitCode}: ${errors}`)
-  return JSON.parse(output)
+  return { code: child.exitCode, stdout, stderr }
 }
 
 async function textOf(stream: NodeJS.ReadableStream): Promise<string> {

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isAbout, mentions, readPerson } from './person.ts'
+
+function person(text: string) {
+  return readPerson(text) ?? expect.unreachable(`${text} is nobody`)
+}
+
+test.each(['0491 570 006', '+61 491 570 006', '+61 (0)491 570 006', '0011 61 491570006', '0491–570–006'])(
+  '%s is one number, however it is written on either side',
+  (written) => {
+    expect(isAbout({ mobile: '0491570006' }, person(written))).toBe(true)
+    expect(isAbout({ phone: written }, person('0491570006'))).toBe(true)
+    expect(isAbout({ phone: '0491 570 007' }, person(written))).toBe(false)
+  },
+)
+
+test('an address is the same in any case, and only as a whole', () => {
+  const kim = person(' Kim@Sample.example ')
+  expect(isAbout({ email: 'kim@sample.EXAMPLE' }, kim)).toBe(true)
+  expect(isAbout({ email: 'kim@sample.example.com' }, kim)).toBe(false)
+  expect(isAbout({ message: 'write to kim@sample.example' }, kim)).toBe(false)
+})
+
+test('what somebody else wrote about them is a mention', () => {
+  expect(mentions('My partner (KIM@sample.example) knows.', person('kim@sample.example'))).toBe(true)
+  expect(mentions('Kim is at kim@sample.example.', person('kim@sample.example'))).toBe(true)
+  expect(mentions('akim@sample.example', person('kim@sample.example'))).toBe(false)
+  expect(mentions('Ring 0491 570 006, please', person('+61491570006'))).toBe(true)
+  expect(mentions('Ring 0491 570 0061', person('+61491570006'))).toBe(false)
+})
+
+test.each(['', '   ', 'Kim', '1234567', '@', '0000000000', 'TF-8K2MQ4WX', '+', '%'])(
+  '%j is nobody',
+  (text) => {
+    expect(readPerson(text)).toBeNull()
+  },
+)
+
+test('numbers, lists and nothing at all in a payload are nobody', () => {
+  expect(isAbout({ a: 491570006, b: null, c: ['0491570006'], d: undefined }, person('0491570006'))).toBe(
+    false,
+  )
+})
+
+test('two numbers that differ are never one person', () => {
+  const number = fc.integer({ min: 200_000_000, max: 899_999_999 }).map((national) => `0${national}`)
+  fc.assert(
+    fc.property(number, number, (a, b) => {
+      expect(isAbout({ phone: a }, person(b))).toBe(a === b)
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { PHONE_MIN_DIGITS } from '#domain/leads/phone.ts'
+import type { SubmissionPayload } from '#domain/leads/submission.ts'
+
+/** Somebody who asks what we hold, by one of the things that they gave us. */
+export type Person = { phone: string } | { email: string }
+
+/** Null for what is neither a number nor an address. */
+export function readPerson(text: string): Person | null {
+  const trimmed = text.trim()
+  if (/^\S+@\S+$/.test(trimmed)) return { email: foldEmail(trimmed) }
+  const phone = /^[\d\s\-‐-―+().]+$/.test(trimmed) ? phoneDigits(trimmed) : ''
+  return phone.length >= PHONE_MIN_DIGITS ? { phone } : null
+}
+
+/** One of the answers as a whole is their number or address, however it is written. */
+export function isAbout(payload: SubmissionPayload, person: Person): boolean {
+  return Object.values(payload).some((value) => {
+    const given = typeof value === 'string' ? readPerson(value) : null
+    return given !== null && isSame(given, person)
+  })
+}
+
+/** A text of somebody else's that names them. */
+export function mentions(text: string, person: Person): boolean {
+  const found =
+    'email' in person
+      ? text.match(/[^\s<>()[\]{}",;:]+@[^\s<>()[\]{}",;:]+/g)?.map((word) => word.replace(/\.+$/, ''))
+      : text.match(/[+\d][\d\s\-‐-―().]{6,}\d/g)
+  return (found ?? []).some((word) => {
+    const given = readPerson(word)
+    return given !== null && isSame(given, person)
+  })
+}
+
+function isSame(a: Person, b: Person): boolean {
+  if ('email' in a) return 'email' in b && a.email === b.email
+  return 'phone' in b && a.phone === b.phone
+}
+
+/** Without trunk or country prefix, so that +61 (0)491 570 006 and 0491 570 006 are one number. */
+export function phoneDigits(phone: string): string {
+  return phone
+    .replace(/\(0\)/g, '')
+    .replace(/\D/g, '')
+    .replace(/^(0011)?61(?=\d{9}$)|^0+/, '')
+}
+
+/** The part before the @ may by rule differ by case; no mailbox in use does. */
+function foldEmail(email: string): string {
+  return email.normalize('NFC').toLowerCase()
+}

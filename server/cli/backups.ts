@@ -1,0 +1,34 @@
+import { systemClock } from '#domain/time/clock.ts'
+import type { Config } from '#server/config.ts'
+import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'
+import { type Command, Refused, required } from './command.ts'
+
+export const backupCommands: Record<string, Command> = {
+  backup: {
+    usage: 'backup FILE',
+    does: 'copies the database, also while the site runs, and checks the copy',
+    runAlone: async (config, args) => {
+      const file = required(args, 'FILE')
+      const path = sqlitePath(config, 'pg_dump --format=custom --file=FILE "$DATABASE_URL"')
+      return { file, counts: await backupSqlite(path, file) }
+    },
+    text: ({ file, counts }: { file: string; counts: Record<string, number> }) =>
+      `${file} holds ${counts.submission} submissions and ${counts.delivery} deliveries, checked.`,
+  },
+  restore: {
+    usage: 'restore FILE [--force]',
+    does: 'puts a checked backup in the place of the database; the site must be stopped',
+    runAlone: async (config, args, { force }) => {
+      const file = required(args, 'FILE')
+      const path = sqlitePath(config, 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE')
+      return { file, ...restoreSqlite(file, path, { force: force === true, now: systemClock.now() }) }
+    },
+    text: ({ counts, aside }: ReturnType<typeof restoreSqlite>) =>
+      `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.${aside ? ` What was there is in ${aside}.` : ''}`,
+  },
+}
+
+function sqlitePath({ DATABASE_URL }: Config, instead: string): string {
+  if (DATABASE_URL.startsWith('file:')) return DATABASE_URL.slice('file:'.length)
+  throw new Refused(`This is for SQLite. PostgreSQL has its own: ${instead}`)
+}

@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises'
+import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
+import { type Person, readPerson } from '#domain/people/person.ts'
+import { erasePerson } from '#server/people/erase-person.ts'
+import { exportCsv, exportItems, exportJson } from '#server/people/export-leads.ts'
+import { personFile } from '#server/people/person-file.ts'
+import type { Services } from '#server/services.ts'
+import type { ItemFilter } from '#server/store/operator-store.ts'
+import { type Command, LEAD_KINDS, limitOf, type Options, WrongUsage } from './command.ts'
+
+/** Names and numbers: for nobody else on the machine. */
+const OWNER_ONLY = 0o600
+/** Tells Excel that a file is UTF-8. A pipe is read by programs, which would take it for text. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+export const peopleCommands: Record<string, Command> = {
+  export: {
+    usage: 'export [leads|feedback] [--kind K] [--since DAY] --format csv|json [--out FILE] | --person P',
+    does: 'everything that came in; or all that is held about one person, by phone or email',
+    run: (services, args, options) => {
+      const person = personOf(options)
+      return person ? exportPerson(services, person, options) : exportAll(services, args, options)
+    },
+  },
+  erase: {
+    usage: 'erase --person PHONE_OR_EMAIL [--yes]',
+    does: 'says what is held about a person and would go; with --yes it goes',
+    run: (services, _args, options) => {
+      const person = personOf(options)
+      if (!person) throw new WrongUsage('Name whom: --person, --phone or --email')
+      return erasePerson(services, person, options.yes === true)
+    },
+    text: eraseText,
+  },
+  erasures: {
+    usage: 'erasures [--limit N]',
+    does: 'what was erased and when, without the people',
+    run: ({ store }, _args, options) => store.listErasures(limitOf(options)),
+  },
+}
+
+async function exportPerson(services: Services, person: Person, { format, out }: Options) {
+  if (format !== undefined && format !== 'json') throw new WrongUsage("A person's file is JSON")
+  const file = await personFile(services, person)
+  if (typeof out !== 'string') return file
+  await writeFile(out, `${JSON.stringify(file, null, 2)}\n`, { mode: OWNER_ONLY })
+  return { file: out, submissions: file.submissions.length, mentionedIn: file.mentionedIn }
+}
+
+async function exportAll(services: Services, [what, ...more]: string[], options: Options) {
+  const { out } = options
+  const format = formatOf(options)
+  const filter = { ...kindsOf(what, more, options), ...sinceOf(services, options) }
+  const items = await exportItems(services, filter)
+  if (typeof out !== 'string') return format === 'csv' ? exportCsv(items) : exportJson(items)
+  const text =
+    format === 'csv' ? BYTE_ORDER_MARK + exportCsv(items) : `${JSON.stringify(exportJson(items), null, 2)}\n`
+  await writeFile(out, text, { mode: OWNER_ONLY })
+  return { file: out, format, submissions: items.length }
+}
+
+function formatOf({ format, out, json }: Options): 'csv' | 'json' {
+  if (format === 'csv' || format === 'json') return format
+  if (format !== undefined) throw new WrongUsage('--format takes csv or json')
+  return json === true || (typeof out === 'string' && out.endsWith('.json')) ? 'json' : 'csv'
+}
+
+function kindsOf(what: string | undefined, more: string[], { kind }: Options): Pick<ItemFilter, 'kind'> {
+  if (more.length > 0) throw new WrongUsage(`Not understood: ${more.join(' ')}`)
+  const named = typeof kind === 'string' ? kind.split(',').map(kindOf) : undefined
+  if (what === undefined) return named ? { kind: named } : {}
+  const group: readonly SubmissionKind[] = what === 'leads' ? LEAD_KINDS : [kindOf(what.replace(/s$/, ''))]
+  return { kind: named ? named.filter((each) => group.includes(each)) : group }
+}
+
+function kindOf(text: string): SubmissionKind {
+  const kind = SUBMISSION_KINDS.find((known) => known === text.trim())
+  if (!kind) throw new WrongUsage(`${text} is not one of leads, ${SUBMISSION_KINDS.join(', ')}`)
+  return kind
+}
+
+/** From the beginning of that day where the provider is. */
+function sinceOf({ content }: Services, { since }: Options): Pick<ItemFilter, 'createdFrom'> {
+  if (typeof since !== 'string') return {}
+  try {
+    const day = Temporal.PlainDate.from(since).toZonedDateTime(content.site.timeZone)
+    return { createdFrom: new Date(day.epochMilliseconds).toISOString() }
+  } catch {
+    throw new WrongUsage('--since takes a day such as 2026-11-01')
+  }
+}
+
+function personOf({ person, phone, email }: Options): Person | null {
+  const given = [person, phone, email].filter((each) => typeof each === 'string')
+  const [text] = given
+  if (text === undefined) return null
+  if (given.length > 1) throw new WrongUsage('Name one person at a time')
+  const read = readPerson(text)
+  if (!read) throw new WrongUsage('That is neither a phone number of 8 digits or more nor an email address')
+  return read
+}
+
+function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
+  const { erased, submissions, counts, mentionedIn, alsoKnownBy } = result
+  const kept = Object.entries(counts).map(([what, count]) => `  ${String(count).padStart(5)} ${what}`)
+  return [
+    submissions.length === 0
+      ? 'Nothing is held.'
+      : erased
+        ? 'Erased:'
+        : 'Would be erased. Say --yes to do it:',
+    ...(submissions.length > 0 ? kept : []),
+    ...submissions.map(({ reference, kind, createdAt }) => `  ${reference}  ${kind}  ${createdAt}`),
+    ...(mentionedIn.length > 0
+      ? [`Named in what others sent, and left there: ${mentionedIn.join(', ')}`]
+      : []),
+    ...(alsoKnownBy.length > 0 ? [`They also gave us: ${alsoKnownBy.join(', ')}`] : []),
+    ...(erased ? ['Backups keep it until they are overwritten.'] : []),
+  ].join('\n')
+}

@@ -1,0 +1,53 @@
+import { contactOf } from '#domain/leads/contact.ts'
+import { isAbout, type Person } from '#domain/people/person.ts'
+import type { Services } from '#server/services.ts'
+import { type PersonFile, personFile } from './person-file.ts'
+
+/** Below the parameters that one statement takes. */
+const BATCH = 200
+
+/** What goes, or would go without `reallyDoIt`. It names nobody, so that it can be kept as evidence. */
+export async function erasePerson(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  person: Person,
+  reallyDoIt: boolean,
+) {
+  const file = await personFile({ store }, person)
+  const at = new Date(clock.now()).toISOString()
+  const ids = file.submissions.map(({ id }) => id)
+  for (let from = 0; reallyDoIt && from < ids.length; from += BATCH) {
+    await store.eraseSubmissions(ids.slice(from, from + BATCH), 'person', at)
+  }
+  return {
+    erased: reallyDoIt,
+    submissions: file.submissions.map(({ id, reference, kind, createdAt, stage }) => ({
+      ...{ id, reference, kind, createdAt, stage },
+    })),
+    counts: countsOf(file),
+    mentionedIn: file.mentionedIn,
+    /** Only before they go: they may have written from elsewhere too. */
+    alsoKnownBy: reallyDoIt ? [] : othersOf(file, person),
+  }
+}
+
+function countsOf({ submissions }: PersonFile) {
+  const sum = (count: (each: PersonFile['submissions'][number]) => number) =>
+    submissions.reduce((total, each) => total + count(each), 0)
+  return {
+    submissions: submissions.length,
+    deliveries: sum(({ deliveries }) => deliveries.length),
+    attempts: sum(({ deliveries }) => deliveries.flatMap(({ attemptLog }) => attemptLog).length),
+    bookings: sum(({ booking }) => (booking ? 1 : 0)),
+    auditReports: sum(({ auditReport }) => (auditReport ? 1 : 0)),
+    notes: sum(({ activities }) => activities.filter(({ what }) => what === 'note').length),
+  }
+}
+
+/** Other numbers and addresses in what they sent. */
+function othersOf({ submissions }: PersonFile, person: Person): string[] {
+  const given = submissions.flatMap(({ payload }) => {
+    const { phone, email } = contactOf(payload)
+    return [phone, email].filter((each) => each !== undefined && !isAbout({ each }, person))
+  })
+  return [...new Set(given.filter((each) => each !== undefined))]
+}

@@ -1,0 +1,36 @@
+import type { Person } from '#domain/people/person.ts'
+import type { Services } from '#server/services.ts'
+import type { Item } from '#server/store/operator-store.ts'
+import { findPerson } from './find-person.ts'
+
+type Deps = Pick<Services, 'store'>
+export type PersonFile = Awaited<ReturnType<typeof personFile>>
+
+/** Everything that is held about a person, as they may ask for it. */
+export async function personFile({ store }: Deps, person: Person) {
+  const { theirs, mentionedIn } = await findPerson(store, person)
+  const submissions = []
+  for (const item of theirs) submissions.push(await everythingOf({ store }, item))
+  return {
+    ...person,
+    submissions,
+    /** Sent by others: a person has to decide what of it is theirs. */
+    mentionedIn: mentionedIn.map(({ submission }) => submission.reference),
+  }
+}
+
+async function everythingOf({ store }: Deps, { submission, stage, tags }: Item) {
+  const { id } = submission
+  const [booking, auditReport, activities, deliveries] = await Promise.all([
+    store.findBooking(id),
+    store.findAuditReport(id),
+    store.activitiesOf(id),
+    store.deliveriesOf(id),
+  ])
+  const sent = deliveries.map(async (delivery) => ({
+    ...delivery,
+    request: (await store.findDelivery(delivery.id))?.payloadSnapshot ?? '',
+    attemptLog: await store.attemptsOf(delivery.id),
+  }))
+  return { ...submission, stage, tags, booking, auditReport, activities, deliveries: await Promise.all(sent) }
+}

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { createStore } from '#server/store/create-store.ts'
+import { openSqliteCore } from '#server/store/sqlite-database.ts'
+import type { Store } from '#server/store/store.ts'
+import { fakeChannel } from '#tests/support/fake-channel.ts'
+import { outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { testClock } from '#tests/support/test-clock.ts'
+import { eraseExpired, nextErasures, retentionTask } from './retention.ts'
+
+const content = loadContent()
+const DAY = 24 * 60 * 60 * 1000
+let store: Store
+beforeEach(() => {
+  store = createStore(openSqliteCore({ path: ':memory:' }))
+})
+afterEach(() => store.close())
+
+async function keep(createdAt: string, over: Parameters<typeof sampleItem>[0] = {}) {
+  const item = sampleItem({ createdAt, ...over })
+  await store.capture(item)
+  return item.submission
+}
+const left = async () => (await store.listSubmissions({})).map(({ id }) => id)
+
+test('a lead is kept 24 months by the calendar of the site, to the minute', async () => {
+  // 29 February has no like two years on: the month ends with the 28th. 10:00 am in Sydney.
+  const lead = await keep('2028-02-28T23:00:00.000Z')
+  const until = '2030-02-27T23:00:00.000Z'
+  expect((await nextErasures({ store, content })).lead).toMatchObject({
+    id: lead.id,
+    keptUntil: Date.parse(until),
+  })
+  await eraseExpired({ store, content, clock: testClock('2030-02-27T23:00:00.000Z') })
+  expect(await left()).toEqual([lead.id])
+  await eraseExpired({ store, content, clock: testClock('2030-02-28T23:00:00.001Z') })
+  expect(await left()).toEqual([])
+})
+
+test('feedback goes with the leads, quarantine after 30 days, a customer never', async () => {
+  const feedback = await keep('2026-11-23T00:00:00.000Z', { kind: 'feedback' })
+  const spam = await keep('2026-11-23T00:00:00.000Z', { status: 'quarantined', quarantineReason: 'honeypot' })
+  const customer = await keep('2026-11-23T00:00:00.000Z')
+  await store.setStage(customer.id, 'won', '2026-11-24T00:00:00.000Z')
+  expect(await nextErasures({ store, content })).toMatchObject({
+    lead: { id: feedback.id },
+    quarantinedUntil: Date.parse('2026-12-23T00:00:00.000Z'),
+  })
+  await eraseExpired({ store, content, clock: testClock('2026-12-23T00:00:00.000Z') })
+  expect(await left()).toContain(spam.id)
+  await eraseExpired({ store, content, clock: testClock('2026-12-23T00:00:00.001Z') })
+  expect((await left()).sort()).toEqual([feedback.id, customer.id].sort())
+  await eraseExpired({ store, content, clock: testClock('2040-01-01T00:00:00.000Z') })
+  expect(await left()).toEqual([customer.id])
+  expect(await store.listErasures(9)).toMatchObject([{ why: 'retention', kind: 'feedback', count: 1 }])
+})
+
+test('however many have expired go in one run', async () => {
+  for (let n = 0; n < 450; n++) await keep('2026-11-23T00:00:00.000Z')
+  await eraseExpired({ store, content, clock: testClock('2029-01-01T00:00:00.000Z') })
+  expect(await left()).toEqual([])
+  const [erasure] = await store.listErasures(9)
+  expect(erasure).toMatchObject({ month: '2026-11' })
+})
+
+const outbox = outboxTest()
+test('it runs by itself, at the start and every six hours', async () => {
+  const channel = fakeChannel('automation')
+  const { store: own, clock } = outbox
+  await outbox.capture([channel])
+  const before = sampleItem({ createdAt: '2024-11-23T05:00:00.000Z' })
+  await own.capture(before)
+  outbox.startWorker([channel], { tasks: [retentionTask({ store: own, clock, content })] })
+  await clock.flush()
+  expect(await own.findSubmission(before.submission.id)).not.toBeNull()
+  await clock.advance(DAY / 4 + 10_000)
+  expect(await own.findSubmission(before.submission.id)).toBeNull()
+  expect(await own.listSubmissions({})).toHaveLength(1)
+})

@@ -1,0 +1,14 @@
+/** A mail of our own to the provider that belongs to no submission. Its name makes it happen once. */
+export type Notice = { name: string; about: 'digest' | 'breaker'; body: string; madeAt: string }
+
+export type NoticesStore = {
+  /** False when there was one of that name already, sent or not. */
+  addNotice: (notice: Notice) => Promise<boolean>
+  hasNotice: (name: string) => Promise<boolean>
+  /** Oldest first. */
+  unsentNotices: (limit: number) => Promise<Notice[]>
+  /** Keeps the name and forgets the words. */
+  noticeSent: (name: string, at: string) => Promise<void>
+  /** Forgets those made before the instant, sent or not. */
+  purgeNotices: (before: string) => Promise<number>
+}

@@ -1,0 +1,35 @@
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import type { Stage } from '#domain/operator/stage.ts'
+
+export type ErasureReason = 'person' | 'retention'
+
+/** That something was erased, without the person: one entry a kind, stage and month of arrival. */
+export type Erasure = {
+  id: string
+  at: string
+  why: ErasureReason
+  kind: SubmissionKind
+  stage: Stage
+  /** '2026-11'. */
+  month: string
+  count: number
+}
+
+/** `lastContact`: the latest of its arrival, its call, its report, a stage or a note. */
+export type Expiring = { id: string; reference: string; kind: SubmissionKind; lastContact: string }
+
+export type PeopleStore = {
+  /**
+   * Real submissions whose last contact lies before the instant, oldest first. Whoever is a customer ('won') is kept;
+   * feedback is about somebody else's business and has no customers.
+   */
+  expiredSubmissions: (before: string, limit: number) => Promise<Expiring[]>
+  /** The one that expires next. */
+  nextToExpire: () => Promise<Expiring | null>
+  /** When the oldest submission in quarantine came in. */
+  oldestQuarantined: () => Promise<string | null>
+  /** With everything that hangs on them; unsent digests go too, as they may name them. Answers how many there were. */
+  eraseSubmissions: (ids: readonly string[], why: ErasureReason, at: string) => Promise<number>
+  /** Newest first. */
+  listErasures: (limit: number) => Promise<Erasure[]>
+}

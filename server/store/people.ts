@@ -1,0 +1,88 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Erasure, ErasureReason, Expiring, PeopleStore } from './people-store.ts'
+import type { Db } from './store-core.ts'
+
+/** Enough of the oldest to find among them the one whose last contact is the longest ago. */
+const OLDEST = 50
+
+/** The last of its own times and of what happened with it since. */
+const LAST_CONTACT = sql<string>`(
+  select max(contact.at) from (
+    select submission.created_at as at
+    union all select max(activity.at) from activity
+      where activity.submission_id = submission.id and activity.what in ('stage', 'note')
+    union all select booking.start from booking where booking.submission_id = submission.id
+    union all select audit_report.sent_at from audit_report where audit_report.submission_id = submission.id
+  ) as contact
+)`
+
+export function peopleMethods(db: Db): PeopleStore {
+  return {
+    expiredSubmissions: async (before, limit) => {
+      const rows = await expirable(db)
+        .where('submission.created_at', '<', before)
+        .where(LAST_CONTACT, '<', before)
+        .orderBy('submission.created_at')
+        .limit(limit)
+        .execute()
+      return rows.map(toExpiring)
+    },
+    nextToExpire: async () => {
+      const rows = await expirable(db).orderBy('submission.created_at').limit(OLDEST).execute()
+      const byContact = rows.map(toExpiring).sort((a, b) => (a.lastContact < b.lastContact ? -1 : 1))
+      return byContact[0] ?? null
+    },
+    oldestQuarantined: async () => {
+      const row = await db
+        .selectFrom('submission')
+        .select((eb) => eb.fn.min('created_at').as('oldest'))
+        .where('status', '=', sql.lit('quarantined' as const))
+        .executeTakeFirst()
+      return row?.oldest ?? null
+    },
+    eraseSubmissions: (ids, why, at) => db.transaction().execute((trx) => erase(trx, ids, why, at)),
+    listErasures: (limit) =>
+      db.selectFrom('erasure').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
+  }
+}
+
+function expirable(db: Db) {
+  return db
+    .selectFrom('submission')
+    .select(['submission.id', 'submission.reference', 'submission.kind'])
+    .select(LAST_CONTACT.as('last_contact'))
+    .where('submission.status', '=', 'real')
+    .where(({ eb, or }) => or([eb('submission.kind', '=', 'feedback'), eb('submission.stage', '!=', 'won')]))
+}
+
+function toExpiring({
+  last_contact: lastContact,
+  ...rest
+}: Omit<Expiring, 'lastContact'> & { last_contact: string }): Expiring {
+  return { ...rest, lastContact }
+}
+
+async function erase(trx: Db, ids: readonly string[], why: ErasureReason, at: string): Promise<number> {
+  if (ids.length === 0) return 0
+  const gone = await trx
+    .deleteFrom('submission')
+    .where('id', 'in', ids)
+    .returning(['kind', 'stage', 'created_at'])
+    .execute()
+  const counts = new Map<string, Erasure>()
+  for (const { kind, stage, created_at } of gone) {
+    const month = created_at.slice(0, 7)
+    const key = `${kind} ${stage} ${month}`
+    const count = (counts.get(key)?.count ?? 0) + 1
+    counts.set(key, { id: randomUUIDv7(), at, why, kind, stage, month, count })
+  }
+  if (counts.size > 0)
+    await trx
+      .insertInto('erasure')
+      .values([...counts.values()])
+      .execute()
+  // The next run of the digest makes it anew, without them.
+  await trx.deleteFrom('notice').where('about', '=', 'digest').where('sent_at', 'is', null).execute()
+  return gone.length
+}

@@ -1,0 +1,141 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+import { pendingMigrations, readMigrations } from './migrations.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
+/** All in one step: one snapshot, however much is written meanwhile. */
+const ALL_PAGES = 2 ** 31 - 1
+/** A file of ours that holds none of these is as good as none. */
+const OF_PEOPLE = ['submission', 'review_business', 'booking_block']
+
+export type Counts = Record<string, number>
+
+/** A consistent copy while others write, checked before it gets its name. Answers the rows by table. */
+export async function backupSqlite(path: string, file: string): Promise<Counts> {
+  if (!existsSync(path)) throw new Error(`There is no database at ${path} to back up.`)
+  if (existsSync(file)) throw new Error(`${file} exists already and is not overwritten.`)
+  const unfinished = `${file}.unfinished`
+  rmSync(unfinished, { force: true })
+  const source = new DatabaseSync(path, { timeout: 5_000 })
+  try {
+    // Within one read transaction, so that what is counted is what is copied.
+    source.exec('begin')
+    const counts = countsOf(source)
+    await backup(source, unfinished, { rate: ALL_PAGES })
+    source.exec('commit')
+    const copied = checkSqlite(unfinished)
+    if (JSON.stringify(copied) !== JSON.stringify(counts))
+      throw new Error('The copy does not hold the rows of the database; nothing was kept.')
+    syncToDisk(unfinished)
+    // Unlike a rename, a link never replaces what somebody else has put there meanwhile.
+    linkSync(unfinished, file)
+    return counts
+  } finally {
+    source.close()
+    rmSync(unfinished, { force: true })
+  }
+}
+
+/** Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. */
+export function restoreSqlite(file: string, path: string, { force, now }: { force: boolean; now: number }) {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  if (existsSync(`${file}-wal`))
+    throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  const unfinished = `${path}.unfinished`
+  try {
+    copyFileSync(file, unfinished)
+    const counts = checkSqlite(unfinished)
+    syncToDisk(unfinished)
+    const aside = existsSync(path) ? setAside(path, force, now) : null
+    // A log that was left behind would be played into a database that is not its own.
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
+    renameSync(unfinished, path)
+    return { counts, aside }
+  } finally {
+    for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  }
+}
+
+/**
+ * Rows by table of a database that is whole, ours, and not of a newer program. It becomes one file without a log.
+ * @throws with what is wrong with it
+ */
+function checkSqlite(file: string): Counts {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file)
+    database.exec('pragma journal_mode = delete')
+    const problems = database
+      .prepare('pragma integrity_check')
+      .all()
+      .map((row) => String(row.integrity_check))
+    if (problems.join() !== 'ok') throw new Error(problems.slice(0, 3).join('; '))
+    if (database.prepare('pragma foreign_key_check').all().length > 0)
+      throw new Error('rows refer to rows that are not there')
+    const applied = database.prepare('select version, sha256 from schema_migration order by version').all()
+    pendingMigrations(
+      readMigrations(MIGRATIONS),
+      applied.map(({ version, sha256 }) => ({ version: Number(version), sha256: String(sha256) })),
+    )
+    return countsOf(database)
+  } catch (error) {
+    throw new Error(
+      `${file} is not a whole database of this program: ${error instanceof Error ? error.message : error}`,
+    )
+  } finally {
+    database?.close()
+  }
+}
+
+/** Refuses while anybody else has it open; its log is written into it first, so that the one file is all of it. */
+function setAside(path: string, force: boolean, now: number): string {
+  const database = new DatabaseSync(path, { timeout: 0 })
+  try {
+    database.exec('pragma journal_mode = delete')
+    const rows = OF_PEOPLE.map((table) => countsOf(database)[table] ?? 0)
+    if (!force && rows.some((count) => count > 0))
+      throw new Error(
+        `${path} holds ${rows[0]} submissions. With --force it is kept beside, under another name.`,
+      )
+  } catch (error) {
+    if (error instanceof Error && /locked|busy/.test(error.message))
+      throw new Error(`${path} is in use: stop the site first.`)
+    throw error
+  } finally {
+    database.close()
+  }
+  const aside = `${path}.before-restore-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
+  linkSync(path, aside)
+  return aside
+}
+
+function countsOf(database: DatabaseSync): Counts {
+  const tables = database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name")
+    .all()
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      String(name),
+      Number(database.prepare(`select count(*) as count from "${name}"`).get()?.count),
+    ]),
+  )
+}
+
+function syncToDisk(file: string): void {
+  const handle = openSync(file, 'r+')
+  fsyncSync(handle)
+  closeSync(handle)
+}

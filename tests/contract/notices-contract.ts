@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { Notice } from '#server/store/notices-store.ts'
+import type { Subject } from './store-contract.ts'
+
+const AT = '2026-11-23T20:30:00.000Z'
+const digest: Notice = { name: 'digest-2026-11-24', about: 'digest', body: '{"subject":"x"}', madeAt: AT }
+
+export function noticesContract(subject: () => Subject): void {
+  describe('notices', () => {
+    test('of one name there is one, also when many make it at once and after a restart', async () => {
+      const { store, restart } = subject()
+      const made = await Promise.all(Array.from({ length: 5 }, () => store.addNotice(digest)))
+      expect(made.filter(Boolean)).toHaveLength(1)
+      const again = await restart()
+      expect(await again.hasNotice(digest.name)).toBe(true)
+      expect(await again.hasNotice('digest-2026-11-25')).toBe(false)
+      expect(await again.addNotice({ ...digest, body: 'other' })).toBe(false)
+      expect(await again.unsentNotices(9)).toEqual([digest])
+    })
+
+    test('wait oldest first; once sent the name stays and the words are gone', async () => {
+      const { store } = subject()
+      const alert: Notice = {
+        ...digest,
+        name: 'breaker',
+        about: 'breaker',
+        madeAt: '2026-11-23T20:29:00.000Z',
+      }
+      await store.addNotice(digest)
+      await store.addNotice(alert)
+      expect((await store.unsentNotices(9)).map(({ name }) => name)).toEqual(['breaker', digest.name])
+      expect(await store.unsentNotices(1)).toHaveLength(1)
+      await store.noticeSent('breaker', AT)
+      expect(await store.unsentNotices(9)).toEqual([digest])
+      expect(await store.addNotice(alert)).toBe(false)
+    })
+
+    test('are forgotten when they are old', async () => {
+      const { store } = subject()
+      await store.addNotice(digest)
+      expect(await store.purgeNotices(AT)).toBe(0)
+      expect(await store.purgeNotices('2026-11-23T20:30:00.001Z')).toBe(1)
+      expect(await store.hasNotice(digest.name)).toBe(false)
+    })
+  })
+}

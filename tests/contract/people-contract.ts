@@ -1,0 +1,135 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { Submission } from '#domain/leads/submission.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import type { Subject } from './store-contract.ts'
+
+const AT = '2028-12-01T00:00:00.000Z'
+const BEFORE = '2026-12-01T00:00:00.000Z'
+const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString()
+
+export function peopleContract(subject: () => Subject): void {
+  async function captured(over: Partial<Submission> = {}) {
+    const item = sampleItem(over, ['mail', 'automation'])
+    await subject().store.capture(item)
+    return { ...item.submission, deliveries: item.deliveries }
+  }
+  const expired = async () => (await subject().store.expiredSubmissions(BEFORE, 9)).map(({ id }) => id)
+
+  describe('what has expired', () => {
+    test('is whoever came in before, oldest first; quarantine has its own rule', async () => {
+      const second = await captured({ createdAt: day(2) })
+      const first = await captured({ createdAt: day(1) })
+      await captured({ createdAt: BEFORE })
+      await captured({ createdAt: day(1), status: 'quarantined', quarantineReason: 'honeypot' })
+      expect(await expired()).toEqual([first.id, second.id])
+      expect(await subject().store.expiredSubmissions(BEFORE, 1)).toEqual([
+        { id: first.id, reference: first.reference, kind: 'assessment', lastContact: day(1) },
+      ])
+    })
+
+    test('is nobody with whom there was contact since: a stage, a note, a report', async () => {
+      const { store } = subject()
+      const old = { createdAt: day(1) }
+      const [staged, noted, reported, tagged] = [
+        await captured(old),
+        await captured(old),
+        await captured({ ...old, kind: 'audit' }),
+        await captured(old),
+      ]
+      await store.setStage(staged.id, 'contacted', AT)
+      await store.addNote(noted.id, 'Called', AT)
+      const report = sampleAuditReport({ submissionId: reported.id })
+      await store.addAuditReport(report)
+      expect(await expired()).toHaveLength(4 - 2)
+      const delivery = { id: randomUUIDv7(), destination: 'report-mail', state: 'open' } as const
+      await store.sendAuditReport(report.id, { ...delivery, payloadSnapshot: '{}', lastError: null }, AT)
+      await store.addTag(tagged.id, 'old', AT)
+      expect(await expired()).toEqual([tagged.id])
+    })
+
+    test('is no customer, but feedback is about somebody else', async () => {
+      const { store } = subject()
+      const customer = await captured({ createdAt: day(1) })
+      await store.setStage(customer.id, 'won', day(2))
+      const feedback = await captured({ createdAt: day(3), kind: 'feedback' })
+      await store.setStage(feedback.id, 'won', day(4))
+      expect(await expired()).toEqual([feedback.id])
+    })
+
+    test('what comes next is named, with its last contact', async () => {
+      const { store } = subject()
+      expect([await store.nextToExpire(), await store.oldestQuarantined()]).toEqual([null, null])
+      const busy = await captured({ createdAt: day(1) })
+      const quiet = await captured({ createdAt: day(2) })
+      const spam = await captured({ createdAt: day(3), status: 'quarantined', quarantineReason: 'honeypot' })
+      await store.addNote(busy.id, 'Called', day(9))
+      expect(await store.nextToExpire()).toMatchObject({ id: quiet.id, lastContact: day(2) })
+      expect(await store.oldestQuarantined()).toBe(spam.createdAt)
+    })
+  })
+
+  describe('erasure', () => {
+    test('takes everything that hangs on a submission and leaves the others alone', async () => {
+      const { store } = subject()
+      const gone = await captured({ kind: 'audit' })
+      const stays = await captured()
+      await store.addNote(gone.id, 'Private', AT)
+      await store.addTag(gone.id, 'vip', AT)
+      await store.addAuditReport(sampleAuditReport({ submissionId: gone.id }))
+      const [claimed] = await store.claim('mail', AT, 60_000, 1)
+      expect(await store.eraseSubmissions([gone.id], 'person', AT)).toBe(1)
+
+      expect([await store.findItem(gone.id), await store.findAuditReport(gone.id)]).toEqual([null, null])
+      expect(await store.activitiesOf(gone.id)).toEqual([])
+      expect(await store.listTags()).toEqual([])
+      for (const { id } of gone.deliveries) {
+        expect([await store.findDelivery(id), await store.attemptsOf(id)]).toEqual([null, []])
+      }
+      // What was on its way is not brought back by its end.
+      const ended = { at: AT, ms: 1, status: 250, error: null, answer: 'ok' }
+      const claimedOfGone = claimed?.submissionId === gone.id
+      if (claimed && claimedOfGone) expect(await store.finish(claimed, ended, { state: 'done' })).toBe(false)
+      expect(await store.deliveriesOf(stays.id)).toHaveLength(2)
+      expect(await store.eraseSubmissions([gone.id], 'person', AT)).toBe(0)
+      expect(await store.eraseSubmissions([], 'person', AT)).toBe(0)
+    })
+
+    test('leaves counts by kind, stage and month, and nobody', async () => {
+      const { store, restart } = subject()
+      const ids = [
+        (await captured({ createdAt: day(1) })).id,
+        (await captured({ createdAt: day(2) })).id,
+        (await captured({ createdAt: day(40) })).id,
+        (await captured({ createdAt: day(3), kind: 'feedback' })).id,
+      ]
+      await store.eraseSubmissions(ids.slice(0, 3), 'person', AT)
+      await store.eraseSubmissions(ids.slice(3), 'retention', '2028-12-02T00:00:00.000Z')
+      const erasures = (await (await restart()).listErasures(9)).map(({ id, ...rest }) => rest)
+      const assessments = { at: AT, why: 'person', kind: 'assessment', stage: 'new' }
+      expect(erasures.slice(0, 1)).toEqual([
+        {
+          at: '2028-12-02T00:00:00.000Z',
+          why: 'retention',
+          kind: 'feedback',
+          stage: 'new',
+          month: '2026-11',
+          count: 1,
+        },
+      ])
+      expect(erasures.slice(1)).toHaveLength(2)
+      expect(erasures).toContainEqual({ ...assessments, month: '2026-11', count: 2 })
+      expect(erasures).toContainEqual({ ...assessments, month: '2026-12', count: 1 })
+    })
+
+    test('takes a digest that waits, which may name them, and leaves alerts', async () => {
+      const { store } = subject()
+      const { id } = await captured()
+      await store.addNotice({ name: 'digest-1', about: 'digest', body: '{}', madeAt: AT })
+      await store.addNotice({ name: 'alert', about: 'breaker', body: '{}', madeAt: AT })
+      await store.eraseSubmissions([id], 'person', AT)
+      expect((await store.unsentNotices(9)).map(({ name }) => name)).toEqual(['alert'])
+    })
+  })
+}

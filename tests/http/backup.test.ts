@@ -1,0 +1,168 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
+import { openSqliteStore } from '#server/store/sqlite-store.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { runCli, type Site, startSite } from '#tests/support/site.ts'
+import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+let folder: string
+let path: string
+let file: string
+let site: Site | undefined
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tradefront-backup-'))
+  path = join(folder, 'new', 'target.db')
+  file = join(folder, 'backup.db')
+})
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+  rmSync(folder, { recursive: true })
+})
+
+const cli = (database: string, ...args: string[]) => runCli(args, { DATABASE_URL: `file:${database}` })
+
+/** A database with this many leads, each with two deliveries. */
+async function filled(database: string, leads: number): Promise<void> {
+  const store = await openSqliteStore({ path: database })
+  for (let n = 0; n < leads; n++) await store.capture(sampleItem())
+  await store.close()
+}
+
+function counted(database: string, table: string): number {
+  const opened = new DatabaseSync(database, { readOnly: true })
+  const row = opened.prepare(`select count(*) as count from ${table}`).get()
+  opened.close()
+  return Number(row?.count)
+}
+
+test('a backup made under writes is whole; restored elsewhere its pending deliveries go on under their ids', async () => {
+  site = await startSite()
+  const store = await openSqliteStore({ path: site.database })
+  let written = 0
+  let writing = true
+  const writer = (async () => {
+    while (writing) {
+      await store.capture(sampleItem({ createdAt: new Date().toISOString() }, ['automation']))
+      written += 1
+    }
+  })()
+  const { code, stdout, stderr } = await cli(site.database, 'backup', file, '--json')
+  writing = false
+  await writer
+  const pending = new Set((await store.listDeliveries({ state: 'open' })).map(({ id }) => id))
+  await store.close()
+  expect([code, stderr]).toEqual([0, ''])
+  const { counts } = JSON.parse(stdout)
+  expect(counts.submission).toBeGreaterThan(0)
+  expect(counts.submission).toBeLessThanOrEqual(written)
+  expect(readdirSync(folder)).toEqual(['backup.db'])
+
+  const restored = await cli(path, 'restore', file, '--json')
+  expect(JSON.parse(restored.stdout)).toMatchObject({ counts, aside: null })
+  expect(counted(path, 'delivery')).toBe(counts.delivery)
+  const receiver = await startWebhookReceiver()
+  const elsewhere = await startSite({
+    DATABASE_URL: `file:${path}`,
+    AUTOMATION_WEBHOOK_URL: receiver.url,
+  })
+  await receiver.waitFor((requests) => requests.length >= counts.delivery)
+  await elsewhere.close()
+  const sent = receiver.requests.map(({ headers }) => String(headers['webhook-id']))
+  expect(new Set(sent).size).toBe(counts.delivery)
+  expect(sent.every((id) => pending.has(id))).toBe(true)
+  await receiver.close()
+})
+
+test('a backup never replaces a file, and there must be something to back up', async () => {
+  await filled(path, 1)
+  writeFileSync(file, 'mine')
+  expect(await cli(path, 'backup', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('exists already'),
+  })
+  expect(readFileSync(file, 'utf8')).toBe('mine')
+  const nowhere = join(folder, 'nowhere.db')
+  expect(await cli(nowhere, 'backup', join(folder, 'b.db'))).toMatchObject({ code: 1 })
+  expect(existsSync(nowhere)).toBe(false)
+  expect(await cli(path, 'backup')).toMatchObject({ code: 2 })
+})
+
+test('a restore is refused while a site has the database, and goes when it has stopped', async () => {
+  await filled(path, 3)
+  expect(await cli(path, 'backup', file)).toMatchObject({ code: 0 })
+  site = await startSite()
+  const refused = await cli(site.database, 'restore', file, '--force')
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('stop the site first') })
+  await site.stop()
+  // A fresh install holds nobody: nothing needs forcing, and it is kept all the same.
+  expect(await cli(site.database, 'restore', file)).toMatchObject({ code: 0 })
+  expect(counted(site.database, 'submission')).toBe(3)
+})
+
+test('what would be replaced is refused without --force, and kept beside with it', async () => {
+  await filled(path, 3)
+  await cli(path, 'backup', file)
+  await filled(path, 2)
+  const refused = await cli(path, 'restore', file)
+  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('holds 5 submissions') })
+  expect(counted(path, 'submission')).toBe(5)
+  const forced = JSON.parse((await cli(path, 'restore', file, '--force', '--json')).stdout)
+  expect([counted(path, 'submission'), counted(forced.aside, 'submission')]).toEqual([3, 5])
+})
+
+test('a file that is broken, foreign or of a newer program is refused, and the database stays', async () => {
+  await filled(path, 200)
+  await cli(path, 'backup', file)
+  const bad = {
+    missing: () => rmSync(file),
+    'cut short': () => truncateSync(file, 40_000),
+    'not a database': () => writeFileSync(file, 'Dear diary'),
+    empty: () => writeFileSync(file, ''),
+    foreign: () => {
+      rmSync(file)
+      const other = new DatabaseSync(file)
+      other.exec('create table diary (entry text)')
+      other.close()
+    },
+    newer: () => {
+      rmSync(file)
+      const newer = openSqliteDatabase({ path: file })
+      newer.prepare('insert into schema_migration values (9001, ?)').run('x')
+      newer.close()
+    },
+  }
+  for (const [what, spoil] of Object.entries(bad)) {
+    spoil()
+    const { code, stderr } = await cli(path, 'restore', file, '--force')
+    expect([what, code]).toEqual([what, 1])
+    expect(stderr).toMatch(what === 'missing' ? /There is no file/ : /not a whole database of this program/)
+    writeFileSync(file, '')
+  }
+  expect(readdirSync(join(folder, 'new'))).toEqual(['target.db'])
+  expect(counted(path, 'submission')).toBe(200)
+})
+
+test('PostgreSQL is sent to its own tools', async () => {
+  const postgres = { DATABASE_URL: 'postgres://localhost/tradefront' }
+  expect(await runCli(['backup', file], postgres)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('pg_dump'),
+  })
+  expect(await runCli(['restore', file], postgres)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('pg_restore'),
+  })
+})

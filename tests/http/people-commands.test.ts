@@ -1,0 +1,188 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+let site: Site
+let smtp: SmtpReceiver
+let webhook: WebhookReceiver
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradefront-people-'))
+  smtp = await startSmtpReceiver()
+  // It answers with what it was sent, so that a person also stands in the attempts.
+  webhook = await startWebhookReceiver(({ rawBody }) => ({ status: 200, body: rawBody }))
+  site = await startSite({
+    FORM_SECRET,
+    AUTOMATION_WEBHOOK_URL: webhook.url,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Tradefront <site@tradefront.example>',
+    NOTIFY_EMAIL: 'desk@tradefront.example',
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await Promise.all([smtp.close(), webhook.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const PATHS = {
+  assessment: 'assessments',
+  enquiry: 'enquiries',
+  audit: 'audits',
+  feedback: 'feedback',
+} as const
+
+async function send(kind: SubmissionKind & keyof typeof PATHS, fields: object): Promise<string> {
+  const answer = await fetch(`${site.url}/api/${PATHS[kind]}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...fields, formToken: openedForm(kind) }),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).reference
+}
+
+type Erased = {
+  erased: boolean
+  submissions: { reference: string }[]
+  counts: Record<string, number>
+  mentionedIn: string[]
+  alsoKnownBy: string[]
+}
+type Held = Pick<Erased, 'mentionedIn'> & {
+  submissions: { reference: string; deliveries: { request: string; attemptLog: { answer: string }[] }[] }[]
+}
+const references = ({ submissions }: Pick<Erased, 'submissions'>) =>
+  submissions.map(({ reference }) => reference).sort()
+
+describe('export', () => {
+  let formula: string
+  beforeAll(async () => {
+    formula = await send('enquiry', {
+      name: '=HYPERLINK("https://x.example")',
+      phone: '+61 491 570 156',
+      message: 'Quotes, "and"\r\nlines',
+    })
+    await send('feedback', { rating: '2', feedback: 'Late', business: 'Sample Roofing' })
+  })
+
+  test('as CSV runs nothing, in a file that spreadsheets and nobody else can read', async () => {
+    const file = join(folder, 'leads.csv')
+    const { code } = await site.run('export', 'leads', '--format', 'csv', '--out', file)
+    expect([code, statSync(file).mode & 0o777]).toEqual([0, 0o600])
+    const text = readFileSync(file, 'utf8')
+    expect(text.startsWith('\uFEFF"reference","kind","createdAt","stage","tags","name","phone"')).toBe(true)
+    expect(text).toContain(`"'=HYPERLINK(""https://x.example"")","'+61 491 570 156"`)
+    expect(text).toContain('"Quotes, ""and""\nlines"')
+    expect(text).not.toContain('"feedback"')
+  })
+
+  test('on a pipe has no mark before it, and chooses by kind and day', async () => {
+    const { stdout } = await site.run('export', '--kind', 'feedback', '--format', 'csv')
+    expect(stdout).toMatch(/^"reference",.*"rating".*\r\n"TF-\w{8}","feedback",.*\r\n$/)
+    expect(
+      (await site.run('export', 'leads', '--format', 'csv', '--since', '2999-01-01')).stdout.split('\r\n'),
+    ).toHaveLength(2)
+  })
+
+  test('as JSON is an array with every field', async () => {
+    const leads = (await site.cli('export', 'leads', '--format', 'json')) as { reference: string }[]
+    expect(leads.find(({ reference }) => reference === formula)).toMatchObject({
+      kind: 'enquiry',
+      message: 'Quotes, "and"\nlines',
+      stage: 'new',
+      tags: [],
+      consent: { ticked: false },
+    })
+  })
+
+  test.each([
+    ['export', '--format', 'xml'],
+    ['export', 'robots'],
+    ['export', '--kind', 'leads'],
+    ['export', '--since', 'yesterday'],
+    ['export', '--person', 'Kim'],
+    ['export', '--person', '0491570006', '--format', 'csv'],
+    ['erase'],
+    ['erase', '--phone', '0491570006', '--email', 'a@sample.example'],
+    ['erase', '--person', '1234'],
+  ])('%s %s %s %s %s is wrong usage', async (...args) => {
+    expect(await site.run(...args.filter((arg) => typeof arg === 'string'))).toMatchObject({
+      code: 2,
+      stdout: '',
+    })
+  })
+})
+
+describe('one person', () => {
+  const KIM = { phone: '0491 570 006', email: 'kim@sample.example' }
+  let own: string[]
+  let other: string
+  beforeAll(async () => {
+    own = [
+      await send('assessment', { mobile: '+61 491 570 006', fullName: 'Kim Sample', suburb: 'Kim Gutters' }),
+      await send('enquiry', { name: 'Kim Sample', phone: '0491570006', email: KIM.email, message: 'Dubbo?' }),
+    ].sort()
+    other = await send('enquiry', {
+      name: 'Alex Sample',
+      phone: '0491 570 157',
+      message: 'My partner is on 0491 570 006.',
+    })
+    await site.cli('leads', 'note', own[0] ?? '', 'Kim wants a quote')
+    await webhook.waitFor(
+      (requests) => requests.filter(({ rawBody }) => rawBody.includes('Kim')).length === 2,
+    )
+    await smtp.waitFor((mails) => mails.filter(({ text }) => text.includes('Kim')).length >= 2)
+  })
+
+  test('gets everything that is held: by number however written, with notes, payloads and answers', async () => {
+    const file = (await site.cli('export', '--person', '+61 491 570 006')) as Held
+    expect(references(file)).toEqual(own)
+    expect(file.mentionedIn).toEqual([other])
+    const text = JSON.stringify(file)
+    expect(text).toContain('Kim wants a quote')
+    const automation = file.submissions.flatMap(({ deliveries }) => deliveries)
+    expect(automation.some(({ request }) => request.includes('Kim Gutters'))).toBe(true)
+    expect(automation.some(({ attemptLog }) => attemptLog.some(({ answer }) => answer.includes('Kim')))).toBe(
+      true,
+    )
+    expect(references((await site.cli('export', '--email', 'KIM@sample.example')) as Erased)).toHaveLength(1)
+  })
+
+  test('is told what would go, and nothing goes', async () => {
+    const dry = (await site.cli('erase', '--person', KIM.phone)) as Erased
+    expect(dry).toMatchObject({ erased: false, counts: { submissions: 2, notes: 1 }, mentionedIn: [other] })
+    expect(dry.alsoKnownBy).toEqual([KIM.email])
+    expect(dry.counts.attempts).toBeGreaterThanOrEqual(4)
+    expect((await site.run('erase', '--person', KIM.phone)).stdout).toContain('Say --yes to do it')
+    expect(references((await site.cli('export', '--person', KIM.phone)) as Erased)).toEqual(own)
+  })
+
+  test('is gone after erasure, from the file on the disk too; counts stay, and others do', async () => {
+    const erased = (await site.cli('erase', '--phone', KIM.phone, '--yes')) as Erased
+    expect(references(erased)).toEqual(own)
+    expect(JSON.stringify(erased)).not.toMatch(/kim|570 ?006/i)
+    const after = (await site.cli('erase', '--phone', KIM.phone, '--yes')) as Erased
+    expect(after).toMatchObject({ submissions: [], counts: { submissions: 0 }, mentionedIn: [other] })
+    const leads = (await site.cli('leads', 'list')) as { reference: string }[]
+    expect(leads.map(({ reference }) => reference)).toContain(other)
+    expect(leads.filter(({ reference }) => own.includes(reference))).toEqual([])
+
+    const erasures = (await site.cli('erasures')) as { why: string; kind: string; count: number }[]
+    expect(erasures.map(({ why, kind, count }) => `${why} ${kind} ${count}`).sort()).toEqual([
+      'person assessment 1',
+      'person enquiry 1',
+    ])
+    expect(JSON.stringify(erasures)).not.toMatch(/kim|570/i)
+    expect(await site.stop()).toBe(0)
+    expect(readFileSync(site.database).includes('Kim Gutters')).toBe(false)
+    expect(readFileSync(site.database).includes('Alex Sample')).toBe(true)
+    expect(site.log.join('\n')).not.toMatch(/Kim|570 006/)
+  })
+})
