@@ -2,22 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import * as z from 'zod'
+import { Audit, Experiments, Home } from './copy-schemas.ts'
 import { crossCheck } from './cross-check.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { ContentError, type Problem } from './problem.ts'
-import {
-  Area,
-  Article,
-  Audit,
-  CaseStudy,
-  Experiments,
-  Faq,
-  Home,
-  Image,
-  SERVICE_GROUPS,
-  Service,
-  Site,
-} from './schemas.ts'
+import { Area, Article, CaseStudy, Faq, Image, SERVICE_GROUPS, Service, Site } from './schemas.ts'
 import { filesIn, type Mdx, type Reading, readMdx, readYaml, type Source } from './source-file.ts'
 
 /** A page or article in Markdown. `body` goes through `renderMdx`. */

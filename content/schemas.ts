@@ -1,13 +1,9 @@
 import * as z from 'zod'
+import { day, description, line, slug, title } from './text-shapes.ts'
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
-const line = z.string().trim().min(1)
-const title = line.max(60)
-const description = line.min(50).max(160)
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date as 2026-11-21')
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 09:00')
-const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug as missed-call-text-back')
 
 export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
 export type Weekday = z.infer<typeof Weekday>
@@ -182,8 +178,8 @@ export const Article = z.object({
   headline: line.max(110),
   published: day,
   updated: day.optional(),
-  /** Shown as the by-line's role, never an invented person. */
-  author: line.default('The Tradefront team'),
+  /** Never an invented person. Without it the brand's team signs. */
+  author: line.optional(),
   related: z.array(slug).default([]),
 })
 export type Article = z.infer<typeof Article>
@@ -202,126 +198,3 @@ export const Image = z.object({
   licence: line,
 })
 export type Image = z.infer<typeof Image>
-
-function experiment<Copy extends z.ZodType>(copy: Copy) {
-  return z.object({
-    name: line,
-    /** What we expect, and why; written before the start. */
-    hypothesis: line,
-    start: day,
-    /** The day it was decided; from then on everybody gets A. */
-    end: day.optional(),
-    /** Percent of visitors who get A. */
-    split: z.literal(50),
-    variants: z.object({ A: copy, B: copy }),
-  })
-}
-
-/** Variant A is the copy of home.yaml, word for word. */
-export const Experiments = z.object({
-  hero_copy: experiment(z.object({ headline: line.max(70), sub: line.max(220) })),
-  primary_cta: experiment(z.object({ label: line.max(40) })),
-})
-export type Experiments = z.infer<typeof Experiments>
-
-const Point = z.object({ title: line, text: line })
-
-/** Copy of the home page, section by section in the order of the page. */
-export const Home = z.object({
-  title,
-  description,
-  hero: z.object({
-    headline: line.max(70),
-    sub: line.max(220),
-    assessmentLabel: line.max(40),
-    callLabel: line.max(40),
-    /** Four; the fifth chip is the business number of site.yaml. */
-    chips: z.array(line).length(4),
-    conversation: z.object({
-      /** For those who cannot see it: what happens, in a sentence. */
-      summary: line,
-      with: line,
-      missedCall: z.object({ time: line, text: line }),
-      messages: z.array(z.object({ from: z.enum(['business', 'customer']), time: line, text: line })).min(3),
-      outcome: line,
-    }),
-  }),
-  trustBadges: z.array(Point).length(4),
-  guarantee: z.object({
-    heading: line,
-    paragraphs: z.array(line).min(1),
-    points: z.array(line).min(2),
-    smallPrint: line,
-  }),
-  howItWorks: z.object({ heading: line, lede: line, steps: z.array(Point).min(3) }),
-  roi: z.object({
-    heading: line,
-    lede: line,
-    disclaimer: line,
-    noGain: line,
-    prompt: line,
-    auditLabel: line.max(40),
-  }),
-  proof: z.object({
-    heading: line,
-    lede: line,
-    /** Key of `claims` in site.yaml, where the figure and its source stand. */
-    figures: z
-      .array(
-        z.object({
-          claim: z.enum(['reply', 'moreJobs', 'fasterReplies', 'setup']),
-          value: line,
-          label: line,
-        }),
-      )
-      .min(3),
-    note: line,
-  }),
-  caseStudy: z.object({ heading: line, slug, linkLabel: line }),
-  whyUs: z.object({ heading: line, lede: line, points: z.array(Point).min(3) }),
-  services: z.object({ heading: line, lede: line, slugs: z.array(slug).length(4), allLabel: line }),
-  areas: z.object({
-    heading: line,
-    lede: line,
-    slugs: z.array(slug).length(3),
-    more: z.array(slug),
-    allLabel: line,
-  }),
-  faq: z.object({ heading: line, lede: line }),
-  finalCallToAction: z.object({ heading: line, text: line, label: line.max(40), callLabel: line.max(40) }),
-  /** The groups stand where the CRM form would, while none is configured. */
-  integrations: z.object({
-    heading: line,
-    text: line,
-    formHeading: line,
-    formText: line,
-    groups: z.array(Point).min(2),
-  }),
-})
-export type Home = z.infer<typeof Home>
-
-/** The audit's two pages. */
-export const Audit = z.object({
-  title,
-  description,
-  heading: line.max(90),
-  lede: line.max(400),
-  youGet: z.object({
-    heading: line,
-    items: z
-      .array(
-        z.object({
-          title: line,
-          value: line,
-          /** Key of `claims` in site.yaml, whose source is shown in place of a text. */
-          claim: z.enum(['reply', 'moreJobs', 'fasterReplies', 'setup']).optional(),
-          text: line.optional(),
-        }),
-      )
-      .min(1),
-  }),
-  testimonial: z.object({ heading: line, slug, linkLabel: line.max(40) }),
-  steps: z.array(Point).length(3),
-  microOffer: z.object({ heading: line, text: line }),
-})
-export type Audit = z.infer<typeof Audit>

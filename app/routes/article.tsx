@@ -49,7 +49,8 @@ export default function ArticlePage({ loaderData: { article, html, related } }: 
       <article>
         <PageHead crumbs={[CRUMB]} title={article.headline}>
           <p className="text-soft">
-            {article.author}, <time dateTime={article.published}>{longDate(article.published)}</time>
+            {article.author ?? `The ${site.brand} team`},{' '}
+            <time dateTime={article.published}>{longDate(article.published)}</time>
             {article.updated && (
               <>
                 , updated <time dateTime={article.updated}>{longDate(article.updated)}</time>

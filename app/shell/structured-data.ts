@@ -105,7 +105,7 @@ export function articleNode(site: Site, article: Page) {
     image: `${siteUrl()}/social/resources/${article.slug}.png`,
     datePublished: article.published,
     dateModified: article.updated ?? article.published,
-    author: { '@type': 'Organization', name: article.author, url: siteUrl() },
+    author: { '@type': 'Organization', name: article.author ?? site.brand, url: siteUrl() },
     publisher: { '@type': 'Organization', '@id': organisationId(), name: site.brand },
     inLanguage: 'en-AU',
   })

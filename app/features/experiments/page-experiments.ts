@@ -1,4 +1,4 @@
-import type { Experiments } from '#content/schemas.ts'
+import type { Experiments } from '#content/copy-schemas.ts'
 import type { PageExperiment } from './choose-variants.ts'
 
 /** What the home page must carry of its experiments; the places are properties of its hero. */

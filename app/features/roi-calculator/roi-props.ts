@@ -1,4 +1,4 @@
-import type { Home } from '#content/schemas.ts'
+import type { Home } from '#content/copy-schemas.ts'
 import { ROI_TRADES, SERVICE_PACKAGES } from '#domain/roi/roi.ts'
 import { EMPTY_ROI_FORM } from '#domain/roi/roi-form.ts'
 
