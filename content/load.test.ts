@@ -38,7 +38,8 @@ describe('a valid folder', () => {
   })
 
   test('names in braces are filled in from site.yaml', () => {
-    expect(content.site.notices.enquiry?.wording).toBe('Acme Pty Ltd asks, on (02) 5550 0142')
+    expect(content.site.notices.enquiry?.wording).toBe('Acme Pty Ltd asks, on 02 5550 0142')
+    expect(content.pages.terms.body.trim()).toBe('4.9 out of 5 from 127, from $1,297')
     expect(content.pages.privacy.body.trim()).toBe('Write to b@acme.example.')
   })
 

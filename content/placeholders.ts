@@ -1,3 +1,6 @@
+import { formatPhone } from '#domain/leads/phone.ts'
+import { formatAud } from '#domain/money.ts'
+
 /** Names in braces that any text may use, so that a change in site.yaml reaches every page. */
 export type Placeholders = Record<string, string>
 
@@ -8,16 +11,21 @@ export function placeholdersOf(site: unknown): Placeholders {
   const at = (...path: string[]) => {
     let value: unknown = site
     for (const key of path) value = isRecord(value) ? value[key] : undefined
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
+  const missedCall = at('prices', 'missed-call-response', 'amount')
   return {
     brand: at('brand'),
     legalName: at('legalName'),
     abn: at('abn'),
-    phone: displayPhone(at('phone')),
+    phone: formatPhone(at('phone')),
     generalEmail: at('emails', 'general'),
     supportEmail: at('emails', 'support'),
     salesEmail: at('emails', 'sales'),
+    rating: at('claims', 'rating', 'value'),
+    ratingCount: at('claims', 'rating', 'count'),
+    missedCallPrice: missedCall && formatAud(Number(missedCall)),
+    moreJobs: at('claims', 'moreJobs', 'text'),
   }
 }
 
@@ -45,13 +53,4 @@ export function fillPlaceholders(
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** '+61255500142' as '(02) 5550 0142', mobiles as '0491 570 006', 1300 and 1800 numbers as '1300 975 707'. */
-export function displayPhone(e164: string): string {
-  const national = e164.replace(/^\+61/, '')
-  if (/^1[38]00\d{6}$/.test(national)) return national.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
-  if (/^4\d{8}$/.test(national)) return `0${national}`.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3')
-  if (/^[2378]\d{8}$/.test(national)) return national.replace(/^(\d)(\d{4})(\d{4})$/, '(0$1) $2 $3')
-  return e164
 }

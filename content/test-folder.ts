@@ -71,7 +71,10 @@ export function validSite() {
       fasterReplies: claim,
       setup: claim,
     },
-    prices: { answering: price('Answering') },
+    prices: {
+      answering: price('Answering'),
+      'missed-call-response': { name: 'Missed call', amount: 1297, per: 'month' },
+    },
     notices: { enquiry: { version: '2026-11-21', wording: '{legalName} asks, on {phone}' } },
   }
 }
@@ -147,7 +150,7 @@ function validFiles(): Files {
     'resources/newer.mdx': article('newer', prose('n', 660), { related: ['older', 'alpha'] }),
     'pages/about.mdx': article('about'),
     'pages/privacy.mdx': article('privacy', 'Write to {supportEmail}.'),
-    'pages/terms.mdx': article('terms'),
+    'pages/terms.mdx': article('terms', '{rating} out of 5 from {ratingCount}, from {missedCallPrice}'),
     'pages/accessibility.mdx': article('accessibility'),
     'pages/attribution.mdx': article('attribution'),
     'images.yaml': [],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Phone = {
   e164: string
-  /** Grouped the Australian way: (02) 5550 0142. */
+  /** Grouped the Australian way: 02 5550 0142. */
   display: string
 }
 
