@@ -50,7 +50,6 @@ const Environment = z.object({
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   ALLOW_SAMPLE_DATA: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  NODE_ENV: z.string().optional(),
 })
 
 export type Config = z.infer<typeof Environment> & { siteUrl: string }
