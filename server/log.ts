@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
 
@@ -30,14 +30,30 @@ const ALLOWED = new Set([
   'version',
 ])
 
-export function createLog(level: string): Log {
-  return pino({
+/** Answers of other programs name whom they refuse, and an address may have been typed by anybody. */
+const FOREIGN_TEXT = new Set(['error', 'path'])
+const MAIL_ADDRESS = /[^\s<>"',;:()]+(?:@|%40)[^\s<>"',;:()]+/gi
+/** Eight digits and more, however they are grouped: nothing that we log on purpose looks like it. */
+const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){7,}/g
+
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {
       level: (label) => ({ level: label }),
-      log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED.has(name))),
+      log: (fields) => Object.fromEntries(Object.entries(fields).flatMap(allowed)),
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
+}
+
+function allowed([name, value]: [string, unknown]): [string, unknown][] {
+  if (!ALLOWED.has(name)) return []
+  return [[name, FOREIGN_TEXT.has(name) && typeof value === 'string' ? withoutPeople(value) : value]]
+}
+
+function withoutPeople(text: string): string {
+  return text.replace(MAIL_ADDRESS, '[mail address]').replace(PHONE_NUMBER, '[number]')
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The visitor's address: the socket's, or, where that is a trusted proxy, the rightmost address in
+ * The visitor's address: the socket's, or, where that is a trusted proxy, the rightmost hop in
  * X-Forwarded-For that is not one. Anything a visitor writes left of it counts for nothing.
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
@@ -21,12 +21,19 @@ export function createClientAddress(trustedProxies: readonly string[]) {
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     const socket = socketAddress ?? '0.0.0.0'
     if (!trusted(socket)) return socket
-    const hops = (forwardedFor ?? '')
-      .split(',')
-      .map((hop) => hop.trim())
-      .filter((hop) => ipaddr.isValid(hop))
-    return hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? socket
+    const hops = (forwardedFor ?? '').split(',').map(withoutPort)
+    const hop = hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? ''
+    // A hop that cannot be read must not let through what was written left of it.
+    return ipaddr.isValid(hop) ? hop : socket
   }
+}
+
+/** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */
+function withoutPort(hop: string): string {
+  return hop
+    .trim()
+    .replace(/^\[([^\]]+)\](:\d+)?$/, '$1')
+    .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
 /** What a rate limit counts by: the address, or for IPv6 its /64, since one customer gets a whole one. */

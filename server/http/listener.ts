@@ -21,7 +21,8 @@ export type Listener = {
 /** Resolves once connections are taken. @throws when the address is not to be had */
 export async function listen({ app, host, port, wrap = (plain) => plain }: Listening): Promise<Listener> {
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000 },
+    // Node looks for late ones only each half minute unless told otherwise.
+    { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     wrap(getRequestListener(app.fetch)),
   )
   server.listen(port, host)
@@ -33,9 +34,11 @@ export async function listen({ app, host, port, wrap = (plain) => plain }: Liste
     drain: async (ms) => {
       const closed = once(server, 'close')
       server.close()
-      server.closeIdleConnections()
+      // Again and again: a connection that was answering becomes idle, and would be kept alive.
+      const idle = setInterval(() => server.closeIdleConnections(), 20)
       const impatient = setTimeout(() => server.closeAllConnections(), ms)
       await closed
+      clearInterval(idle)
       clearTimeout(impatient)
     },
   }

@@ -3,6 +3,10 @@ import type { Problem } from './problem.ts'
 /** Body bytes of any form post: far above the longest honest form, far below what could hurt. */
 export const BODY_LIMIT_BYTES = 32 * 1024
 
+/** The longest form has some twenty fields, and attribution is nested three deep. */
+const KEYS_MAX = 200
+const DEPTH_MAX = 8
+
 export type FormBody = { json: boolean; fields: Record<string, unknown> }
 
 const NOT_READABLE = {
@@ -68,13 +72,23 @@ function jsonFields(body: string): Record<string, unknown> {
   const value: unknown = JSON.parse(body)
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new TypeError('not an object')
+  if (countKeys(value, DEPTH_MAX) > KEYS_MAX) throw new TypeError('too many keys')
   return Object.assign(Object.create(null), value)
+}
+
+/** Of all levels together. @throws where they go too deep */
+function countKeys(value: unknown, depth: number): number {
+  if (value === null || typeof value !== 'object') return 0
+  if (depth === 0) throw new TypeError('too deep')
+  return Object.values(value).reduce((sum: number, inner) => sum + 1 + countKeys(inner, depth - 1), 0)
 }
 
 /** By hand, because URLSearchParams turns broken UTF-8 into replacement characters without a word. */
 function urlEncodedFields(body: string): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null)
-  for (const pair of body.split('&')) {
+  const pairs = body.split('&')
+  if (pairs.length > KEYS_MAX) throw new TypeError('too many fields')
+  for (const pair of pairs) {
     if (pair === '') continue
     const at = pair.indexOf('=')
     const name = decode(at < 0 ? pair : pair.slice(0, at))

@@ -1,8 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { type Acknowledged, type Post, samplePost, sendAll, sendPost } from '#tests/support/lead-clients.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized } from '#tests/support/suite-form.ts'
+import { takeOver } from '#tests/support/take-over.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 const BURST = 300
@@ -11,16 +15,23 @@ const STOPS = sized({ short: 2, whole: 10 })
 
 type Lead = { id: string; mobile: string }
 
+let folder: string
 let site: Site
 let receiver: WebhookReceiver
 
 beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradefront-crash-'))
   receiver = await startWebhookReceiver()
-  site = await startSite({ FORM_SECRET, AUTOMATION_WEBHOOK_URL: receiver.url })
+  site = await startSite({
+    FORM_SECRET,
+    DATABASE_URL: `file:${join(folder, 'site.db')}`,
+    AUTOMATION_WEBHOOK_URL: receiver.url,
+  })
 })
 afterEach(async () => {
   await site.close()
   await receiver.close()
+  rmSync(folder, { recursive: true })
 })
 
 function burst(from = 0): Post[] {
@@ -41,7 +52,9 @@ async function expectNothingLost(acknowledged: Acknowledged[], all: Post[]) {
 
   const delivered = () =>
     new Set(receiver.requests.map(({ json }) => (json as { tradefront: { id: string } }).tradefront.id))
-  await receiver.waitFor(() => leads.every(({ id }) => delivered().has(id)), 60_000)
+  await site.stop()
+  await takeOver(join(folder, 'site.db'), receiver.url)
+  expect(leads.filter(({ id }) => !delivered().has(id))).toEqual([])
   const idsOfLead = new Map<string, Set<string>>()
   for (const { json, headers } of receiver.requests) {
     const { id } = (json as { tradefront: { id: string } }).tradefront

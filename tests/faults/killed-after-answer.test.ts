@@ -2,15 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createWebhookClient } from '#server/channels/webhook-client.ts'
-import { createOutboxWorker } from '#server/outbox/worker.ts'
-import { openStore } from '#server/store/open-store.ts'
-import type { Destination } from '#server/store/store.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
-import { SECOND } from '#tests/support/outbox-test.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured } from '#tests/support/suite-form.ts'
-import { testClock } from '#tests/support/test-clock.ts'
+import { takeOver } from '#tests/support/take-over.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 let folder: string
@@ -51,38 +46,10 @@ test('killed between the 200 of the receiver and its own note of it: one more de
   await site.kill()
   receiver.respondWith(200)
 
-  await takeOver(61 * SECOND)
+  await takeOver(join(folder, 'site.db'), receiver.url)
   const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
   expect(ids).toHaveLength(2)
   expect(new Set(ids).size).toBe(1)
   expect(receiver.requests[1]?.rawBody).toBe(receiver.requests[0]?.rawBody)
   measured(`killed after the 200: ${ids.length - 1} duplicate, 1 id`)
 })
-
-/** Another process on the same database, so much later. */
-async function takeOver(after: number) {
-  const store = await openStore(`file:${join(folder, 'site.db')}`)
-  const clock = testClock(new Date(Date.now() + after).toISOString())
-  const post = createWebhookClient({ allowPrivate: true })
-  const worker = createOutboxWorker({
-    store,
-    clock,
-    channels: [
-      {
-        destination: 'automation' satisfies Destination,
-        unconfigured: null,
-        wants: () => true,
-        build: () => '',
-        send: ({ deliveryId, ...send }) =>
-          post({ ...send, url: receiver.url, headers: { 'webhook-id': deliveryId } }),
-      },
-    ],
-    random: () => 0.5,
-    log: { info() {}, warn() {}, error() {}, debug() {} },
-    onAlert: () => {},
-  })
-  worker.start()
-  await expect.poll(async () => (await store.listDeliveries({ state: 'done' })).length).toBe(1)
-  await worker.stop()
-  await store.close()
-}

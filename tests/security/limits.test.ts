@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { measured } from '#tests/support/suite-form.ts'
+
+const KIB = 1024
+const PERSON = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Sample Roofing' }
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ FORM_SECRET, RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+})
+afterAll(() => site.close())
+
+/** A visitor each, so that no limit but the tested one is met. */
+let visitors = 0
+function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
+  const visitor = `198.18.${Math.floor(++visitors / 250)}.${visitors % 250}`
+  return fetch(`${site.url}/api/assessments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor, ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+}
+
+const lead = (more: object = {}) =>
+  JSON.stringify({ ...PERSON, formToken: openedForm('assessment'), ...more })
+
+describe('a body', () => {
+  test('of 32 KiB is read, of one byte more is not', async () => {
+    const padded = (size: number) => {
+      const bare = lead({ padding: '' })
+      return bare.replace('"padding":""', `"padding":"${'x'.repeat(size - bare.length)}"`)
+    }
+    expect((await post(padded(32 * KIB))).status).toBe(201)
+    expect((await post(padded(32 * KIB + 1))).status).toBe(413)
+  })
+
+  test('without a length is measured as it comes', async () => {
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(16 * KIB).fill(32)),
+    })
+    expect(
+      await post(endless).then(
+        ({ status }) => status,
+        () => 413,
+      ),
+    ).toBe(413)
+  })
+
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) })
+  test.each([
+    ['7 levels deep', { extra: nested(6) }, 201],
+    ['10 levels deep', { extra: nested(9) }, 400],
+    ['1,000 levels deep', { extra: nested(1_000) }, 400],
+    ['150 keys', Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`k${i}`, 1])), 201],
+    ['300 keys', Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, 1])), 400],
+    [
+      '300 keys further in',
+      { extra: Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`k${i}`, 1])) },
+      400,
+    ],
+    ['an array of 5,000', { extra: Array(5_000).fill(0) }, 400],
+  ])('of %s', async (_name, more, status) => {
+    expect((await post(lead(more))).status).toBe(status)
+  })
+
+  test('of 300 fields in a plain form', async () => {
+    const fields = Array.from({ length: 300 }, (_, i) => `f${i}=1`).join('&')
+    const response = await post(fields, { 'Content-Type': 'application/x-www-form-urlencoded' })
+    expect(response.status).toBe(400)
+  })
+})
+
+test('headers that do not come to an end within 10 s are not waited for', async () => {
+  const socket = connect(site.port, '127.0.0.1')
+  await once(socket, 'connect')
+  const began = performance.now()
+  socket.write('POST /api/assessments HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  const drip = setInterval(() => socket.write('a'), 500)
+  const answer = await text(socket).catch(() => '')
+  clearInterval(drip)
+  const seconds = (performance.now() - began) / 1000
+  expect(answer).toMatch(/^(HTTP\/1\.1 408|$)/)
+  expect(seconds).toBeGreaterThan(9)
+  expect(seconds).toBeLessThan(13)
+  measured(`headers without end: closed after ${seconds.toFixed(1)} s`)
+}, 30_000)
+
+describe('posts a minute', () => {
+  async function answered(forwardedFor: (n: number) => string, count: number): Promise<number[]> {
+    const statuses: number[] = []
+    for (let n = 0; n < count; n++)
+      statuses.push((await post('{}', { 'X-Forwarded-For': forwardedFor(n) })).status)
+    return statuses
+  }
+  const refusedOf = (statuses: number[]) => statuses.filter((status) => status === 429).length
+
+  test('120 of one address, then 429 with Retry-After; a neighbour may go on', async () => {
+    expect(refusedOf(await answered(() => '203.0.113.1', 120))).toBe(0)
+    const refused = await post(lead(), { 'X-Forwarded-For': '203.0.113.1' })
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await post(lead(), { 'X-Forwarded-For': '203.0.113.2' })).status).toBe(201)
+  })
+
+  test('all of one IPv6 customer count together, a /64 each', async () => {
+    const own = (n: number) => `2001:db8:1:1:${n.toString(16)}::${(n * 7).toString(16)}`
+    expect(refusedOf(await answered(own, 125))).toBe(5)
+    expect((await post(lead(), { 'X-Forwarded-For': '2001:db8:1:2::1' })).status).toBe(201)
+  })
+
+  test('whatever a visitor writes in front of their own address changes nothing', async () => {
+    expect(refusedOf(await answered((n) => `192.0.2.${n}, 203.0.113.9`, 125))).toBe(5)
+  })
+})

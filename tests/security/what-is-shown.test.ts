@@ -1,0 +1,187 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORM_POSTS, TEXT_FIELDS } from '#tests/support/form-fields.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
+import { NAUGHTY } from '#tests/support/naughty-strings.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { measured } from '#tests/support/suite-form.ts'
+
+const ATTACKS = [
+  ...(NAUGHTY['markup and script'] ?? []),
+  ...(NAUGHTY['files, addresses and shells'] ?? []),
+  ...(NAUGHTY['headers of a mail'] ?? []),
+]
+const ELSEWHERE = [
+  '//evil.example',
+  'https://evil.example/',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https:evil.example',
+  '%2f%2fevil.example',
+  '/%09/evil.example',
+  'javascript:alert(1)',
+  'x\r\nLocation: https://evil.example/',
+  '@evil.example',
+  '.evil.example',
+  '/..//evil.example',
+]
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ FORM_SECRET })
+})
+afterAll(() => site.close())
+
+describe('XSS', () => {
+  test('what was typed comes back in the page as text, and nothing else of the page changes', async () => {
+    let tried = 0
+    for (const { kind, endpoint, valid, field } of TEXT_FIELDS) {
+      const refused = { ...asStrings(valid), email: 'jo@', phone: 'x', mobile: 'x', rating: '2' }
+      const pageWith = async (text: string) => {
+        const response = await postForm(site.url + endpoint, {
+          ...refused,
+          [field]: text,
+          formToken: openedForm(kind),
+        })
+        return response.status === 422 ? outline(await response.text()) : null
+      }
+      const harmless = await pageWith('(x)')
+      for (const attack of ATTACKS) {
+        const outlined = await pageWith(attack)
+        if (outlined && harmless)
+          expect(differences(outlined, harmless), `${kind} ${field} ${attack}`).toEqual([])
+        tried++
+      }
+    }
+    measured(`XSS: ${tried} refused forms shown again, 0 successes`)
+  }, 120_000)
+
+  const ADDRESSES = [
+    '/audit/thank-you?name=',
+    '/thank-you?source=',
+    '/thank-you?source=assessment&status=',
+    '/?ab=',
+    '/?utm_source=',
+    '/assessment?source=',
+    '/audit?revenue=',
+    '/review?rating=2&business=',
+    '/review?rating=5&business=x&googleUrl=',
+    '/review?rating=5&placeId=',
+    '/book?from=',
+    '/book?move=',
+    '/book/confirmed?b=',
+    '/client-discovery-tool?step=result&trade=',
+    '/r/',
+    '/',
+  ]
+  test.each(ADDRESSES)('%s…', async (address) => {
+    const pageWith = async (text: string) => {
+      const response = await fetch(site.url + address + encodeURIComponent(text), { redirect: 'manual' })
+      return { status: response.status, outlined: outline(await response.text()) }
+    }
+    const harmless = await pageWith('(x)')
+    for (const attack of ATTACKS) {
+      const { status, outlined } = await pageWith(attack)
+      expect(status, attack).toBeLessThan(500)
+      if (status === harmless.status) expect(differences(outlined, harmless.outlined), attack).toEqual([])
+      expect(
+        outlined.filter((part) => /=(javascript|data):/.test(part) && !/^(img|link)/.test(part)),
+        attack,
+      ).toEqual([])
+    }
+  })
+})
+
+describe('nobody is sent elsewhere', () => {
+  test('by what a form carries', async () => {
+    let redirects = 0
+    for (const { kind, endpoint, valid } of FORM_POSTS) {
+      for (const elsewhere of ELSEWHERE) {
+        const hostile = {
+          source: elsewhere,
+          from: elsewhere,
+          business: elsewhere,
+          googleUrl: elsewhere,
+          placeId: elsewhere,
+          next: elsewhere,
+          redirect: elsewhere,
+        }
+        const named = { [Object.hasOwn(valid, 'name') ? 'name' : 'fullName']: elsewhere }
+        const fields = { ...asStrings(valid), ...hostile, ...named, formToken: openedForm(kind) }
+        const response = await postForm(site.url + endpoint, fields)
+        expect([303, 422]).toContain(response.status)
+        if (response.status !== 303) continue
+        redirects++
+        expectHere(response)
+      }
+    }
+    expect(redirects).toBeGreaterThan(5 * ELSEWHERE.length - 1)
+    measured(`open redirect: ${redirects} redirects after hostile forms, 0 elsewhere`)
+  })
+
+  test('by an address', async () => {
+    for (const elsewhere of ELSEWHERE) {
+      for (const before of [
+        '/',
+        '//',
+        '/r/',
+        '/book/',
+        '/thank-you/',
+        '/review?next=',
+        '/book/confirmed?b=',
+        '/?redirect=',
+      ]) {
+        const response = await fetch(`${site.url}${before}${elsewhere.replace('\r\n', '%0d%0a')}`, {
+          redirect: 'manual',
+        })
+        expect(response.status).toBeLessThan(500)
+        if (response.status >= 300 && response.status < 400) expectHere(response)
+      }
+    }
+  })
+})
+
+function expectHere(response: Response) {
+  const location = response.headers.get('Location') ?? ''
+  expect(new URL(location, 'http://here.example').host, location).toBe('here.example')
+  expect(location).toMatch(/^\/(?![/\\])/)
+}
+
+/** Elements with the names of their attributes, and the addresses that they lead to, in order. */
+function outline(html: string): string[] {
+  const parts: string[] = []
+  const visit = (node: DefaultTreeAdapterTypes.Node) => {
+    if ('attrs' in node) {
+      parts.push(
+        `${node.tagName} ${node.attrs
+          .map(({ name }) => name)
+          .sort()
+          .join(' ')}`,
+      )
+      for (const { name, value } of node.attrs)
+        if (['href', 'src', 'action', 'formaction'].includes(name))
+          parts.push(`${node.tagName} ${name}=${whereTo(value)}`)
+    }
+    if ('childNodes' in node) for (const child of node.childNodes) visit(child)
+  }
+  visit(parse(html))
+  return parts
+}
+
+function whereTo(address: string): string {
+  const url = URL.parse(address, 'http://here.example')
+  return url ? `${url.protocol}//${url.host}` : address
+}
+
+/** Messages at fields may come and go with what was typed; no other element or attribute may. */
+function differences(outlined: string[], harmless: string[]): string[] {
+  const known = new Set(harmless)
+  return outlined.filter(
+    (part) =>
+      !known.has(part) && !/^(style $|a href$|p class id|li|span|input .*aria|textarea .*aria)/.test(part),
+  )
+}
+
+function asStrings(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,34 @@
+import { expect } from 'vitest'
+import { createWebhookClient } from '#server/channels/webhook-client.ts'
+import { createOutboxWorker } from '#server/outbox/worker.ts'
+import { openSqliteStore } from '#server/store/sqlite-store.ts'
+import { SECOND } from './outbox-test.ts'
+import { testClock } from './test-clock.ts'
+
+/** Another process on the database of one that died, when its leases have run out: sends what is open for the automation. */
+export async function takeOver(path: string, url: string): Promise<void> {
+  const store = await openSqliteStore({ path })
+  const post = createWebhookClient({ allowPrivate: true })
+  const worker = createOutboxWorker({
+    store,
+    clock: testClock(new Date(Date.now() + 61 * SECOND).toISOString()),
+    channels: [
+      {
+        destination: 'automation',
+        unconfigured: null,
+        wants: () => true,
+        build: () => '',
+        send: ({ deliveryId, ...send }) => post({ ...send, url, headers: { 'webhook-id': deliveryId } }),
+      },
+    ],
+    random: () => 0.5,
+    log: { info() {}, warn() {}, error() {}, debug() {} },
+    onAlert: () => {},
+  })
+  worker.start()
+  await expect
+    .poll(async () => (await store.listDeliveries({ state: 'open' })).length, { timeout: 30_000 })
+    .toBe(0)
+  await worker.stop()
+  await store.close()
+}
