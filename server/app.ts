@@ -17,7 +17,7 @@ import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
 import { problemResponse } from './http/problem.ts'
-import { createPostLimit } from './http/rate-limit.ts'
+import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import { contentSecurityPolicy, FIXED_HEADERS, HSTS } from './http/security-headers.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
@@ -39,6 +39,8 @@ export type AppDeps = {
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
   files: StaticFiles
   renderPage: RenderPage
+  /** Where several processes count posts together. */
+  sharedCounts?: SharedCounts
   log: Log
 }
 
@@ -47,7 +49,7 @@ export function createApp(deps: AppDeps): Hono {
   const { config, clock, content, tokens, files, log } = deps
   const app = new Hono()
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
-  const overLimit = createPostLimit(config.RATE_LIMIT === 'on')
+  const overLimit = createPostLimit(config.RATE_LIMIT === 'on', 'posts', deps.sharedCounts)
   const fixed = Object.entries({
     ...FIXED_HEADERS,
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
@@ -153,7 +155,7 @@ export function createApp(deps: AppDeps): Hono {
       store: deps.store,
       addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
       // Apart from the forms, so that counts never use up what a person may send.
-      overLimit: createPostLimit(config.RATE_LIMIT === 'on'),
+      overLimit: createPostLimit(config.RATE_LIMIT === 'on', 'review-counts', deps.sharedCounts),
     }),
   )
   app.route(

@@ -48,7 +48,7 @@ async function builtFront(): Promise<Front> {
 export async function serve(config: Config, log: Log, makeFront: () => Promise<Front> = builtFront) {
   const front = await makeFront()
   const services = await openServices(config)
-  const { clock, content, store, channels, formSecret } = services
+  const { clock, content, store, channels, formSecret, sharedCounts } = services
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
   const live = createLive({ store, clock, log })
@@ -70,6 +70,17 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
   const captures = countRunning((input: CaptureInput) => captureSubmission({ store, channels, clock }, input))
   const events = createEventQueue({ store, clock, log, isBusy: captures.isBusy })
 
+  store.onChange(({ written, attempted }) => {
+    if (written) {
+      worker.wake()
+      live.changed()
+    }
+    for (const submissionId of attempted) {
+      worker.attempted(submissionId)
+      live.attempted(submissionId)
+    }
+  })
+
   const bookings = createBookingDesk({
     ...{ store, channels, clock, content, formSecret },
     siteUrl: config.siteUrl,
@@ -82,17 +93,13 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     content,
     store,
     tokens: createFormTokens(formSecret),
-    capture: async (input) => {
-      const captured = await captures.run(input)
-      worker.wake()
-      void live.look()
-      return captured
-    },
+    capture: captures.run,
     settled: worker.settled,
     bookings,
     events,
     files: front.files,
     renderPage: front.renderPage,
+    sharedCounts,
     log,
   })
 

@@ -7,6 +7,7 @@ import { createBookingLinks } from './booking/booking-link.ts'
 import type { Channel } from './channels/channel.ts'
 import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
 import type { Config } from './config.ts'
+import type { SharedCounts } from './http/rate-limit.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
 
@@ -18,6 +19,7 @@ export type Services = {
   store: Store
   channels: Channel[]
   formSecret: string
+  sharedCounts?: SharedCounts
 }
 
 export async function openServices(config: Config, clock: Clock = systemClock): Promise<Services> {
@@ -34,7 +36,8 @@ export async function openServices(config: Config, clock: Clock = systemClock): 
     },
     calls: { content, siteUrl: config.siteUrl, sign: createBookingLinks(formSecret).sign },
   })
-  return { config, clock, content, store, channels, formSecret }
+  const sharedCounts = store.pool && { pool: store.pool, secret: formSecret }
+  return { config, clock, content, store, channels, formSecret, sharedCounts }
 }
 
 function channelConfig(config: Config, productName: string): ChannelConfig {

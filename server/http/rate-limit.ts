@@ -1,20 +1,49 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { createHmac } from 'node:crypto'
+import type { Pool } from 'pg'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { addressKey } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because a mobile carrier puts many visitors behind one address. */
 const POSTS_A_MINUTE = 120
 
-/** Answers the seconds to wait, or null while the address may send. */
-export function createPostLimit(enabled: boolean): (address: string) => Promise<number | null> {
+/** Where processes count together. Addresses are kept there only under a key, and an hour at most. */
+export type SharedCounts = { pool: Pool; secret: string }
+
+/** Answers the seconds to wait, or null while the address may send. `name` keeps one limit's counts from another's. */
+export function createPostLimit(
+  enabled: boolean,
+  name = 'posts',
+  shared: SharedCounts | null = null,
+): (address: string) => Promise<number | null> {
   if (!enabled) return async () => null
-  const limiter = new RateLimiterMemory({ points: POSTS_A_MINUTE, duration: 60 })
+  const limiter = createLimiter(name, shared)
   return async (address) => {
     try {
-      await limiter.consume(addressKey(address))
+      await limiter.consume(keyOf(addressKey(address), shared))
       return null
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
       throw refused
     }
   }
+}
+
+function createLimiter(name: string, shared: SharedCounts | null) {
+  const limit = { keyPrefix: name, points: POSTS_A_MINUTE, duration: 60 }
+  const alone = new RateLimiterMemory(limit)
+  if (!shared) return alone
+  return new RateLimiterPostgres({
+    ...limit,
+    storeClient: shared.pool,
+    storeType: 'pool',
+    tableName: 'rate_limit',
+    tableCreated: true,
+    // A database that is away must not let anybody flood, nor keep anybody out.
+    insuranceLimiter: alone,
+    inMemoryBlockOnConsumed: POSTS_A_MINUTE + 1,
+  })
+}
+
+function keyOf(address: string, shared: SharedCounts | null): string {
+  return shared ? createHmac('sha256', shared.secret).update(address).digest('base64url') : address
 }

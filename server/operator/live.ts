@@ -39,6 +39,7 @@ export function createLive({
   let lastN = 0
   let cursor = clock.now()
   let looking: Promise<void> | undefined
+  let waiting: Promise<void> | undefined
   let cancelLook = () => {}
 
   function announce(event: LiveEvent): void {
@@ -53,8 +54,13 @@ export function createLive({
 
   /** Something has changed in the store: told at once in place of at the next look. */
   function look(): Promise<void> {
-    looking = (looking ?? Promise.resolve()).then(lookOnce)
-    return looking
+    // One that has not begun yet sees this change too.
+    waiting ??= (looking ?? Promise.resolve()).then(() => {
+      waiting = undefined
+      looking = lookOnce()
+      return looking
+    })
+    return waiting
   }
 
   async function lookOnce(): Promise<void> {
@@ -135,6 +141,10 @@ export function createLive({
   return {
     stream,
     look,
+    /** The store was written. While nobody watches, the next who comes looks first. */
+    changed: () => {
+      if (listeners.size > 0) void look()
+    },
     /** An attempt at one of its deliveries is over. */
     attempted: (submissionId: string) => announce({ type: 'delivery', submissionId }),
     /** Ends every stream, so that the listener can drain; browsers come back by themselves. */

@@ -29,6 +29,8 @@ export type OutboxWorker = {
   start: () => void
   /** Something new may be due: called after a capture or a replay. */
   wake: () => void
+  /** An attempt for this submission is over, made by another process. */
+  attempted: (submissionId: string) => void
   /** Claims no more; attempts in flight get up to `ms`, then are aborted and their rows given back. */
   stop: (ms?: number) => Promise<void>
   /**
@@ -148,6 +150,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
       running ??= run()
     },
     wake,
+    attempted: changed,
     stop,
     settled,
   }

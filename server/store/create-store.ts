@@ -1,10 +1,25 @@
+import { type Changes, createChanges } from './changes.ts'
 import { type CaptureResult, type NewSubmission, type Store, StoreUnavailable } from './store.ts'
 import type { CaptureAnswer, ItemOutcome, StoreCore } from './store-core.ts'
 import { deliveryRow, toDelivery } from './tables.ts'
 
+/** What staff see come in or change, and what makes a delivery due. */
+const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
+  'captureAll',
+  'release',
+  'replay',
+  'changeBooking',
+  'setStage',
+  'addNote',
+  'addTag',
+  'removeTag',
+  'addAuditReport',
+  'sendAuditReport',
+])
+
 /** The port over a core: what arrives in one turn of the event loop goes down together and is committed together. */
-export function createStore(core: StoreCore): Store {
-  const captureOne = collectTurn(core.captureAll)
+export function createStore(core: StoreCore, changes: Changes = createChanges()): Store {
+  const captureOne = collectTurn(announced('captureAll', core.captureAll))
   const finishOne = collectTurn(core.finishAll)
   let closing: Promise<void> | undefined
 
@@ -14,22 +29,45 @@ export function createStore(core: StoreCore): Store {
       return run(...args)
     }
   }
+  function announced<A extends unknown[], R>(
+    name: string,
+    run: (...args: A) => Promise<R>,
+  ): (...args: A) => Promise<R> {
+    if (!ANNOUNCED.has(name)) return run
+    return async (...args) => {
+      const result = await run(...args)
+      changes.wrote()
+      return result
+    }
+  }
+  async function end(): Promise<void> {
+    await changes.close()
+    await core.close()
+  }
   const open = Object.fromEntries(
-    Object.entries(core).map(([name, method]) => [name, whileOpen(method as () => Promise<unknown>)]),
+    Object.entries(core).map(([name, method]) => [
+      name,
+      whileOpen(announced(name, method as () => Promise<unknown>)),
+    ]),
   ) as unknown as StoreCore
 
   return {
     ...open,
     capture: whileOpen(async (item) => captureResult(item, await captureOne(item))),
-    finish: whileOpen((claimed, attempt, verdict) => finishOne({ claimed, attempt, verdict })),
+    finish: whileOpen(async (claimed, attempt, verdict) => {
+      const recorded = await finishOne({ claimed, attempt, verdict })
+      changes.attempted(claimed.submissionId)
+      return recorded
+    }),
     setting: async (name, create) => {
       const value = (await open.setting(name, null)) ?? (await open.setting(name, create()))
       if (value === null) throw new StoreUnavailable(`The setting ${name} could not be kept`)
       return value
     },
+    onChange: changes.onChange,
     close: () => {
       // A turn later, so that what was collected in this one is written first.
-      closing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(core.close)
+      closing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(end)
       return closing
     },
   }

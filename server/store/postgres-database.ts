@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } f
 import pg from 'pg'
 import { migratePostgres, reasonOf } from './postgres-migrations.ts'
 import { StoreUnavailable } from './store.ts'
-import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
 export type PostgresOptions = {
@@ -38,7 +37,7 @@ const SESSION = `
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25006)/
 
 /** Migrated and answering. @throws with what to do, when it cannot be used */
-export async function openPostgresDatabase({ url, migrations = MIGRATIONS }: PostgresOptions): Promise<Db> {
+export async function openPostgresDatabase({ url, migrations = MIGRATIONS }: PostgresOptions) {
   await migratePostgres(url, migrations)
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +54,7 @@ export async function openPostgresDatabase({ url, migrations = MIGRATIONS }: Pos
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
   await db.selectFrom('setting').select('name').limit(1).execute()
-  return db
+  return { db, pool }
 }
 
 function guardedPool(pool: pg.Pool): PostgresPool {

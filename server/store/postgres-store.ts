@@ -1,9 +1,13 @@
+import type pg from 'pg'
 import { createStore } from './create-store.ts'
+import { createPostgresChanges } from './postgres-changes.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import type { Store } from './store.ts'
 import { createStoreCore } from './store-core.ts'
 
-/** The store on a PostgreSQL server, which several processes may share. */
-export async function openPostgresStore(options: PostgresOptions): Promise<Store> {
-  return createStore(createStoreCore(await openPostgresDatabase(options)))
+/** On a PostgreSQL server, which several processes may share. The pool ends with the store. */
+export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
+  const { db, pool } = await openPostgresDatabase(options)
+  const store = createStore(createStoreCore(db), createPostgresChanges(options.url, pool))
+  return { ...store, pool }
 }

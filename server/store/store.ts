@@ -1,6 +1,7 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
 import type { BookingsStore, SlotRequest } from './bookings-store.ts'
+import type { Changes } from './changes.ts'
 import type { EventsStore } from './events-store.ts'
 import type { NoticesStore } from './notices-store.ts'
 import type { OperatorStore } from './operator-store.ts'
@@ -187,6 +188,8 @@ export type Store = FeatureStores & {
 
   /** A kept value by name, made once by `create` (e.g. the form secret of a fresh install). */
   setting: (name: string, create: () => string) => Promise<string>
+  /** Hears what this process and others on the same database write. */
+  onChange: Changes['onChange']
   /** Resolves when the store answers; used by `/readyz`. */
   ping: () => Promise<void>
   close: () => Promise<void>

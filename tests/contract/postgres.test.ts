@@ -2,6 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPostLimit } from '#server/http/rate-limit.ts'
+import type { Change } from '#server/store/changes.ts'
 import { openPostgresStore } from '#server/store/postgres-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
@@ -186,6 +188,47 @@ describe('PostgreSQL', () => {
     expect(new Set(bookings.map(({ start }) => start)).size).toBe(DAY_MAX)
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(DAY_MAX)
     await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('each program hears what the others write and send, also after the server was away', async () => {
+    const [one, other] = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
+    const heard: Change[] = []
+    other.onChange((change) => heard.push(change))
+    await vi.waitFor(() => expect(heard).toEqual([{ written: true, attempted: [] }]), 5_000)
+
+    const item = sampleItem({}, ['mail'])
+    await one.capture(item)
+    await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000)
+    const now = item.submission.createdAt
+    const [claimed] = await one.claim('mail', now, 60_000, 1)
+    if (!claimed) return expect.unreachable()
+    await one.finish(claimed, { at: now, ms: 1, status: 200, error: null, answer: null }, { state: 'done' })
+    const finished = { written: false, attempted: [item.submission.id] }
+    await vi.waitFor(() => expect(heard[2]).toEqual(finished), 5_000)
+
+    await server.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradefront listener'",
+    )
+    await vi.waitFor(() => expect(heard).toHaveLength(4), 5_000)
+    await vi.waitFor(async () => expect(await one.capture(sampleItem())).toBeTruthy(), 5_000)
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(4), 5_000)
+    await Promise.all([one.close(), other.close()])
+  })
+
+  test('programs count posts together, under a key and not an address', async () => {
+    const stores = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
+    const limits = stores.map(({ pool }) => createPostLimit(true, 'posts', { pool, secret: 'a-secret' }))
+    const posts = Array.from({ length: 130 }, (_, i) => limits[i % 2]?.('203.0.113.7'))
+    const answers = await Promise.all(posts)
+    expect(answers.filter((seconds) => seconds === null)).toHaveLength(120)
+    for (const limit of limits) {
+      expect(await limit('203.0.113.7')).toBeGreaterThan(0)
+      expect(await limit('203.0.113.8')).toBeNull()
+    }
+    const kept = await server.query('select key from rate_limit', url)
+    expect(JSON.stringify(kept)).not.toContain('203.0')
+    await Promise.all(stores.map((store) => store.close()))
+    expect(await limits[0]?.('203.0.113.9'), 'without a database it counts alone').toBeNull()
   })
 
   test('a bad delivery among many is not the store that is unavailable', async () => {

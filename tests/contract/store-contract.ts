@@ -3,6 +3,7 @@ import type { Store } from '#server/store/store.ts'
 import { auditReportContract } from './audit-report-contract.ts'
 import { bookingContract } from './booking-contract.ts'
 import { captureContract } from './capture-contract.ts'
+import { changesContract } from './changes-contract.ts'
 import { deliveryContract } from './delivery-contract.ts'
 import { eventsContract } from './events-contract.ts'
 import { noticesContract } from './notices-contract.ts'
@@ -48,5 +49,6 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     eventsContract(subject)
     peopleContract(subject)
     noticesContract(subject)
+    changesContract(subject)
   })
 }

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Change, type Changes, createChanges } from './changes.ts'
+
+const CHANNEL = 'tradefront_change'
+/** Notifying makes all commits of the server queue for a moment, so a burst is told once. */
+const GATHER_MS = 50
+/** A notification holds 8,000 bytes. Who waits for one that did not fit looks by itself after a while. */
+const ATTEMPTED_MAX = 150
+const RECONNECT_MS = 1_000
+const CONNECT_MS = 5_000
+
+type Message = Change & { from: string }
+
+/** Between all processes on one database. Best effort: nobody relies on it alone. */
+export function createPostgresChanges(url: string, pool: pg.Pool): Changes {
+  const here = createChanges()
+  const self = randomUUID()
+  let gathered = { written: false, attempted: new Set<string>() }
+  let timer: NodeJS.Timeout | undefined
+  const stopListening = listen(url, ({ from, ...change }) => {
+    if (from !== self) here.tell(change)
+  })
+
+  async function tellOthers(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    const { written, attempted } = gathered
+    gathered = { written: false, attempted: new Set() }
+    const message: Message = { from: self, written, attempted: [...attempted].slice(0, ATTEMPTED_MAX) }
+    await pool.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify(message)]).catch(() => {})
+  }
+
+  function soon(): void {
+    timer ??= setTimeout(tellOthers, GATHER_MS)
+  }
+
+  return {
+    onChange: here.onChange,
+    wrote: () => {
+      here.wrote()
+      gathered.written = true
+      soon()
+    },
+    attempted: (submissionId) => {
+      gathered.attempted.add(submissionId)
+      soon()
+    },
+    close: async () => {
+      if (timer) await tellOthers()
+      await here.close()
+      await stopListening()
+    },
+  }
+}
+
+/** On a connection of its own, made anew as often as it breaks; after each gap something may have been missed. */
+function listen(url: string, hear: (message: Message) => void): () => Promise<void> {
+  let client: pg.Client
+  let retry: NodeJS.Timeout | undefined
+  let stopped = false
+
+  async function connect(): Promise<void> {
+    client = new pg.Client({
+      connectionString: url,
+      application_name: 'tradefront listener',
+      connectionTimeoutMillis: CONNECT_MS,
+      keepAlive: true,
+    })
+    client.on('notification', ({ payload }) => hear(JSON.parse(payload ?? '')))
+    client.on('error', () => {})
+    client.once('end', () => {
+      if (!stopped) retry = setTimeout(connect, RECONNECT_MS)
+    })
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+      hear({ from: '', written: true, attempted: [] })
+    } catch {
+      client.end().catch(() => {})
+    }
+  }
+
+  void connect()
+  return async () => {
+    stopped = true
+    clearTimeout(retry)
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import type { Subject } from './store-contract.ts'
+
+const AT = '2026-11-23T03:00:00.000Z'
+
+export function changesContract(subject: () => Subject): void {
+  describe('word of a change', () => {
+    test('comes when something was written, and no more once it is not wanted', async () => {
+      const { store } = subject()
+      const item = sampleItem({}, ['mail'])
+      let heard = 0
+      const end = store.onChange(({ written }) => {
+        if (written) heard += 1
+      })
+      const beginning = heard
+      await store.capture(item)
+      expect(heard).toBeGreaterThan(beginning)
+      const afterCapture = heard
+      await store.addNote(item.submission.id, 'called', AT)
+      expect(heard).toBeGreaterThan(afterCapture)
+      end()
+      const atEnd = heard
+      await store.capture(sampleItem())
+      expect(heard).toBe(atEnd)
+    })
+
+    test('is not given of what was only read, nor of an attempt, which the outbox itself made', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem({}, ['mail']))
+      const heard: unknown[] = []
+      await store.ping()
+      store.onChange(({ attempted }) => heard.push(...attempted))
+      const [claimed] = await store.claim('mail', AT, 60_000, 1)
+      if (!claimed) return expect.unreachable()
+      const attempt = { at: AT, ms: 5, status: 200, error: null, answer: null }
+      expect(await store.finish(claimed, attempt, { state: 'done' })).toBe(true)
+      await store.listSubmissions({})
+      expect(heard).toEqual([])
+    })
+  })
+}
