@@ -50,8 +50,9 @@ export async function openPostgresDatabase({ url, migrations = MIGRATIONS }: Pos
       await client.query(SESSION)
     },
   })
-  // A connection that broke while idle is gone from the pool already; unheard, it would end the process.
+  // Unheard, a connection that breaks would end the process. Whoever uses it learns by its query, the pool by itself.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
   await db.selectFrom('setting').select('name').limit(1).execute()
   return { db, pool }

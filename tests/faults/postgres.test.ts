@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FORM_SECRET } from '#tests/support/form-post.ts'
+import { type Acknowledged, type Post, samplePost, sendAll, sendPost } from '#tests/support/lead-clients.ts'
+import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { measured, sized } from '#tests/support/suite-form.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+const CLIENTS = 16
+const BURST = sized({ short: 300, whole: 3_000 })
+const RESTARTS = sized({ short: 1, whole: 5 })
+/** What one process sends to one destination at a time. */
+const ROOM = 8
+
+let server: PostgresServer
+let url: string
+let receiver: WebhookReceiver
+let sites: Site[]
+
+beforeAll(async () => {
+  server = await startPostgres()
+}, 60_000)
+afterAll(() => server.close())
+beforeEach(async () => {
+  url = await server.createDatabase()
+  receiver = await startWebhookReceiver()
+  sites = []
+})
+afterEach(async () => {
+  await Promise.all(sites.map((site) => site.close()))
+  await receiver.close()
+  await server.dropDatabase(url)
+})
+
+async function start(count: number, env: Record<string, string> = {}): Promise<Site[]> {
+  const environment = { FORM_SECRET, DATABASE_URL: url, AUTOMATION_WEBHOOK_URL: receiver.url, ...env }
+  sites = await Promise.all(Array.from({ length: count }, () => startSite(environment)))
+  return sites
+}
+
+const webhookIds = () => receiver.requests.map(({ headers }) => String(headers['webhook-id']))
+const count = async (from: string) =>
+  Number((await server.query(`select count(*) as n from ${from}`, url))[0]?.n)
+
+test('PostgreSQL killed and restarted under a burst: nothing acknowledged is lost, each becomes one lead', async () => {
+  const [site] = await start(1)
+  if (!site) return expect.unreachable()
+  const acknowledged: Acknowledged[] = []
+  const sent: Post[] = []
+  for (let round = 0; round < RESTARTS; round++) {
+    let restarted: Promise<void> | undefined
+    const batch = Array.from({ length: BURST }, (_, n) => samplePost(round * BURST + n))
+    sent.push(...batch)
+    const before = acknowledged.length
+    await sendAll(site.url, CLIENTS, batch, (answered) => {
+      acknowledged.push(answered)
+      if (acknowledged.length === before + BURST / 3) restarted = server.kill().then(server.start)
+    })
+    await restarted
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual((RESTARTS * BURST) / 3)
+  const refused = sent.length - acknowledged.length
+  expect(refused, 'the kill came in the middle').toBeGreaterThan(0)
+
+  await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
+  const stored = await server.query('select reference from submission', url)
+  const references = new Set(stored.map(({ reference }) => reference))
+  expect(acknowledged.filter(({ reference }) => !references.has(reference))).toEqual([])
+
+  // Whoever was refused sends again by the same form, and so does whoever was not: the same lead.
+  const again: Acknowledged[] = []
+  await sendAll(site.url, CLIENTS, sent, (answered) => again.push(answered))
+  expect(again).toHaveLength(sent.length)
+  const referenceOf = new Map(again.map(({ post, reference }) => [post.formToken, reference]))
+  for (const { post, reference } of acknowledged) expect(referenceOf.get(post.formToken)).toBe(reference)
+  expect(await count('submission')).toBe(sent.length)
+  measured(
+    `${acknowledged.length} acknowledged over ${RESTARTS} kill(s) of PostgreSQL, ${refused} refused, 0 lost`,
+  )
+}, 180_000)
+
+test('without its database the site refuses leads in words, serves its pages, and recovers by itself', async () => {
+  const [site] = await start(1)
+  if (!site) return expect.unreachable()
+  await server.kill()
+  const refused = await fetch(`${site.url}/api/assessments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(samplePost(1)),
+  })
+  expect(refused.status).toBe(503)
+  expect(refused.headers.get('Retry-After')).toBeTruthy()
+  expect((await fetch(site.url)).status).toBe(200)
+  expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+  await server.start()
+  await expect.poll(() => sendPost(site.url, samplePost(1)), { timeout: 15_000 }).toBeTruthy()
+}, 60_000)
+
+test('three processes on one database, one killed: its leases are taken over, each delivery keeps its id', async () => {
+  // Nobody is answered, so that every process is in the middle of its sending when one dies.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  receiver.respondWith(async () => {
+    await held
+    return 200
+  })
+  const [first] = await start(3)
+  if (!first) return expect.unreachable()
+  const all = Array.from({ length: 60 }, (_, n) => samplePost(n))
+  const acknowledged = await Promise.all(
+    all.map((post, n) => sendPost(sites[n % sites.length]?.url ?? '', post)),
+  )
+  expect(acknowledged.every(Boolean)).toBe(true)
+  await receiver.waitFor((requests) => requests.length === 3 * ROOM)
+  await first.kill()
+  letGo()
+
+  await expect
+    .poll(() => count("delivery where state = 'done' and destination = 'automation'"), { timeout: 15_000 })
+    .toBe(all.length - ROOM)
+  const [waits] = await server.query(
+    `select count(*)::int as leases, max(extract(epoch from due_at::timestamptz - now()))::int as seconds
+     from delivery where state = 'open' and lease_token is not null`,
+    url,
+  )
+  expect(waits?.leases).toBe(ROOM)
+  expect(waits?.seconds).toBeLessThanOrEqual(60)
+  // The rest of that minute, in place of waiting for it.
+  await server.query(
+    "update delivery set due_at = '2026-01-01T00:00:00.000Z' where state = 'open' and lease_token is not null",
+    url,
+  )
+  await expect
+    .poll(() => count("delivery where state = 'done' and destination = 'automation'"), { timeout: 15_000 })
+    .toBe(all.length)
+
+  const ids = await server.query("select id from delivery where destination = 'automation'", url)
+  expect(new Set(webhookIds())).toEqual(new Set(ids.map(({ id }) => id)))
+  expect(webhookIds()).toHaveLength(all.length + ROOM)
+  expect(await count("attempt where error like 'Interrupted%'")).toBe(ROOM)
+  measured(`60 deliveries by 3 processes, ${ROOM} leases of a killed one taken over, ids unchanged`)
+}, 120_000)
+
+test('posts are counted together by all processes', async () => {
+  const [one, other] = await start(2, { RATE_LIMIT: 'on' })
+  const statuses = await Promise.all(
+    Array.from({ length: 130 }, async (_, n) => {
+      const answer = await fetch(`${(n % 2 ? one : other)?.url}/api/enquiries`, {
+        method: 'POST',
+        body: new URLSearchParams(),
+      })
+      return answer.status
+    }),
+  )
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+}, 60_000)
+
+test('a console on one process hears at once of a lead that came in by another', async () => {
+  const [one, other] = await start(2)
+  if (!one || !other) return expect.unreachable()
+  const stream = await fetch(`${other.operatorUrl}/api/live`)
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let told = ''
+  void (async () => {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) told += next.value
+  })()
+  const lead = await sendPost(one.url, samplePost(7))
+  await expect.poll(() => told, { timeout: 5_000 }).toContain(`"type":"item","submissionId":"${lead?.id}"`)
+  await expect
+    .poll(() => told, { timeout: 5_000 })
+    .toContain(`"type":"delivery","submissionId":"${lead?.id}"`)
+  await reader?.cancel()
+}, 60_000)
