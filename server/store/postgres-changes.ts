@@ -13,12 +13,12 @@ const CONNECT_MS = 5_000
 type Message = Change & { from: string }
 
 /** Between all processes on one database. Best effort: nobody relies on it alone. */
-export function createPostgresChanges(url: string, pool: pg.Pool): Changes {
+export async function createPostgresChanges(url: string, pool: pg.Pool): Promise<Changes> {
   const here = createChanges()
   const self = randomUUID()
   let gathered = { written: false, attempted: new Set<string>() }
   let timer: NodeJS.Timeout | undefined
-  const stopListening = listen(url, ({ from, ...change }) => {
+  const stopListening = await listen(url, ({ from, ...change }) => {
     if (from !== self) here.tell(change)
   })
 
@@ -55,10 +55,11 @@ export function createPostgresChanges(url: string, pool: pg.Pool): Changes {
 }
 
 /** On a connection of its own, made anew as often as it breaks; after each gap something may have been missed. */
-function listen(url: string, hear: (message: Message) => void): () => Promise<void> {
+async function listen(url: string, hear: (message: Message) => void): Promise<() => Promise<void>> {
   let client: pg.Client
   let retry: NodeJS.Timeout | undefined
   let stopped = false
+  let missed = false
 
   async function connect(): Promise<void> {
     client = new pg.Client({
@@ -70,18 +71,19 @@ function listen(url: string, hear: (message: Message) => void): () => Promise<vo
     client.on('notification', ({ payload }) => hear(JSON.parse(payload ?? '')))
     client.on('error', () => {})
     client.once('end', () => {
+      missed = true
       if (!stopped) retry = setTimeout(connect, RECONNECT_MS)
     })
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      hear({ from: '', written: true, attempted: [] })
+      if (missed) hear({ from: '', written: true, attempted: [] })
     } catch {
       client.end().catch(() => {})
     }
   }
 
-  void connect()
+  await connect()
   return async () => {
     stopped = true
     clearTimeout(retry)

@@ -8,6 +8,6 @@ import { createStoreCore } from './store-core.ts'
 /** On a PostgreSQL server, which several processes may share. The pool ends with the store. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
   const { db, pool } = await openPostgresDatabase(options)
-  const store = createStore(createStoreCore(db), createPostgresChanges(options.url, pool))
+  const store = createStore(createStoreCore(db), await createPostgresChanges(options.url, pool))
   return { ...store, pool }
 }

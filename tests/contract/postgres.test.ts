@@ -194,24 +194,22 @@ describe('PostgreSQL', () => {
     const [one, other] = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
     const heard: Change[] = []
     other.onChange((change) => heard.push(change))
-    await vi.waitFor(() => expect(heard).toEqual([{ written: true, attempted: [] }]), 5_000)
-
     const item = sampleItem({}, ['mail'])
     await one.capture(item)
-    await vi.waitFor(() => expect(heard).toHaveLength(2), 5_000)
+    await vi.waitFor(() => expect(heard).toEqual([{ written: true, attempted: [] }]), 5_000)
     const now = item.submission.createdAt
     const [claimed] = await one.claim('mail', now, 60_000, 1)
     if (!claimed) return expect.unreachable()
     await one.finish(claimed, { at: now, ms: 1, status: 200, error: null, answer: null }, { state: 'done' })
     const finished = { written: false, attempted: [item.submission.id] }
-    await vi.waitFor(() => expect(heard[2]).toEqual(finished), 5_000)
+    await vi.waitFor(() => expect(heard.slice(1)).toEqual([finished]), 5_000)
 
     await server.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradefront listener'",
     )
-    await vi.waitFor(() => expect(heard).toHaveLength(4), 5_000)
+    await vi.waitFor(() => expect(heard).toHaveLength(3), 5_000)
     await vi.waitFor(async () => expect(await one.capture(sampleItem())).toBeTruthy(), 5_000)
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(4), 5_000)
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3), 5_000)
     await Promise.all([one.close(), other.close()])
   })
 
