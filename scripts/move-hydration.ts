@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { HYDRATE_MARK } from '../app/deferred-scripts.ts'
 
+const CONTEXT_SCRIPT = /<script>(window\.__reactRouterContext = [\s\S]*?)<\/script>/
 const DATA_SCRIPT = /<script>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g
 
 /**
@@ -13,8 +14,14 @@ export function moveHydration(html: string): string {
   if (!before || !rest) return html
   const end = rest.indexOf(')</script>')
   const data = [...html.matchAll(DATA_SCRIPT)].map((match) => match[1])
-  const url = writeAsset('hydration', 'js', [...data, `export default ${rest.slice(0, end)}`].join('\n'))
-  return `${before}import("${url}").then((page)=>page.default)${rest.slice(end)}`.replace(DATA_SCRIPT, '')
+  const parts = [CONTEXT_SCRIPT.exec(html)?.[1], ...data, `export default ${rest.slice(0, end)}`]
+  const url = writeAsset('hydration', 'js', parts.join('\n'))
+  return (
+    `${before}import("${url}").then((page)=>page.default)${rest.slice(end)}`
+      .replace(DATA_SCRIPT, '')
+      // React looks for this element when it hydrates, though not into it.
+      .replace(CONTEXT_SCRIPT, '<script></script>')
+  )
 }
 
 /** Writes a file under the hash of what it holds and gives its address. */

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useNavigation } from 'react-router'
+import { useContext, useEffect } from 'react'
+import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 import { readStored, writeStored } from './browser-storage.ts'
 
 const KEY = 'tradefront:heading-to'
@@ -9,7 +9,8 @@ const KEY = 'tradefront:heading-to'
  * This takes them on, once, to where they were heading.
  */
 export function useUnfinishedNavigation() {
-  const { location: target } = useNavigation()
+  // The router itself and not `useNavigation`, which a fast failure overtakes before React has rendered it.
+  const router = useContext(DataRouterContext)?.router
   useEffect(() => {
     const heading = readStored('sessionStorage', KEY)
     writeStored('sessionStorage', KEY, null)
@@ -19,8 +20,11 @@ export function useUnfinishedNavigation() {
     if (reloaded && typeof heading === 'string' && /^\/(?!\/)/.test(heading)) location.replace(heading)
   }, [])
   useEffect(() => {
-    if (!target) return
-    writeStored('sessionStorage', KEY, target.pathname + target.search + target.hash)
-    return () => writeStored('sessionStorage', KEY, null)
-  }, [target])
+    const keep = () => {
+      const target = router?.state.navigation.location
+      if (target) writeStored('sessionStorage', KEY, target.pathname + target.search + target.hash)
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  }, [router])
 }

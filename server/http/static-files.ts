@@ -84,11 +84,8 @@ function read(path: string): StaticFile {
 function inlineHashes(html: string) {
   const hashes = (pattern: RegExp) => [
     ...new Set(
-      [...html.matchAll(pattern)].map(
-        (match) =>
-          `'sha256-${createHash('sha256')
-            .update(match[1] ?? '')
-            .digest('base64')}'`,
+      [...html.matchAll(pattern)].flatMap(([, text]) =>
+        text ? [`'sha256-${createHash('sha256').update(text).digest('base64')}'`] : [],
       ),
     ),
   ]

@@ -170,8 +170,11 @@ test('each page carries at most 120 KB of script, and a first screen that fits t
     '/resources/missed-call-cost',
   ]) {
     const html = await (await request.get(site.url + path)).text()
+    // With its headers the home page fits into the ten segments that a server may send before it hears back.
     const firstScreen = html.slice(0, html.indexOf('</section>', html.indexOf('<h1')))
-    expect(brotliCompressSync(html).byteLength, `${path} document`).toBeLessThanOrEqual(15_360)
+    expect(brotliCompressSync(html).byteLength, `${path} document`).toBeLessThanOrEqual(
+      path === '/' ? 13_500 : 15_360,
+    )
     expect(brotliCompressSync(firstScreen).byteLength, `${path} first screen`).toBeLessThanOrEqual(14_000)
     const page = await browser.newPage()
     const answers: Response[] = []
