@@ -22,8 +22,9 @@ export function useCrmForm(show: (form: CrmForm | null) => void) {
         console.warn('The lead form of the CRM could not be started.', error)
       }
     }
-    init()
-    const again = setTimeout(init, AGAIN_MS)
+    const first = init()
+    // After the first has had its answer: until then there is nothing to make up for.
+    const again = setTimeout(() => first.then(init), AGAIN_MS)
     const crmWindow = window as CrmWindow
     crmWindow.initCrmForm = () => {
       round++
