@@ -1,17 +1,11 @@
-import { useEffect, useState } from 'react'
 import { ArrowUpIcon } from '#app/ui/icons.tsx'
+import { useScrolledPast } from '#app/ui/use-scrolled-past.ts'
 
 /** Pixels of scroll (spec section 2). */
 const SHOWN_AFTER = 350
 
 export function BackToTop() {
-  const [shown, setShown] = useState(false)
-  useEffect(() => {
-    const look = () => setShown(scrollY > SHOWN_AFTER)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
+  const shown = useScrolledPast(SHOWN_AFTER)
   if (!shown) return null
   return (
     <button type="button" aria-label="Back to top" className="back-to-top" onClick={toTop}>

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { useScrolledPast } from '#app/ui/use-scrolled-past.ts'
 import type { SiteChrome } from './site-chrome.ts'
 import { SiteMenu } from './site-menu.tsx'
 
@@ -15,9 +15,12 @@ export const NAVIGATION = [
   { name: 'About', path: '/about' },
 ]
 
-/** Three widths of one header; it shrinks after 100 px of scroll, in paint only. */
+/** Pixels of scroll (spec section 2). */
+const SHRINKS_AFTER = 100
+
+/** Three widths of one header; it shrinks in paint only. */
 export function SiteHeader({ site }: { site: SiteChrome }) {
-  const shrunk = useShrunk()
+  const shrunk = useScrolledPast(SHRINKS_AFTER)
   return (
     <header className="site-header" data-shrunk={shrunk || undefined}>
       <div className="wrap flex h-full items-center gap-3">
@@ -62,16 +65,4 @@ export function SiteHeader({ site }: { site: SiteChrome }) {
       </div>
     </header>
   )
-}
-
-/** Spec section 2: the header shrinks after 100 px of scroll. */
-function useShrunk() {
-  const [shrunk, setShrunk] = useState(false)
-  useEffect(() => {
-    const look = () => setShrunk(scrollY > 100)
-    look()
-    addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
-  }, [])
-  return shrunk
 }

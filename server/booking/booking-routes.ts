@@ -4,7 +4,7 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { isDate } from '#domain/booking/slot-page.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { type Problem, problemResponse } from '#server/http/problem.ts'
+import { type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
 import { isProblem, readForm } from '#server/http/read-form.ts'
 import type { BookingDesk } from './booking-desk.ts'
 
@@ -82,7 +82,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
 
   async function readPost(c: Context) {
     const wait = await overLimit(addressOf(c))
-    if (wait !== null) return problemResponse(tooMany(wait))
+    if (wait !== null) return problemResponse(tooManyRequests(wait))
     const body = await readForm(c.req.raw)
     if (isProblem(body)) return problemResponse(body)
     const { b } = body.fields
@@ -122,12 +122,3 @@ const OVER = {
   title: 'That call can no longer be changed',
   detail: 'It has begun, or was cancelled already.',
 } as const
-
-function tooMany(retryAfter: number) {
-  return {
-    status: 429,
-    title: 'That is a lot at once',
-    detail: `Please wait ${retryAfter} seconds.`,
-    retryAfter,
-  } as const
-}

@@ -14,6 +14,11 @@ export type Problem = {
   allow?: string
 }
 
+export function tooManyRequests(retryAfter: number): Problem {
+  const detail = `Please wait ${retryAfter} seconds.`
+  return { status: 429, title: 'That is a lot at once', detail, retryAfter }
+}
+
 export function problemResponse(problem: Problem): Response {
   const { retryAfter, allow, ...body } = problem
   const headers = new Headers({

@@ -4,7 +4,7 @@ import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts
 import { dateIn } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { isOwnPage } from '#server/http/own-page.ts'
-import { type Problem, problemResponse } from '#server/http/problem.ts'
+import { type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
 import { readText } from '#server/http/read-form.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { qrPng, qrSvg } from './qr.ts'
@@ -51,7 +51,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
 
   async function count(c: Context, counted: ReviewCount | null): Promise<Response> {
     const waitSeconds = await deps.overLimit(deps.addressOf(c))
-    if (waitSeconds !== null) return problemResponse(tooMany(waitSeconds))
+    if (waitSeconds !== null) return problemResponse(tooManyRequests(waitSeconds))
     if (!counted || !isOwnPage(c)) return problemResponse(NOT_A_COUNT)
     try {
       await store.countReview(counted, dateIn(deps.timeZone, deps.clock.now()))
@@ -90,13 +90,4 @@ const UNAVAILABLE: Problem = {
   title: 'Not counted',
   detail: 'The store cannot take a write now.',
   retryAfter: RETRY_AFTER_S,
-}
-
-function tooMany(retryAfter: number): Problem {
-  return {
-    status: 429,
-    title: 'That is a lot of counts at once',
-    detail: `Please wait ${retryAfter} seconds.`,
-    retryAfter,
-  }
 }

@@ -6,7 +6,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { ASSESSMENT_STEPS } from '#domain/leads/assessment.ts'
 import { MobileField, NameFields } from './assessment-fields.tsx'
-import { useAssessment } from './use-assessment.ts'
+import { ASSESSMENT_ENDPOINT, useAssessment } from './use-assessment.ts'
 
 type AssessmentStepsProps = { source: string; phone: string; noticeHtml: string; onDone: () => void }
 
@@ -40,7 +40,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
     <form
       ref={form}
       method="post"
-      action="/api/assessments"
+      action={ASSESSMENT_ENDPOINT}
       noValidate
       onSubmit={onSubmit}
       className="grid gap-5"

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
+import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { Honeypot } from '#app/features/forms/honeypot.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -72,9 +73,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
         </p>
       </div>
       <ErrorSummary problems={problems} message={message} focus={false} />
-      {Object.entries(answers).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={answers} />
       <Field {...field('name')} label="Name (optional)" />
       <p className="field-hint">Phone or email: one is enough.</p>
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { SectionHead } from '#app/sections/section-head.tsx'
 import { FeatureList } from '#app/sections/steps.tsx'
+import type { HtmlText } from '#app/ui/html.tsx'
 import { type CrmForm, useCrmForm } from './use-crm-form.ts'
 
 type IntegrationsProps = {
-  heading: string /** HTML each. */
-  text: string
-  groups: { title: string; text: string }[]
+  heading: string
+  text: HtmlText
+  groups: { title: string; text: HtmlText }[]
   formHeading: string
-  formText: string
+  formText: HtmlText
 }
 
 /** The CRM's own lead form where one is configured; else what we work with. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { Honeypot } from '#app/features/forms/honeypot.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -10,7 +11,6 @@ import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funne
 import type { Rating } from '#domain/reviews/rating.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
 import { FEEDBACK_BLANK, FEEDBACK_FAILED, FEEDBACK_KEPT, FEEDBACK_STORED } from './feedback-outcome.ts'
-import { HiddenFields } from './hidden-fields.tsx'
 import { useFeedbackDraft } from './use-feedback-draft.ts'
 
 export const FEEDBACK_FORM_ID = 'feedback-form'

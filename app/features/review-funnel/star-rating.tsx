@@ -1,7 +1,7 @@
+import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { StarIcon } from '#app/ui/icons.tsx'
 import { type FunnelAddress, funnelFields, funnelPath } from '#domain/reviews/funnel-address.ts'
 import { RATING_CAPTIONS, type Rating } from '#domain/reviews/rating.ts'
-import { HiddenFields } from './hidden-fields.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5] as const
 
