@@ -110,7 +110,6 @@ function WaysToReachUs({
           {site.hoursLines.map((line) => (
             <li key={line}>{line}</li>
           ))}
-          <li>Sunday closed</li>
         </ul>
       </div>
       <dl className="grid gap-2">

@@ -1,10 +1,10 @@
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 
 type CallToActionProps = {
-  heading: string /** HTML. */
-  text: string
+  heading: string
+  text: HtmlText
   label: string
   source: string
   phone: Phone

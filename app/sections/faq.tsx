@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 import { SectionHead } from './section-head.tsx'
 
-export type FaqItem = { id: string; question: string /** HTML. */; answer: string }
+export type FaqItem = { id: string; question: string; answer: HtmlText }
 
-type FaqProps = { heading?: string /** HTML. */; lede?: string; items: FaqItem[] }
+type FaqProps = { heading?: string; lede?: HtmlText; items: FaqItem[] }
 
 /** Native disclosure: works without script, and each answer has an address of its own. */
 export function Faq({ heading = 'Straight answers', lede, items }: FaqProps) {

@@ -1,10 +1,10 @@
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 type GuaranteeProps = {
-  heading: string /** HTML each. */
-  paragraphs: string[]
+  heading: string
+  paragraphs: HtmlText[]
   points: string[]
-  smallPrint: string
+  smallPrint: HtmlText
 }
 
 /** Thirty days as a length of hung tape, with what happens on each mark. */

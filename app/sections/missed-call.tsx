@@ -1,16 +1,17 @@
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 export type Conversation = {
   /** For those who cannot see it: what happens, in a sentence. */
   summary: string
   with: string
   missedCall: { time: string; text: string }
-  messages: { from: 'business' | 'customer'; time: string; text: string /** HTML. */ }[]
+  messages: { from: 'business' | 'customer'; time: string; text: HtmlText }[]
   outcome: string
 }
 
 type MissedCallProps = Conversation & {
-  /** From the call to the first text: '2 seconds'. */ replyTime: string
+  /** From the call to the first text: '2 seconds'. */
+  replyTime: string
 }
 
 /** A missed call becomes a booked job. Built in HTML; each line has its place before it appears. */

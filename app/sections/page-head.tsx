@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 type PageHeadProps = {
   /** The way from the home page; this page itself is left out. */
   crumbs?: { name: string; path: string }[]
   title: string
-  /** HTML. */
-  lede?: string
+  lede?: HtmlText
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 
-type ParagraphsProps = { heading: string /** HTML each. */; paragraphs: string[]; className?: string }
+type ParagraphsProps = { heading: string; paragraphs: HtmlText[]; className?: string }
 
 export function Paragraphs({ heading, paragraphs, className = '' }: ParagraphsProps) {
   return (

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
+import type { HtmlText } from '#app/ui/html.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { SectionHead } from './section-head.tsx'
 
 type Area = { name: string; path: string; text: string }
-type PopularAreasProps = { heading: string /** HTML. */; lede: string; areas: Area[]; allLabel: string }
+type PopularAreasProps = { heading: string; lede: HtmlText; areas: Area[]; allLabel: string }
 
 export function PopularAreas({ heading, lede, areas, allLabel }: PopularAreasProps) {
   return (

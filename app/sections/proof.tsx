@@ -1,7 +1,7 @@
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 type Figure = { value: string; label: string; source: string }
-type ProofProps = { heading: string /** HTML. */; lede: string; figures: Figure[]; note: string }
+type ProofProps = { heading: string; lede: HtmlText; figures: Figure[]; note: string }
 
 /** Our own figures, each with where it comes from. */
 export function Proof({ heading, lede, figures, note }: ProofProps) {

@@ -1,10 +1,10 @@
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 type SectionHeadProps = {
   heading: string
   id?: string
-  /** HTML. With it the section is a chapter of its page and its heading is larger. */
-  lede?: string | undefined
+  /** With it the section is a chapter of its page and its heading is larger. */
+  lede?: HtmlText | undefined
   className?: string
 }
 

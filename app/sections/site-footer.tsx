@@ -39,7 +39,6 @@ export function SiteFooter({ site }: { site: SiteChrome }) {
             {site.hoursLines.map((line) => (
               <li key={line}>{line}</li>
             ))}
-            <li>Sunday closed</li>
           </ul>
         </section>
         <LinkList heading="Explore" links={EXPLORE} />

@@ -1,7 +1,7 @@
-import { Html } from '#app/ui/html.tsx'
+import { Html, type HtmlText } from '#app/ui/html.tsx'
 import { SectionHead } from './section-head.tsx'
 
-type Entry = { title: string /** HTML. */; text: string }
+type Entry = { title: string; text: HtmlText }
 
 /** Numbered like the lines of a docket: for things that come one after the other. */
 export function Steps({ heading, lede, steps }: { heading: string; lede?: string; steps: Entry[] }) {

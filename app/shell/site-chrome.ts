@@ -2,7 +2,7 @@ import type { SiteChrome } from '#app/sections/site-chrome.ts'
 import type { Phone } from '#app/ui/phone-link.tsx'
 import type { Content } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
-import type { OpeningHours, Site } from '#content/schemas.ts'
+import { type OpeningHours, type Site, Weekday } from '#content/schemas.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 
 /** What header and footer show, from the content. */
@@ -15,7 +15,7 @@ export function siteChrome({ site, areas }: Content): SiteChrome {
     supportEmail: site.emails.support,
     abn: site.abn,
     place: head ? `${head.suburb} ${head.state}` : '',
-    hoursLines: site.hours.map(hoursLine),
+    hoursLines: [...site.hours.map(hoursLine), ...closedLine(site)],
     googleProfileUrl: site.social.google,
     areas: areas.map(({ name, slug }) => ({ name, path: `/service-areas/${slug}` })),
   }
@@ -34,6 +34,12 @@ export function phoneOf({ phone }: Site): Phone {
 function hoursLine({ days, opens, closes }: OpeningHours): string {
   const [first, last] = [days[0], days.at(-1)].map((day) => capitalised(day ?? ''))
   return `${first === last ? first : `${first} to ${last}`} ${clockTime(opens)} to ${clockTime(closes)} AEST`
+}
+
+/** 'Sunday closed', or nothing where somebody works every day. */
+function closedLine({ hours }: Site): string[] {
+  const closed = Weekday.options.filter((day) => hours.every(({ days }) => !days.includes(day)))
+  return closed.length > 0 ? [`${closed.map(capitalised).join(' and ')} closed`] : []
 }
 
 function clockTime(time: string): string {
