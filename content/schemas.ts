@@ -1,14 +1,16 @@
 import * as z from 'zod'
+import { WEEKDAYS } from '#domain/time/business-hours.ts'
 import { day, description, line, slug, title } from './text-shapes.ts'
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 09:00')
 
-export const Weekday = z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'])
-export type Weekday = z.infer<typeof Weekday>
-
-export const OpeningHours = z.object({ days: z.array(Weekday).min(1), opens: timeOfDay, closes: timeOfDay })
+export const OpeningHours = z.object({
+  days: z.array(z.enum(WEEKDAYS)).min(1),
+  opens: timeOfDay,
+  closes: timeOfDay,
+})
 export type OpeningHours = z.infer<typeof OpeningHours>
 
 export const BookingRules = z.object({

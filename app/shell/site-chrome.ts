@@ -2,8 +2,9 @@ import type { SiteChrome } from '#app/sections/site-chrome.ts'
 import type { Phone } from '#app/ui/phone-link.tsx'
 import type { Content } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
-import { type OpeningHours, type Site, Weekday } from '#content/schemas.ts'
+import type { OpeningHours, Site } from '#content/schemas.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
+import { WEEKDAYS } from '#domain/time/business-hours.ts'
 
 /** What header and footer show, from the content. */
 export function siteChrome({ site, areas }: Content): SiteChrome {
@@ -38,7 +39,7 @@ function hoursLine({ days, opens, closes }: OpeningHours): string {
 
 /** 'Sunday closed', or nothing where somebody works every day. */
 function closedLine({ hours }: Site): string[] {
-  const closed = Weekday.options.filter((day) => hours.every(({ days }) => !days.includes(day)))
+  const closed = WEEKDAYS.filter((day) => hours.every(({ days }) => !days.includes(day)))
   return closed.length > 0 ? [`${closed.map(capitalised).join(' and ')} closed`] : []
 }
 

@@ -15,10 +15,7 @@ export const SlotStart = z
   .check(z.overwrite(canonicalStart), z.refine(isInstant, NO_START))
 
 /** Its zone only decides how times are written: one that nobody knows costs nobody a booking. */
-export const VisitorZone = z.catch(
-  z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone))),
-  undefined,
-)
+const VisitorZone = z.catch(z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone))), undefined)
 
 export const Booking = z
   .object(

@@ -186,7 +186,7 @@ export const DISCOVERY_CHOICES = [
 ] as const satisfies readonly ChoiceQuestion[]
 export type ChoiceId = (typeof DISCOVERY_CHOICES)[number]['id']
 
-export const DISCOVERY_NUMBERS: readonly NumberQuestion[] = [
+const DISCOVERY_NUMBERS: readonly NumberQuestion[] = [
   {
     id: 'weeklyLeads',
     cell: 'Enquiries a week',

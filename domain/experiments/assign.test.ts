@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Assignment, assignVariant, forcedVariant, isRunning, stableHash } from './assign.ts'
+import { type Assignment, assignVariant, forcedVariant, stableHash } from './assign.ts'
 import { checkSampleRatio, compareArms } from './statistics.ts'
 
 const DAY = 86_400_000
@@ -94,12 +94,3 @@ test.each([
   ['?ab=', null],
   ['', null],
 ])('%s forces %s', (search, variant) => expect(forcedVariant(search, 'hero_copy')).toBe(variant))
-
-test.each([
-  ['2026-11-22', undefined, false],
-  ['2026-11-23', undefined, true],
-  ['2027-01-31', '2027-02-01', true],
-  ['2027-02-01', '2027-02-01', false],
-])('on %s with end %s it runs: %s', (today, end, runs) => {
-  expect(isRunning({ start: '2026-11-23', end }, today)).toBe(runs)
-})

@@ -39,11 +39,3 @@ export function stableHash(text: string): number {
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
-
-/** On `today` ('2026-11-23')? Before the start and from the end on everybody gets A, and nothing is counted. */
-export function isRunning(
-  { start, end }: { start: string; end?: string | undefined },
-  today: string,
-): boolean {
-  return start <= today && (end === undefined || today < end)
-}

@@ -38,11 +38,11 @@ export function cleanLine(text: string): string {
 }
 
 /** Browsers send CRLF and count LF, so lines end in LF before anything is measured. */
-export function cleanLines(text: string): string {
+function cleanLines(text: string): string {
   return clean(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
 }
 
-export function tooLong(max: number): string {
+function tooLong(max: number): string {
   return `Please use ${max} characters or fewer`
 }
 

@@ -23,16 +23,16 @@ export type Situation = {
 }
 
 /** Specification, sections 4 and 9; the width of the contact bar by decisions 5. */
-export const CONTACT_BAR_BELOW_PX = 640
-export const HOME_BAR_BELOW_PX = 768
-export const HOME_BAR_SCROLL_PX = 600
+const CONTACT_BAR_BELOW_PX = 640
+const HOME_BAR_BELOW_PX = 768
+const HOME_BAR_SCROLL_PX = 600
 export const HOME_BAR_AFTER_MS = 8000
 export const BACK_AFTER_BLUR_MS = 100
-export const EXIT_INTENT_FROM_PX = 1024
-export const EXIT_INTENT_ARMED_AFTER_MS = 2000
+const EXIT_INTENT_FROM_PX = 1024
+const EXIT_INTENT_ARMED_AFTER_MS = 2000
 export const MICRO_OFFER_AFTER_MS = 2500
-export const SPACER_BELOW_PX = 1024
-export const SPACER_SCROLL_PX = 300
+const SPACER_BELOW_PX = 1024
+const SPACER_SCROLL_PX = 300
 export const SPACER_AFTER_MS = 5000
 export const SPACER_DEBOUNCE_MS = 100
 /** Height of both bars, and of the room for them. */

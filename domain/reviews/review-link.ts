@@ -84,7 +84,7 @@ export function isPlaceId(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{10,300}$/.test(value)
 }
 
-export function writeReviewUrl(placeId: string): string {
+function writeReviewUrl(placeId: string): string {
   return `https://${WRITE_REVIEW_HOST}/local/writereview?placeid=${placeId}`
 }
 

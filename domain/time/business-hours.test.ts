@@ -6,8 +6,8 @@ import {
   callbackBy,
   formatDay,
   formatWhen,
-  isOpen,
   nextOpening,
+  openingAt,
   openingsOn,
 } from './business-hours.ts'
 
@@ -31,6 +31,10 @@ const calendar: BusinessCalendar = {
 /** Sydney wall time to an instant. */
 function sydney(local: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(SYDNEY).epochMilliseconds
+}
+
+function isOpen(now: number, hours: BusinessCalendar): boolean {
+  return openingAt(now, hours) !== undefined
 }
 
 function local(instant: number): string {

@@ -1,6 +1,14 @@
 export { formatDay, formatWhen } from './format-when.ts'
 
-const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** `opens` and `closes` as '09:00', in the calendar's zone. Two entries for one day are a day with a break. */
@@ -31,8 +39,9 @@ export function openingsOn(date: string, { hours, holidays, timeZone }: Business
     .sort((a, b) => a.start - b.start)
 }
 
-export function isOpen(now: number, calendar: BusinessCalendar): boolean {
-  return openingsOn(dateIn(calendar.timeZone, now), calendar).some(
+/** The opening that `now` falls into, if any. */
+export function openingAt(now: number, calendar: BusinessCalendar): Opening | undefined {
+  return openingsOn(dateIn(calendar.timeZone, now), calendar).find(
     ({ start, end }) => start <= now && now < end,
   )
 }

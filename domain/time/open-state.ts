@@ -1,4 +1,4 @@
-import { type BusinessCalendar, dateIn, nextOpening, openingsOn } from './business-hours.ts'
+import { type BusinessCalendar, nextOpening, openingAt } from './business-hours.ts'
 import { formatTime, formatWhen, zoneAbbreviation } from './format-when.ts'
 
 export type OpenState = { open: boolean; text: string }
@@ -6,9 +6,7 @@ export type OpenState = { open: boolean; text: string }
 /** Whether somebody answers now, and until or from when, in the zone's abbreviation of that day. */
 export function openState(now: number, calendar: BusinessCalendar): OpenState {
   const { timeZone } = calendar
-  const current = openingsOn(dateIn(timeZone, now), calendar).find(
-    ({ start, end }) => start <= now && now < end,
-  )
+  const current = openingAt(now, calendar)
   if (!current)
     return { open: false, text: `Closed now. We open ${formatWhen(nextOpening(now, calendar), timeZone)}.` }
   const until = `${formatTime(current.end, timeZone)} ${zoneAbbreviation(current.end, timeZone)}`
