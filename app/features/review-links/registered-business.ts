@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { pageServices } from '#app/page-services.ts'
 import { siteUrl } from '#app/shell/site-url.ts'
+import { isLocalAddress } from '#domain/local-address.ts'
 import { isReviewSlug, type ReviewBusiness, reviewPath } from '#domain/reviews/review-business.ts'
 
 type Asked = {
@@ -33,7 +34,7 @@ export type PrintFacts = {
 
 export async function printFacts(asked: Asked): Promise<PrintFacts> {
   const { slug, name, logo } = await registeredBusiness(asked)
-  const { host, hostname } = new URL(siteUrl())
   const path = reviewPath(slug)
-  return { name, logo, path, address: host + path, unreachable: /^(localhost|127\.|\[::1\])/.test(hostname) }
+  const address = new URL(siteUrl()).host + path
+  return { name, logo, path, address, unreachable: isLocalAddress(siteUrl()) }
 }
