@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
+import { freeTimes } from '#tests/support/free-times.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { type ReceivedMail, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 
@@ -50,11 +51,6 @@ async function linkOf(fields: Record<string, unknown>): Promise<string> {
 const bookings = async () => (await site.cli('bookings', 'list')) as Booked[]
 const bookingOf = async (name: string) => (await bookings()).find((booking) => booking.name === name)
 
-async function freeFrom(date: string): Promise<string[]> {
-  const answer = await fetch(`${site.url}/api/bookings/slots?from=${date}`)
-  return ((await answer.json()) as { slots: { start: string }[] }).slots.map(({ start }) => start)
-}
-
 async function mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
   const found = () =>
     smtp.messages.find(
@@ -85,7 +81,7 @@ test('fifty who want the same time at once: one gets it, the others hear what is
     /^That time has just been taken. Next free: .* AWST; .* AWST; .* AWST\.$/,
   )
   expect(problem.slots).toHaveLength(3)
-  expect(await freeFrom(start.slice(0, 10))).not.toContain(start)
+  expect(await freeTimes(site, start.slice(0, 10))).not.toContain(start)
   expect((await bookings()).filter((booking) => booking.start === start)).toHaveLength(1)
   const leads = (await site.cli('leads', 'list', '--limit', '1000')) as { name?: string }[]
   expect(leads.filter(({ name }) => name?.startsWith('Rush'))).toHaveLength(1)
@@ -196,7 +192,7 @@ describe('a booking and its mails', () => {
     const response = await postForm(`${site.url}/api/bookings/move`, { b: link, start: to })
     expect([response.status, response.headers.get('Location')]).toEqual([303, `/book/confirmed?b=${link}`])
     expect(await bookingOf('Zoë Sample')).toMatchObject({ start: to, state: 'booked' })
-    expect(await freeFrom(start.slice(0, 10))).toContain(start)
+    expect(await freeTimes(site, start.slice(0, 10))).toContain(start)
     const ics = calendarIn(await mailTo(email, /^Your call has been moved: /))
     expect(ics).toContain('METHOD:REQUEST')
     expect(ics).toContain('SEQUENCE:1')
@@ -253,7 +249,7 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
   expect(response.status).toBe(303)
   const page = await fetch(site.url + (response.headers.get('Location') ?? ''))
   expect(await page.text()).toContain('You’re booked, Bot.')
-  expect(await freeFrom(start.slice(0, 10))).toContain(start)
+  expect(await freeTimes(site, start.slice(0, 10))).toContain(start)
 })
 
 describe('the operator', () => {
@@ -272,92 +268,11 @@ describe('the operator', () => {
       '2027-05-04T12:00',
       'Dentist',
     )) as { id: string }
-    const free = await freeFrom('2027-05-04')
+    const free = await freeTimes(site, '2027-05-04')
     expect(free[0]).toBe('2027-05-04T02:00:00Z')
     expect(await site.cli('bookings', 'blocks')).toMatchObject([{ reason: 'Dentist' }])
     await site.cli('bookings', 'unblock', block.id)
-    expect((await freeFrom('2027-05-04'))[0]).toBe('2027-05-03T23:00:00Z')
+    expect((await freeTimes(site, '2027-05-04'))[0]).toBe('2027-05-03T23:00:00Z')
     await expect(site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
-  })
-})
-
-describe('free times', () => {
-  test.each([
-    ['the last Saturday of summer time', '2027-04-03', '2027-04-02T22:00:00Z'],
-    ['the Monday after it', '2027-04-04', '2027-04-04T23:00:00Z'],
-    ['the Saturday before summer time', '2027-10-02', '2027-10-01T23:00:00Z'],
-    ['after the change and Labour Day', '2027-10-03', '2027-10-04T22:00:00Z'],
-    ['after Christmas', '2026-12-25', '2026-12-28T22:00:00Z'],
-  ])('%s begin at nine in Sydney', async (_name, from, start) => {
-    expect((await freeFrom(from))[0]).toBe(start)
-  })
-
-  test.each(['from=tomorrow', 'from=2027-02-30', 'days=0', 'days=99', 'days=x'])(
-    '%s is told',
-    async (query) => {
-      expect((await fetch(`${site.url}/api/bookings/slots?${query}`)).status).toBe(422)
-    },
-  )
-
-  test('only reading is possible there', async () => {
-    expect((await fetch(`${site.url}/api/bookings/slots`, { method: 'POST' })).status).toBe(405)
-  })
-})
-
-describe('the page', () => {
-  test('without JavaScript: times, other days, other zones; tracking stays in every link', async () => {
-    const html = await (
-      await fetch(`${site.url}/book?utm_source=site&utm_campaign=audit&tz=Australia/Perth`)
-    ).text()
-    expect(html).toContain('AWST')
-    expect(html).toMatch(/<small>\d+:\d\d [ap]m AE[DS]T<\/small>/)
-    const later = /href="(\/book\?[^"]*from=[^"]*)"[^>]*>Later days/.exec(html)?.[1] ?? ''
-    expect(later).toContain('utm_source=site&amp;utm_campaign=audit')
-    const next = await (await fetch(site.url + later.replaceAll('&amp;', '&'))).text()
-    expect(next).toContain('Earlier days')
-    expect(next).not.toContain(`value="${times[0]}"`)
-  })
-
-  test('a search engine may keep it, not the page that moves a booking', async () => {
-    const html = await (await fetch(`${site.url}/book?utm_source=x`)).text()
-    expect(html).toMatch(/<link rel="canonical" href="[^"]*\/book"\/>/)
-    expect(html).not.toContain('noindex')
-    expect(await (await fetch(`${site.url}/book?move=x`)).text()).toContain('noindex')
-  })
-})
-
-describe('an embed', () => {
-  test('takes the place of the page, which stays one link away; the policy grows by its host alone', async () => {
-    const embedded = await startSite({
-      SITE_URL: 'https://tradefront.example',
-      ALLOW_SAMPLE_DATA: '1',
-      BOOKING_EMBED_URL: 'https://calendar.sample.example/team?x=1',
-    })
-    try {
-      const page = await fetch(`${embedded.url}/book?utm_source=x`)
-      expect(page.headers.get('Content-Security-Policy')).toContain(
-        'frame-src https://calendar.sample.example;',
-      )
-      const html = await page.text()
-      expect(html).toContain('src="https://calendar.sample.example/team?x=1"')
-      expect(html).toContain('href="/book?utm_source=x&amp;own=1"')
-      expect(html).not.toContain('name="start"')
-      const own = await (await fetch(`${embedded.url}/book?own=1`)).text()
-      expect(own).toContain('name="start"')
-      expect(own).not.toContain('<iframe')
-    } finally {
-      await embedded.close()
-    }
-  })
-
-  test('must be https', async () => {
-    await expect(startSite({ BOOKING_EMBED_URL: 'http://calendar.sample.example' })).rejects.toThrow(
-      'BOOKING_EMBED_URL must be a full https address',
-    )
-  })
-
-  test('without one, no frame is allowed', async () => {
-    const page = await fetch(`${site.url}/book`)
-    expect(page.headers.get('Content-Security-Policy')).not.toContain('frame-src')
   })
 })

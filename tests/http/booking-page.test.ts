@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshSlots } from '#tests/support/booking-rules.ts'
+import { freeTimes } from '#tests/support/free-times.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+describe('free times', () => {
+  test.each([
+    ['the last Saturday of summer time', '2027-04-03', '2027-04-02T22:00:00Z'],
+    ['the Monday after it', '2027-04-04', '2027-04-04T23:00:00Z'],
+    ['the Saturday before summer time', '2027-10-02', '2027-10-01T23:00:00Z'],
+    ['after the change and Labour Day', '2027-10-03', '2027-10-04T22:00:00Z'],
+    ['after Christmas', '2026-12-25', '2026-12-28T22:00:00Z'],
+  ])('%s begin at nine in Sydney', async (_name, from, start) => {
+    expect((await freeTimes(site, from))[0]).toBe(start)
+  })
+
+  test.each(['from=tomorrow', 'from=2027-02-30', 'days=0', 'days=99', 'days=x'])(
+    '%s is told',
+    async (query) => {
+      expect((await fetch(`${site.url}/api/bookings/slots?${query}`)).status).toBe(422)
+    },
+  )
+
+  test('only reading is possible there', async () => {
+    expect((await fetch(`${site.url}/api/bookings/slots`, { method: 'POST' })).status).toBe(405)
+  })
+})
+
+describe('the page', () => {
+  test('without JavaScript: times, other days, other zones; tracking stays in every link', async () => {
+    const html = await (
+      await fetch(`${site.url}/book?utm_source=site&utm_campaign=audit&tz=Australia/Perth`)
+    ).text()
+    expect(html).toContain('AWST')
+    expect(html).toMatch(/<small>\d+:\d\d [ap]m AE[DS]T<\/small>/)
+    const later = /href="(\/book\?[^"]*from=[^"]*)"[^>]*>Later days/.exec(html)?.[1] ?? ''
+    expect(later).toContain('utm_source=site&amp;utm_campaign=audit')
+    const next = await (await fetch(site.url + later.replaceAll('&amp;', '&'))).text()
+    expect(next).toContain('Earlier days')
+    expect(next).not.toContain(`value="${freshSlots()[0]}"`)
+  })
+
+  test('a search engine may keep it, not the page that moves a booking', async () => {
+    const html = await (await fetch(`${site.url}/book?utm_source=x`)).text()
+    expect(html).toMatch(/<link rel="canonical" href="[^"]*\/book"\/>/)
+    expect(html).not.toContain('noindex')
+    expect(await (await fetch(`${site.url}/book?move=x`)).text()).toContain('noindex')
+  })
+})
+
+describe('a calendar of somebody else', () => {
+  test('takes the place of the page, which stays one link away; the policy grows by its host alone', async () => {
+    const embedded = await startSite({
+      SITE_URL: 'https://tradefront.example',
+      ALLOW_SAMPLE_DATA: '1',
+      BOOKING_EMBED_URL: 'https://calendar.sample.example/team?x=1',
+    })
+    try {
+      const page = await fetch(`${embedded.url}/book?utm_source=x`)
+      expect(page.headers.get('Content-Security-Policy')).toContain(
+        'frame-src https://calendar.sample.example;',
+      )
+      const html = await page.text()
+      expect(html).toContain('src="https://calendar.sample.example/team?x=1"')
+      expect(html).toContain('href="/book?utm_source=x&amp;own=1"')
+      expect(html).not.toContain('name="start"')
+      const own = await (await fetch(`${embedded.url}/book?own=1`)).text()
+      expect(own).toContain('name="start"')
+      expect(own).not.toContain('<iframe')
+    } finally {
+      await embedded.close()
+    }
+  })
+
+  test('must be https', async () => {
+    await expect(startSite({ BOOKING_EMBED_URL: 'http://calendar.sample.example' })).rejects.toThrow(
+      'BOOKING_EMBED_URL must be a full https address',
+    )
+  })
+
+  test('without one, no frame is allowed', async () => {
+    const page = await fetch(`${site.url}/book`)
+    expect(page.headers.get('Content-Security-Policy')).not.toContain('frame-src')
+  })
+})
