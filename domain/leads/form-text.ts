@@ -38,7 +38,7 @@ export function cleanLine(text: string): string {
 }
 
 /** Browsers send CRLF and count LF, so lines end in LF before anything is measured. */
-function cleanLines(text: string): string {
+export function cleanLines(text: string): string {
   return clean(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
 }
 
