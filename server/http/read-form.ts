@@ -57,7 +57,10 @@ export async function readText(request: Request, limit: number): Promise<string 
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > limit) return null
+  const length = request.headers.get('Content-Length')
+  if (Number(length ?? 0) > limit) return null
+  // With a length Node lets no more through, and reading at once is several times as fast as a stream.
+  if (length !== null) return withinLimit(new Uint8Array(await request.arrayBuffer()), limit)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -66,6 +69,10 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array | 
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+function withinLimit(bytes: Uint8Array, limit: number): Uint8Array | null {
+  return bytes.byteLength > limit ? null : bytes
 }
 
 function jsonFields(body: string): Record<string, unknown> {

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { createFormTokens } from '../server/http/form-token.ts'
+
+export type Load = {
+  port: number
+  connections: number
+  seconds: number
+  /** A lead each, under the secret; or the same request over and over. */
+  send: { leadsUnder: string } | { get: string }
+}
+export type LoadResult = { perSecond: number; p50: number; p99: number; answered: number; failed: number }
+
+const WARM_UP_S = 2
+/** More than any server here answers in the time. */
+const LEADS_A_SECOND = 30_000
+
+/** Runs the load in a thread of its own, one request at a time on each connection, and answers what was acknowledged. */
+export async function applyLoad(load: Load): Promise<LoadResult> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: load })
+  const [result] = (await once(worker, 'message')) as [LoadResult]
+  return result
+}
+
+async function run({ port, connections, seconds, send }: Load): Promise<LoadResult> {
+  const requests =
+    'get' in send ? [page(send.get)] : leads(send.leadsUnder, (seconds + WARM_UP_S) * LEADS_A_SECOND)
+  const latencies: number[] = []
+  const began = performance.now()
+  const from = began + WARM_UP_S * 1000
+  const until = from + seconds * 1000
+  let sent = 0
+  let failed = 0
+  const client = async () => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    await once(socket, 'connect')
+    const read = reader(socket)
+    while (performance.now() < until && sent < LEADS_A_SECOND * (seconds + WARM_UP_S)) {
+      const at = performance.now()
+      socket.write(requests[sent++ % requests.length] ?? '')
+      const status = await read()
+      if (at < from) continue
+      if (status === 200 || status === 201) latencies.push(performance.now() - at)
+      else failed++
+    }
+    socket.destroy()
+  }
+  await Promise.all(Array.from({ length: connections }, client))
+  latencies.sort((a, b) => a - b)
+  const at = (part: number) => Number((latencies[Math.floor(latencies.length * part)] ?? 0).toFixed(2))
+  return {
+    perSecond: Math.round(latencies.length / seconds),
+    p50: at(0.5),
+    p99: at(0.99),
+    answered: latencies.length,
+    failed,
+  }
+}
+
+/** Answers the status once the whole answer is there. */
+function reader(socket: Socket): () => Promise<number> {
+  let text = ''
+  let wake = () => {}
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk
+    wake()
+  })
+  socket
+    .on('error', () => {})
+    .on('close', () => {
+      text = 'HTTP/1.1 000 closed\r\ncontent-length: 0\r\n\r\n'
+      wake()
+    })
+  return async () => {
+    for (;;) {
+      const end = lengthOf(text)
+      if (end !== null && text.length >= end) {
+        const status = Number(text.slice(9, 12))
+        text = text.slice(end)
+        return status
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+}
+
+function lengthOf(text: string): number | null {
+  const head = text.indexOf('\r\n\r\n')
+  if (head < 0) return null
+  const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]
+  if (length !== undefined) return head + 4 + Number(length)
+  const last = text.indexOf('\r\n0\r\n\r\n', head)
+  return last < 0 ? null : last + 7
+}
+
+function page(path: string): string {
+  return `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`
+}
+
+function leads(secret: string, count: number): string[] {
+  const tokens = createFormTokens(secret)
+  const opened = Date.now() - 60_000
+  return Array.from({ length: count }, (_, n) => {
+    const body = JSON.stringify({
+      formToken: tokens.issue('assessment', opened),
+      mobile: `0491 57${String(n % 10_000).padStart(4, '0')}`,
+      fullName: `Alex Sample ${n}`,
+      suburb: 'Sample Roofing',
+    })
+    return `POST /api/assessments HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  })
+}
+
+if (!isMainThread && parentPort) parentPort.postMessage(await run(workerData as Load))
