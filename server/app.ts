@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import type { EventQueue } from './events/event-queue.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { auditDayOf } from './http/audit-day.ts'
-import { createClientAddress } from './http/client-address.ts'
+import { createClientAddress, inRanges } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
@@ -28,7 +28,10 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import type { CaptureResult, Delivery, Store } from './store/store.ts'
 
 export type AppDeps = {
-  config: Pick<Config, 'siteUrl' | 'TRUSTED_PROXIES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL' | 'CRM_FORM_URL'>
+  config: Pick<
+    Config,
+    'siteUrl' | 'TRUSTED_PROXIES' | 'CARRIER_ADDRESSES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL' | 'CRM_FORM_URL'
+  >
   clock: Clock
   content: Content
   store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
@@ -49,7 +52,10 @@ export function createApp(deps: AppDeps): Hono {
   const { config, clock, content, tokens, files, log } = deps
   const app = new Hono()
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
-  const overLimit = createPostLimit(config.RATE_LIMIT === 'on', 'posts', deps.sharedCounts)
+  const isCarrier = inRanges(config.CARRIER_ADDRESSES)
+  const postLimit = (name: string) =>
+    createPostLimit(config.RATE_LIMIT === 'on', name, deps.sharedCounts, isCarrier)
+  const overLimit = postLimit('posts')
   const fixed = Object.entries({
     ...FIXED_HEADERS,
     ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
@@ -155,7 +161,7 @@ export function createApp(deps: AppDeps): Hono {
       store: deps.store,
       addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
       // Apart from the forms, so that counts never use up what a person may send.
-      overLimit: createPostLimit(config.RATE_LIMIT === 'on', 'review-counts', deps.sharedCounts),
+      overLimit: postLimit('review-counts'),
     }),
   )
   app.route(
@@ -164,7 +170,7 @@ export function createApp(deps: AppDeps): Hono {
       clock,
       events: deps.events,
       addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
-      overLimit: createPostLimit(config.RATE_LIMIT === 'on'),
+      overLimit: createPostLimit(config.RATE_LIMIT === 'on', 'events', null, isCarrier),
     }),
   )
   app.all('/api/*', () => problemResponse(NO_SUCH_CALL))

@@ -47,6 +47,8 @@ const Environment = z.object({
   MAIL_FROM: z.string().optional(),
   NOTIFY_EMAIL: z.string().optional(),
   TRUSTED_PROXIES: list.default([]),
+  /** Ranges of mobile carriers, whose addresses many visitors share: ten times the posts a minute. */
+  CARRIER_ADDRESSES: list.default([]),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   ALLOW_SAMPLE_DATA: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -5,18 +5,7 @@ import ipaddr from 'ipaddr.js'
  * X-Forwarded-For that is not one. Anything a visitor writes left of it counts for nothing.
  */
 export function createClientAddress(trustedProxies: readonly string[]) {
-  const ranges = trustedProxies.map((entry) =>
-    entry.includes('/')
-      ? ipaddr.parseCIDR(entry)
-      : ([ipaddr.process(entry), ipaddr.process(entry).kind() === 'ipv4' ? 32 : 128] as const),
-  )
-  const trusted = (address: string) => {
-    if (!ipaddr.isValid(address)) return false
-    const parsed = ipaddr.process(address)
-    return ranges.some(
-      ([range, bits]) => range.kind() === parsed.kind() && parsed.match([range, bits] as never),
-    )
-  }
+  const trusted = inRanges(trustedProxies)
 
   return (socketAddress: string | undefined, forwardedFor: string | null): string => {
     const socket = socketAddress ?? '0.0.0.0'
@@ -25,6 +14,22 @@ export function createClientAddress(trustedProxies: readonly string[]) {
     const hop = hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? ''
     // A hop that cannot be read must not let through what was written left of it.
     return ipaddr.isValid(hop) ? hop : socket
+  }
+}
+
+/** Whether an address is one of these, or in one of these ranges. @throws on an entry that is neither */
+export function inRanges(entries: readonly string[]): (address: string) => boolean {
+  const ranges = entries.map((entry) =>
+    entry.includes('/')
+      ? ipaddr.parseCIDR(entry)
+      : ([ipaddr.process(entry), ipaddr.process(entry).kind() === 'ipv4' ? 32 : 128] as const),
+  )
+  return (address) => {
+    if (!ipaddr.isValid(address)) return false
+    const parsed = ipaddr.process(address)
+    return ranges.some(
+      ([range, bits]) => range.kind() === parsed.kind() && parsed.match([range, bits] as never),
+    )
   }
 }
 

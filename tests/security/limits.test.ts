@@ -11,7 +11,12 @@ const PERSON = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Sampl
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ FORM_SECRET, RATE_LIMIT: 'on', TRUSTED_PROXIES: '127.0.0.1' })
+  site = await startSite({
+    FORM_SECRET,
+    RATE_LIMIT: 'on',
+    TRUSTED_PROXIES: '127.0.0.1',
+    CARRIER_ADDRESSES: '198.51.100.0/24',
+  })
 })
 afterAll(() => site.close())
 
@@ -112,6 +117,10 @@ describe('posts a minute', () => {
     const own = (n: number) => `2001:db8:1:1:${n.toString(16)}::${(n * 7).toString(16)}`
     expect(refusedOf(await answered(own, 125))).toBe(5)
     expect((await post(lead(), { 'X-Forwarded-For': '2001:db8:1:2::1' })).status).toBe(201)
+  })
+
+  test('ten times as many of a carrier, whose address many visitors share', async () => {
+    expect(refusedOf(await answered(() => '198.51.100.7', 1_205))).toBe(5)
   })
 
   test('whatever a visitor writes in front of their own address changes nothing', async () => {
