@@ -8,6 +8,7 @@ import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
 import { eventCommands } from './events.ts'
 import { leadCommands } from './leads.ts'
+import { migrateStoreCommands } from './migrate-store.ts'
 import { peopleCommands } from './people.ts'
 import { reportCommands } from './reports.ts'
 import { reviewCommands } from './reviews.ts'
@@ -21,6 +22,7 @@ const COMMANDS: Record<string, Command> = {
   ...eventCommands,
   ...peopleCommands,
   ...backupCommands,
+  ...migrateStoreCommands,
   ...doctorCommands,
 }
 
@@ -76,6 +78,8 @@ function parsed(argv: string[]) {
         link: { type: 'string' },
         logo: { type: 'string' },
         out: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
         since: { type: 'string' },
         kind: { type: 'string' },
         format: { type: 'string' },

@@ -12,7 +12,7 @@ export type PostgresOptions = {
   migrations?: string
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
+export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
 /** A process; below a small server's `max_connections` of 100 for half a dozen of them. */
 const CONNECTIONS_MAX = 16
 /** After this the edge answers 503 and the visitor's browser keeps the submission. */
@@ -37,7 +37,7 @@ const SESSION = `
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25006)/
 
 /** Migrated and answering. @throws with what to do, when it cannot be used */
-export async function openPostgresDatabase({ url, migrations = MIGRATIONS }: PostgresOptions) {
+export async function openPostgresDatabase({ url, migrations = POSTGRES_MIGRATIONS }: PostgresOptions) {
   await migratePostgres(url, migrations)
   const pool = new pg.Pool({
     connectionString: url,

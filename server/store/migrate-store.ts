@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { POSTGRES_MIGRATIONS } from './postgres-database.ts'
+import { migratePostgres, reasonOf } from './postgres-migrations.ts'
+import { openSqliteDatabase } from './sqlite-database.ts'
+
+export type CopiedTable = { table: string; rows: number; sha256: string }
+/** `already`: everything was there, so nothing was written. */
+export type MigratedStore = { already: boolean; tables: CopiedTable[] }
+
+type Table = { name: string; columns: string[] }
+
+/** A statement of PostgreSQL takes 65,535 parameters. */
+const PARAMETERS_MAX = 30_000
+const ROWS_A_FETCH = 2_000
+
+/**
+ * Copies an SQLite database into PostgreSQL in one transaction: all of it, verified, or nothing. No write is taken
+ * on either side meanwhile. @throws where the target holds anything else
+ */
+export async function migrateStore(path: string, url: string): Promise<MigratedStore> {
+  if (!existsSync(path)) throw new Error(`There is no database at ${path} to copy.`)
+  await migratePostgres(url, POSTGRES_MIGRATIONS)
+  const source = openSqliteDatabase({ path })
+  const target = new pg.Client({ connectionString: url })
+  // It also fails the query under way, which is where it is heard.
+  target.on('error', () => {})
+  try {
+    source.exec('begin immediate')
+    await target.connect()
+    await target.query('begin; set local synchronous_commit = on')
+    const migrated = await copyAll(source, target)
+    await target.query('commit')
+    return migrated
+  } finally {
+    source.close()
+    await target.end().catch(() => {})
+  }
+}
+
+async function copyAll(source: DatabaseSync, target: pg.Client): Promise<MigratedStore> {
+  const tables = parentsFirst(source)
+  await target.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in exclusive mode`)
+  const before = await hashes(tables, (table) => targetRows(target, table))
+  const wanted = await hashes(tables, (table) => sourceRows(source, table))
+  if (same(before, wanted)) return { already: true, tables: wanted }
+  const filled = before.filter(({ rows }) => rows > 0).map(({ table }) => table)
+  if (filled.length > 0) {
+    throw new Error(
+      `The target is not empty and holds something else (in ${filled.join(', ')}). Nothing was changed: ` +
+        'name a new, empty database.',
+    )
+  }
+  for (const table of tables) await copy(source, target, table)
+  const copied = await hashes(tables, (table) => targetRows(target, table))
+  if (!same(copied, wanted)) {
+    throw new Error('What PostgreSQL holds is not what was copied. Nothing was kept there.')
+  }
+  return { already: false, tables: wanted }
+}
+
+async function copy(source: DatabaseSync, target: pg.Client, { name, columns }: Table): Promise<void> {
+  const batchMax = Math.floor(PARAMETERS_MAX / columns.length)
+  const into = `insert into ${quoted(name)} (${columns.map(quoted).join(', ')}) values `
+  let batch: unknown[][] = []
+  const write = async () => {
+    const rows = batch.map((row, r) => `(${row.map((_, c) => `$${r * row.length + c + 1}`).join(', ')})`)
+    try {
+      if (batch.length > 0) await target.query(into + rows.join(', '), batch.flat())
+    } catch (error) {
+      throw new Error(`${name} was not taken, nothing was kept: ${reasonOf(error)}`, { cause: error })
+    }
+    batch = []
+  }
+  for (const row of sourceRows(source, { name, columns })) if (batch.push(row) === batchMax) await write()
+  await write()
+}
+
+async function hashes(
+  tables: Table[],
+  rowsOf: (table: Table) => Iterable<unknown[]> | AsyncIterable<unknown[]>,
+): Promise<CopiedTable[]> {
+  const found: CopiedTable[] = []
+  for (const table of tables) {
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const row of rowsOf(table)) {
+      hash.update(`${JSON.stringify(row)}\n`)
+      rows += 1
+    }
+    found.push({ table: table.name, rows, sha256: hash.digest('hex') })
+  }
+  return found
+}
+
+function same(one: CopiedTable[], other: CopiedTable[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function* sourceRows(source: DatabaseSync, table: Table): Iterable<unknown[]> {
+  for (const row of source.prepare(inOrder(table)).iterate()) yield table.columns.map((name) => row[name])
+}
+
+async function* targetRows(target: pg.Client, table: Table): AsyncIterable<unknown[]> {
+  await target.query(`declare every_row no scroll cursor for ${inOrder(table)}`)
+  for (;;) {
+    const { rows } = await target.query({ text: `fetch ${ROWS_A_FETCH} from every_row`, rowMode: 'array' })
+    yield* rows as unknown[][]
+    if (rows.length < ROWS_A_FETCH) break
+  }
+  await target.query('close every_row')
+}
+
+/** By every column, since not every table has a key; both databases compare texts as bytes. */
+function inOrder({ name, columns }: Table): string {
+  const order = columns.map((column) => `${quoted(column)} nulls first`)
+  return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`
+}
+
+/** The tables of the program, each after those it refers to. */
+function parentsFirst(source: DatabaseSync): Table[] {
+  const names = source
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' and name <> 'schema_migration' order by name",
+    )
+    .all()
+    .map(({ name }) => String(name))
+  const ordered: string[] = []
+  const visit = (name: string) => {
+    if (ordered.includes(name)) return
+    const parents = source.prepare(`select "table" as parent from pragma_foreign_key_list(?)`).all(name)
+    for (const { parent } of parents) if (parent !== name) visit(String(parent))
+    ordered.push(name)
+  }
+  names.forEach(visit)
+  return ordered.map((name) => {
+    const columns = source.prepare('select name from pragma_table_info(?)').all(name)
+    return { name, columns: columns.map((column) => String(column.name)) }
+  })
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
