@@ -22,7 +22,7 @@ export function SiteFooter({ site }: { site: SiteChrome }) {
     <footer id="footer" tabIndex={-1} className="slab border-t-2 border-hot">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-[2fr_1fr_2fr]">
         <section>
-          <p className="brand text-h3">{site.brand}</p>
+          <p className="brand flex text-h3">{site.brand}</p>
           <PhoneLink phone={site.phone} location="footer" className="figure foot-link mt-4" />
           <address className="mt-4 not-italic">
             <a className="foot-link" href={`mailto:${site.supportEmail}`}>
