@@ -11,12 +11,14 @@ import { bookingRoutes } from './booking/booking-routes.ts'
 import type { Config } from './config.ts'
 import type { EventQueue } from './events/event-queue.ts'
 import { eventRoutes } from './events/event-routes.ts'
+import { allowedOrigins } from './http/allowed-origins.ts'
 import { auditDayOf } from './http/audit-day.ts'
 import { createClientAddress, inRanges } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
 import { problemResponse } from './http/problem.ts'
+import { publicApi } from './http/public-api.ts'
 import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import { contentSecurityPolicy, FIXED_HEADERS, HSTS } from './http/security-headers.ts'
 import type { StaticFiles } from './http/static-files.ts'
@@ -30,7 +32,13 @@ import type { CaptureResult, Delivery, Store } from './store/store.ts'
 export type AppDeps = {
   config: Pick<
     Config,
-    'siteUrl' | 'TRUSTED_PROXIES' | 'CARRIER_ADDRESSES' | 'RATE_LIMIT' | 'BOOKING_EMBED_URL' | 'CRM_FORM_URL'
+    | 'siteUrl'
+    | 'TRUSTED_PROXIES'
+    | 'CARRIER_ADDRESSES'
+    | 'RATE_LIMIT'
+    | 'ALLOWED_ORIGINS'
+    | 'BOOKING_EMBED_URL'
+    | 'CRM_FORM_URL'
   >
   clock: Clock
   content: Content
@@ -106,6 +114,15 @@ export function createApp(deps: AppDeps): Hono {
     }
   })
 
+  const shared = [
+    '/api/form-token',
+    '/api/bookings/slots',
+    '/api/openapi.json',
+    ...FORMS.map(({ endpoint }) => endpoint),
+  ]
+  for (const path of shared) app.use(path, allowedOrigins(config.ALLOWED_ORIGINS))
+
+  app.get('/api/openapi.json', (c) => c.json(publicApi(FORMS, config.siteUrl)))
   app.get('/api/form-token', (c) => {
     const form = FORMS.find(({ kind }) => kind === c.req.query('form'))
     if (!form) return problemResponse(unknownForm(FORMS.map(({ kind }) => kind)))

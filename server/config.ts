@@ -23,6 +23,15 @@ const Environment = z.object({
   AUTOMATION_WEBHOOK_URL: url.optional(),
   LEAD_WEBHOOK_URL: url.optional(),
   FEEDBACK_WEBHOOK_URL: url.optional(),
+  /** Every change of a lead's stage. */
+  STAGE_WEBHOOK_URL: url.optional(),
+  /** Pages elsewhere that may send forms, e.g. https://landing.example.com. */
+  ALLOWED_ORIGINS: list
+    .refine(
+      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+      'takes origins such as https://landing.example.com, without a path',
+    )
+    .default([]),
   /** A calendar of somebody else's, shown on /book in a frame. */
   BOOKING_EMBED_URL: embed.optional(),
   /** Page of the CRM's lead form, shown on the home page in a frame. */

@@ -59,6 +59,7 @@ function channelConfig(config: Config, productName: string): ChannelConfig {
     automationUrl: config.AUTOMATION_WEBHOOK_URL,
     leadUrl: config.LEAD_WEBHOOK_URL,
     feedbackUrl: config.FEEDBACK_WEBHOOK_URL,
+    stageUrl: config.STAGE_WEBHOOK_URL,
     webhookSecrets: config.WEBHOOK_SECRET,
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
     smtpUrl: config.SMTP_URL,

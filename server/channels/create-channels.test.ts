@@ -13,6 +13,7 @@ const NOTHING: ChannelConfig = {
   automationUrl: undefined,
   leadUrl: undefined,
   feedbackUrl: undefined,
+  stageUrl: undefined,
   webhookSecrets: [],
   allowPrivate: true,
   smtpUrl: undefined,
@@ -70,13 +71,15 @@ test('a fresh install says what each channel lacks, builds all the same, and sen
     ['automation', 'Webhook URL not configured'],
     ['lead-manager', 'Webhook URL not configured'],
     ['feedback', 'Webhook URL not configured'],
+    ['stage', 'Webhook URL not configured'],
     ['mail', 'Mail not configured'],
     ['report-mail', 'Mail not configured'],
     ['mail-visitor', 'Mail not configured'],
     ['reminder', 'Mail not configured'],
   ])
-  // A report is written when it is sent, not from a submission.
-  for (const channel of channels.filter(({ destination }) => destination !== 'report-mail')) {
+  // A report and a change of stage are written when they happen, not from a submission.
+  const written = ['report-mail', 'stage']
+  for (const channel of channels.filter(({ destination }) => !written.includes(destination))) {
     const body = channel.build(sampleFor(channel), 'd1')
     expect(JSON.parse(body)).toBeTypeOf('object')
     const result = await channel.send({

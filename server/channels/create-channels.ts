@@ -7,6 +7,7 @@ import type { Resolve } from './guarded-lookup.ts'
 import { leadManagerChannel } from './lead-manager.ts'
 import { mailChannel } from './mail.ts'
 import { reportMailChannel } from './report-mail.ts'
+import { stageChannel } from './stage.ts'
 import { createSigner } from './standard-webhooks.ts'
 import { reminderChannel, visitorMailChannel } from './visitor-mail.ts'
 import { createWebhookClient } from './webhook-client.ts'
@@ -15,6 +16,7 @@ export type ChannelConfig = {
   automationUrl: string | undefined
   leadUrl: string | undefined
   feedbackUrl: string | undefined
+  stageUrl: string | undefined
   /** `whsec_…`: none, one, or two during a rotation. */
   webhookSecrets: readonly string[]
   allowPrivate: boolean
@@ -43,6 +45,7 @@ export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channe
     automationChannel(config.automationUrl, { tradeType: leadManager.tradeType }, parts),
     leadManagerChannel(config.leadUrl, { ...leadManager, productName }, parts),
     feedbackChannel(config.feedbackUrl, parts),
+    stageChannel(config.stageUrl, parts),
     mailChannel(config, deps.promisedBy),
     reportMailChannel(config),
     visitorMailChannel(config, deps.calls),

@@ -1,6 +1,7 @@
 import type { Submission } from '#domain/leads/submission.ts'
 import { NewNote, NewTag } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
+import { changeStage } from '#server/leads/change-stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import type { Services } from '#server/services.ts'
 import { type Command, LEAD_KINDS, limitOf, Refused, required, WrongUsage } from './command.ts'
@@ -37,7 +38,7 @@ export const leadCommands: Record<string, Command> = {
       const [id, given] = args
       const stage = STAGES.find((known) => known === given)
       if (!id || !stage) throw new WrongUsage(`leads stage takes an ID and one of ${STAGES.join(', ')}`)
-      return change(services, id, (own, at) => services.store.setStage(own, stage, at))
+      return change(services, id, (own) => changeStage(services, own, stage))
     },
   },
   'leads note': {

@@ -9,6 +9,7 @@ import {
   WebhookTest,
 } from '#domain/operator/api.ts'
 import { testWebhooks } from '#server/channels/webhook-test.ts'
+import { changeStage } from '#server/leads/change-stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import type { Services } from '#server/services.ts'
@@ -59,7 +60,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       does: 'Moves it to a stage',
       body: StageChange,
       answer: Item,
-      run: ({ id, body }) => changing(id, (own, at) => store.setStage(own, body.stage, at)),
+      run: ({ id, body }) => changing(id, (own) => changeStage(deps, own, body.stage).then(deps.wake)),
     }),
     endpoint({
       method: 'post',

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Stage } from '#domain/operator/stage.ts'
-import type { DeliveryState, Destination } from './store.ts'
+import type { DeliveryState, Destination, NewDelivery } from './store.ts'
 
 /** A submission with what the staff made of it. */
 export type Item = { submission: Submission; stage: Stage; tags: string[] }
@@ -56,8 +56,16 @@ export type OperatorStore = {
   findItem: (idOrReference: string) => Promise<Item | null>
   /** Oldest first. */
   activitiesOf: (submissionId: string) => Promise<Activity[]>
-  /** False when there is no such submission; the same stage again changes and logs nothing. */
-  setStage: (submissionId: string, stage: Stage, at: string) => Promise<boolean>
+  /**
+   * `missing`: there is no such submission. The same stage again changes, logs and tells nothing. `stale`: it was not
+   * in the stage that `told` says; nothing is changed.
+   */
+  setStage: (
+    submissionId: string,
+    stage: Stage,
+    at: string,
+    told?: { was: Stage; deliveries: NewDelivery[] },
+  ) => Promise<'changed' | 'same' | 'stale' | 'missing'>
   addNote: (submissionId: string, text: string, at: string) => Promise<boolean>
   addTag: (submissionId: string, tag: string, at: string) => Promise<boolean>
   removeTag: (submissionId: string, tag: string, at: string) => Promise<boolean>

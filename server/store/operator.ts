@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Stage } from '#domain/operator/stage.ts'
 import { isPostgres } from './dialect.ts'
+import type { Inserts } from './inserts.ts'
 import type { Activity, ActivityKind, Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
 import { type Tables, toSubmission } from './tables.ts'
@@ -9,7 +10,7 @@ import { type Tables, toSubmission } from './tables.ts'
 /** More than can happen between two looks; whoever reads fewer asks again. */
 const NEWS_MAX = 500
 
-export function operatorMethods(db: Db): OperatorStore {
+export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
   return {
     listItems: async (filter, limit) => {
       // Found in the index alone; only the page's own rows are read whole.
@@ -48,8 +49,12 @@ export function operatorMethods(db: Db): OperatorStore {
       const query = db.selectFrom('activity').selectAll().where('submission_id', '=', submissionId)
       return (await query.orderBy('at').orderBy('id').execute()).map(toActivity)
     },
-    setStage: (submissionId, stage, at) =>
-      changed(db, submissionId, (trx) => setStage(trx, submissionId, stage, at)),
+    setStage: (submissionId, stage, at, told) =>
+      db.transaction().execute(async (trx) => {
+        const outcome = await setStage(trx, { submissionId, stage, at, expected: told?.was })
+        if (outcome === 'changed') await inserts.deliveries(trx, submissionId, told?.deliveries ?? [], at)
+        return outcome
+      }),
     addNote: (submissionId, text, at) =>
       changed(db, submissionId, (trx) => logActivity(trx, { submissionId, at, what: 'note', detail: text })),
     addTag: (submissionId, tag, at) =>
@@ -178,15 +183,27 @@ function changed(db: Db, submissionId: string, change: (trx: Db) => Promise<void
   })
 }
 
-async function setStage(trx: Db, submissionId: string, stage: Stage, at: string): Promise<void> {
+type StageSet = { submissionId: string; stage: Stage; at: string; expected: Stage | undefined }
+
+async function setStage(trx: Db, { submissionId, stage, at, expected }: StageSet) {
   const row = await trx
     .selectFrom('submission')
     .select('stage')
     .where('id', '=', submissionId)
-    .executeTakeFirstOrThrow()
-  if (row.stage === stage) return
-  await trx.updateTable('submission').set({ stage }).where('id', '=', submissionId).execute()
+    .executeTakeFirst()
+  if (!row) return 'missing'
+  if (row.stage === stage) return 'same'
+  if (expected !== undefined && row.stage !== expected) return 'stale'
+  // Asked again in the statement: on PostgreSQL another may have changed it since.
+  const { numUpdatedRows } = await trx
+    .updateTable('submission')
+    .set({ stage })
+    .where('id', '=', submissionId)
+    .where('stage', '=', row.stage)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return 'stale'
   await logActivity(trx, { submissionId, at, what: 'stage', detail: stage, was: row.stage })
+  return 'changed'
 }
 
 type NewActivity = { submissionId: string; at: string; what: ActivityKind; detail: string; was?: string }

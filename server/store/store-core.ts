@@ -45,7 +45,7 @@ export function createStoreCore(db: Db): StoreCore {
     ...destinationMethods(db),
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),
-    ...operatorMethods(db),
+    ...operatorMethods(db, inserts),
     ...eventMethods(db),
     ...peopleMethods(db),
     ...noticeMethods(db),

@@ -17,6 +17,7 @@ export type Destination =
   | 'mail-visitor'
   | 'reminder'
   | 'report-mail'
+  | 'stage'
 
 /** `unconfigured`: the destination had no address when the submission came in ('Webhook URL not configured'). */
 export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import { searchTerms } from '#domain/operator/search.ts'
+import type { Stage } from '#domain/operator/stage.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
@@ -93,15 +94,34 @@ export function operatorContract(subject: () => Subject): void {
       const { store } = subject()
       const { id, reference } = await captured()
       expect(await store.findItem(reference)).toMatchObject({ submission: { id }, stage: 'new', tags: [] })
-      expect(await store.setStage(id, 'contacted', AT)).toBe(true)
-      expect(await store.setStage(id, 'contacted', LATER)).toBe(true)
-      expect(await store.setStage(id, 'lost', LATER)).toBe(true)
-      expect(await store.setStage('nobody', 'won', AT)).toBe(false)
+      expect(await store.setStage(id, 'contacted', AT)).toBe('changed')
+      expect(await store.setStage(id, 'contacted', LATER)).toBe('same')
+      expect(await store.setStage(id, 'lost', LATER)).toBe('changed')
+      expect(await store.setStage('nobody', 'won', AT)).toBe('missing')
       expect(await store.findItem(id)).toMatchObject({ stage: 'lost' })
       expect(await store.activitiesOf(id)).toMatchObject([
         { submissionId: id, at: AT, what: 'stage', detail: 'contacted', was: 'new' },
         { submissionId: id, at: LATER, what: 'stage', detail: 'lost', was: 'contacted' },
       ])
+    })
+
+    test('tells of a change together with it, and of none that was not made', async () => {
+      const { store } = subject()
+      const { id } = await captured()
+      const told = (was: Stage) => {
+        const delivery = sampleDelivery('stage')
+        return { was, deliveries: [{ ...delivery, occasion: delivery.id }] }
+      }
+      expect(await store.setStage(id, 'won', AT, told('contacted'))).toBe('stale')
+      expect(await store.setStage(id, 'new', AT, told('new'))).toBe('same')
+      expect(await store.setStage('nobody', 'won', AT, told('new'))).toBe('missing')
+      expect(await store.deliveriesOf(id)).toEqual([])
+      const both = await Promise.all([
+        store.setStage(id, 'contacted', AT, told('new')),
+        store.setStage(id, 'lost', AT, told('new')),
+      ])
+      expect(both.sort()).toEqual(['changed', 'stale'])
+      expect(await store.deliveriesOf(id)).toMatchObject([{ destination: 'stage', state: 'open', dueAt: AT }])
     })
 
     test('keeps notes and tags, also after a restart; a tag is there once', async () => {

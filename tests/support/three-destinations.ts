@@ -100,6 +100,7 @@ function channelsTo(automationUrl: string, leadUrl: string, smtpUrl: string): Ch
       leadUrl,
       smtpUrl,
       feedbackUrl: undefined,
+      stageUrl: undefined,
       mailFrom: 'site@tradefront.example',
       notifyEmail: 'office@tradefront.example',
       webhookSecrets: [],

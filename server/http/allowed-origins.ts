@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from 'hono'
+import { problemResponse } from './problem.ts'
+
+/** A page elsewhere may ask once in a while, not before every post. */
+const PREFLIGHT_SECONDS = 600
+
+/** Lets pages of the named origins call; without cookies, so that a page can do no more than a program could. */
+export function allowedOrigins(allowed: readonly string[]): MiddlewareHandler {
+  return async (c, next) => {
+    const origin = c.req.header('Origin')
+    const preflight =
+      c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') !== undefined
+    const welcome = origin !== undefined && allowed.includes(origin)
+    if (!preflight) await next()
+    else c.res = welcome ? new Response(null, { status: 204 }) : problemResponse(NOT_ALLOWED)
+    c.res.headers.append('Vary', 'Origin')
+    if (!welcome) return
+    c.res.headers.set('Access-Control-Allow-Origin', origin)
+    c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After')
+    if (!preflight) return
+    c.res.headers.set('Access-Control-Allow-Methods', 'GET, POST')
+    c.res.headers.set('Access-Control-Allow-Headers', 'Content-Type')
+    c.res.headers.set('Access-Control-Max-Age', String(PREFLIGHT_SECONDS))
+  }
+}
+
+const NOT_ALLOWED = {
+  status: 403,
+  title: 'This page may not send forms here',
+  detail: 'Its origin is not among ALLOWED_ORIGINS.',
+} as const

@@ -1,0 +1,169 @@
+import * as z from 'zod'
+import type { FormDefinition } from '#server/leads/form-definition.ts'
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** What every form takes beside its own fields. */
+const BESIDE = {
+  formToken: {
+    type: 'string',
+    description:
+      'From GET /api/form-token, one for each form that a person opens. It is the idempotency key: the same token with the same fields is one lead, however often it is sent. A form is refused in its first 3 seconds.',
+  },
+  source: {
+    type: 'string',
+    maxLength: 80,
+    description: 'Which call to action it came from, e.g. landing-hero',
+  },
+  attribution: {
+    type: 'object',
+    description:
+      'firstTouch and lastTouch with utmSource, utmMedium, utmCampaign, gclid …; landingPage, referrer',
+  },
+  company_website: {
+    type: 'string',
+    description: 'A trap for robots: hide it from people and send it empty',
+  },
+}
+
+const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+/** The public interface in OpenAPI 3.1, from the schemas that the forms are checked with. */
+export function publicApi(forms: readonly FormDefinition[], siteUrl: string) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Form endpoints',
+      version: '1',
+      description:
+        'For landing pages and programs. Ask for a form token, send it with the fields. Pages of other origins must be among ALLOWED_ORIGINS of the site.',
+    },
+    servers: [{ url: siteUrl }],
+    paths: {
+      '/api/form-token': { get: formToken(forms) },
+      ...Object.fromEntries(forms.map((form) => [form.endpoint, { post: formPost(form) }])),
+      '/api/bookings/slots': { get: slots() },
+    },
+    components: { schemas: { Problem, Accepted } },
+  }
+}
+
+function formToken(forms: readonly FormDefinition[]) {
+  return {
+    summary: 'A token for one form that is opened now',
+    parameters: [query('form', { enum: forms.map(({ kind }) => kind) }, true)],
+    responses: {
+      200: answer('The token', {
+        type: 'object',
+        required: ['formToken'],
+        properties: { formToken: { type: 'string' } },
+      }),
+      404: { description: 'There is no such form', content: PROBLEM },
+    },
+  }
+}
+
+function formPost({ kind, schema }: FormDefinition) {
+  const body = bodySchema(schema)
+  return {
+    summary: `Sends the ${kind} form`,
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': { schema: body },
+        'application/x-www-form-urlencoded': { schema: body },
+      },
+    },
+    responses: {
+      201: answer('Stored; sent as JSON. The wait for destinations ends after 2 seconds', {
+        $ref: '#/components/schemas/Accepted',
+      }),
+      303: { description: 'Stored; sent as a form. Location is the page that says thanks' },
+      ...refused(400, 'Not readable'),
+      ...refused(409, 'The same token came before with other fields, or the time is taken'),
+      ...refused(413, 'Longer than 32 KiB'),
+      ...refused(415, 'Neither JSON nor a form'),
+      ...refused(422, 'Messages by field in `errors`; a token that had expired is renewed in `formToken`'),
+      ...refused(429, 'Too many from one address; see Retry-After'),
+      ...refused(503, 'Not stored: send it again, with the same token'),
+    },
+  }
+}
+
+function bodySchema(schema: FormDefinition['schema']) {
+  const { $schema, properties = {}, required = [], ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  const eitherWay = 'phone' in properties && !required.includes('phone')
+  return {
+    ...rest,
+    properties: { ...properties, ...BESIDE },
+    required: [...required, 'formToken'],
+    ...(eitherWay && { anyOf: [{ required: ['phone'] }, { required: ['email'] }] }),
+  }
+}
+
+function slots() {
+  const start = { type: 'string', format: 'date-time' }
+  const slot = { type: 'object', required: ['start'], properties: { start } }
+  return {
+    summary: 'Times that can be booked',
+    parameters: [
+      query('from', { type: 'string', format: 'date' }),
+      query('days', { type: 'integer', minimum: 1 }),
+    ],
+    responses: {
+      200: answer('Free times', {
+        type: 'object',
+        required: ['slots'],
+        properties: { slots: { type: 'array', items: slot } },
+      }),
+      ...refused(422, 'Not a day'),
+    },
+  }
+}
+
+function query(name: string, schema: object, required = false) {
+  return { name, in: 'query', required, schema }
+}
+
+function answer(description: string, schema: JsonSchema | object) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+function refused(status: number, description: string) {
+  return { [status]: { description, content: PROBLEM } }
+}
+
+const Accepted = {
+  type: 'object',
+  required: ['id', 'reference', 'deliveries'],
+  properties: {
+    id: { type: 'string' },
+    reference: { type: 'string', description: 'What a person can say on the phone' },
+    deliveries: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['destination', 'state'],
+        properties: {
+          destination: { type: 'string' },
+          state: { enum: ['open', 'done', 'dead', 'unconfigured'] },
+          status: { type: 'string' },
+        },
+      },
+    },
+  },
+}
+
+const Problem = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    formToken: { type: 'string' },
+    slots: { type: 'array' },
+  },
+}

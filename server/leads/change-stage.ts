@@ -1,0 +1,33 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { Stage } from '#domain/operator/stage.ts'
+import { stageChangePayload } from '#domain/operator/stage-change.ts'
+import type { NewDelivery } from '#server/store/store.ts'
+import type { CaptureDeps } from './capture.ts'
+
+/** Two people at one lead: whoever came second tells of the change that they really made. */
+const TRIES = 5
+
+/** Moves a lead, by id or reference, and tells who wants to know, in one transaction. False when there is none. */
+export async function changeStage(deps: CaptureDeps, idOrReference: string, stage: Stage): Promise<boolean> {
+  const { store, channels, clock } = deps
+  const wanted = channels.some(({ destination, unconfigured }) => destination === 'stage' && !unconfigured)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const item = await store.findItem(idOrReference)
+    if (!item) return false
+    const { submission, stage: was } = item
+    if (was === stage) return true
+    const at = new Date(clock.now()).toISOString()
+    const id = randomUUIDv7()
+    const delivery: NewDelivery = {
+      id,
+      destination: 'stage',
+      occasion: id,
+      state: 'open',
+      payloadSnapshot: JSON.stringify(stageChangePayload({ submission, was, stage, at })),
+      lastError: null,
+    }
+    const deliveries = wanted ? [delivery] : []
+    if ((await store.setStage(submission.id, stage, at, { was, deliveries })) !== 'stale') return true
+  }
+  throw new Error('The stage is being changed by others just now. Please try again.')
+}

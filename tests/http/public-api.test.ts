@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { FORMS } from '#server/leads/forms.ts'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+const LANDING = 'https://landing.sample.example'
+const STRANGER = 'https://stranger.sample.example'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ FORM_SECRET, ALLOWED_ORIGINS: `${LANDING} http://localhost:8080` })
+})
+afterAll(() => site.close())
+
+type Described = {
+  openapi: string
+  paths: Record<string, { post?: { requestBody: { content: Record<string, { schema: BodySchema }> } } }>
+  components: { schemas: Record<string, unknown> }
+}
+type BodySchema = {
+  properties: Record<string, unknown>
+  required: string[]
+  anyOf?: { required: string[] }[]
+}
+
+async function described(): Promise<Described> {
+  return (await fetch(`${site.url}/api/openapi.json`)).json()
+}
+
+function post(path: string, body: object, headers: Record<string, string> = {}) {
+  return fetch(site.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+}
+
+describe('the description', () => {
+  test('names every form, and every part that it points to is there', async () => {
+    const api = await described()
+    expect(api.openapi).toBe('3.1.0')
+    expect(Object.keys(api.paths).sort()).toEqual(
+      [...FORMS.map(({ endpoint }) => endpoint), '/api/form-token', '/api/bookings/slots'].sort(),
+    )
+    const refs = [...JSON.stringify(api).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)]
+    expect(refs.length).toBeGreaterThan(10)
+    for (const [, name = ''] of refs) expect(api.components.schemas).toHaveProperty(name)
+  })
+
+  test.each(FORMS.map(({ kind, endpoint }) => [kind, endpoint] as const))(
+    '%s: what it calls required is what the server asks for',
+    async (kind, endpoint) => {
+      const body = (await described()).paths[endpoint]?.post?.requestBody.content['application/json']
+      const schema = body?.schema ?? expect.unreachable(`${endpoint} is not described`)
+      const eitherWay = (schema.anyOf ?? []).length > 0 ? ['phone'] : []
+      const answer = await post(endpoint, { formToken: openedForm(kind) })
+      expect(answer.status).toBe(422)
+      const { errors } = await answer.json()
+      const required = schema.required.filter((field) => field !== 'formToken')
+      expect(Object.keys(errors).sort()).toEqual([...required, ...eitherWay].sort())
+      for (const field of required) expect(schema.properties).toHaveProperty(field)
+      expect((await post(endpoint, {})).status).toBe(422)
+    },
+  )
+})
+
+describe('a landing page elsewhere', () => {
+  test('that is allowed gets a token and its lead is stored once, as the description says', async () => {
+    const opened = await fetch(`${site.url}/api/form-token?form=enquiry`, { headers: { Origin: LANDING } })
+    expect(opened.headers.get('Access-Control-Allow-Origin')).toBe(LANDING)
+    expect((await opened.json()).formToken).toMatch(/^enquiry\./)
+
+    const asked = await fetch(`${site.url}/api/enquiries`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: LANDING,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    })
+    expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([204, LANDING])
+    expect(asked.headers.get('Access-Control-Allow-Headers')).toBe('Content-Type')
+    expect(asked.headers.get('Vary')).toContain('Origin')
+    expect(asked.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+
+    const fields = { name: 'Kim Sample', phone: '0491 570 006', message: 'Hi', source: 'landing-hero' }
+    const body = { ...fields, formToken: openedForm('enquiry') }
+    const answers = [
+      await post('/api/enquiries', body, { Origin: LANDING }),
+      await post('/api/enquiries', body),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(answers.map(({ headers }) => headers.get('Access-Control-Allow-Origin'))).toEqual([LANDING, null])
+    const [first, second] = await Promise.all(answers.map((answer) => answer.json()))
+    expect(second.reference).toBe(first.reference)
+  })
+
+  test('can read why it was refused', async () => {
+    const refused = await post('/api/enquiries', {}, { Origin: LANDING })
+    expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([422, LANDING])
+  })
+
+  test.each([STRANGER, 'null', `${LANDING}.stranger.example`, 'http://landing.sample.example', ''])(
+    '%j is not let in',
+    async (origin) => {
+      const preflight = { Origin: origin, 'Access-Control-Request-Method': 'POST' }
+      const asked = await fetch(`${site.url}/api/enquiries`, { method: 'OPTIONS', headers: preflight })
+      expect([asked.status, asked.headers.get('Access-Control-Allow-Origin')]).toEqual([403, null])
+      const token = await fetch(`${site.url}/api/form-token?form=enquiry`, { headers: { Origin: origin } })
+      expect(token.headers.get('Access-Control-Allow-Origin')).toBeNull()
+    },
+  )
+
+  test('reaches nothing but the forms', async () => {
+    for (const path of ['/', '/api/bookings/move', '/api/bookings/calendar.ics', '/healthz']) {
+      const answer = await fetch(site.url + path, { headers: { Origin: LANDING } })
+      expect([path, answer.headers.get('Access-Control-Allow-Origin')]).toEqual([path, null])
+    }
+  })
+
+  test.each(['https://landing.sample.example/', 'landing.sample.example', '*', 'null', 'ftp://a.example'])(
+    '%j as ALLOWED_ORIGINS is a mistake that the start names',
+    (value) => {
+      expect(() => readConfig({ ALLOWED_ORIGINS: value })).toThrow(/ALLOWED_ORIGINS takes origins such as/)
+    },
+  )
+})
