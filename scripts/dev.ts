@@ -1,5 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
+import { problemLine } from '../content/problem.ts'
+import { checkContent } from '../content/quality.ts'
 import { readConfig } from '../server/config.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
 import { loadStaticFiles } from '../server/http/static-files.ts'
@@ -14,7 +16,9 @@ async function viteFront(): Promise<Front> {
   // A marketer's edit reloads the page; the root loader reads the content afresh.
   vite.watcher.add('content')
   vite.watcher.on('change', (path) => {
-    if (/content[\\/].*\.(yaml|mdx)$/.test(path)) vite.ws.send({ type: 'full-reload' })
+    if (!/content[\\/].*\.(yaml|mdx)$/.test(path)) return
+    vite.ws.send({ type: 'full-reload' })
+    void showContentProblems()
   })
   return {
     files: { serve: () => null, inlineHashes: () => null, has: () => false },
@@ -27,4 +31,16 @@ async function viteFront(): Promise<Front> {
   }
 }
 
+/** As `npm run check` finds them, with file and line: at the start and after each edit. */
+async function showContentProblems() {
+  try {
+    const problems = await checkContent()
+    for (const problem of problems) console.error(problemLine(problem))
+    console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
+
+await showContentProblems()
 await serve(readConfig(process.env), createLog('info'), viteFront)

@@ -16,6 +16,9 @@ import { createPageRenderer } from './http/pages.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
 import { createLog, type Log } from './log.ts'
+import { noticeClosed, noticeOpened } from './notices/breaker-notice.ts'
+import { digestTask } from './notices/digest.ts'
+import { noticeTask } from './notices/send-notices.ts'
 import { createOperatorApp } from './operator/app.ts'
 import { createLive } from './operator/live.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
@@ -52,6 +55,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
   const live = createLive({ store, clock, log })
+  const notNoticed = (error: unknown) => log.warn({ error: String(error) }, 'notice not kept')
   const worker = createOutboxWorker({
     store,
     channels,
@@ -59,9 +63,18 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     random: Math.random,
     log,
     onAttempt: live.attempted,
-    onAlert: (alert) => log.error(alert, 'destination needs attention'),
+    onAlert: (alert) => {
+      log.error(alert, 'destination needs attention')
+      noticeOpened(services, alert).catch(notNoticed)
+    },
+    onRecovered: (destination) => {
+      log.info({ destination }, 'destination has recovered')
+      noticeClosed(services, destination).catch(notNoticed)
+    },
     tasks: [
       retentionTask(services),
+      digestTask(services),
+      noticeTask({ store, clock, log, mail: channels.find(({ destination }) => destination === 'mail') }),
       rollUpTask({ store, clock }),
       auditReportTask({ store, clock, log, inspect: websiteInspector(services) }),
     ],

@@ -48,7 +48,7 @@ export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channe
     stageChannel(config.stageUrl, parts),
     mailChannel(config, deps.promisedBy),
     reportMailChannel(config),
-    visitorMailChannel(config, deps.calls),
+    visitorMailChannel(config, deps.calls, deps.promisedBy),
     reminderChannel(config, deps.calls),
   ]
 }

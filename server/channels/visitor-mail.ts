@@ -1,19 +1,31 @@
 import { callTimeOf, reminderAt } from '#domain/booking/booked-call.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
-import type { Submission } from '#domain/leads/submission.ts'
+import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import type { CallContext } from '#server/booking/calendar.ts'
 import { callMail, reminderMail } from '#server/booking/call-mail.ts'
 import type { Channel } from './channel.ts'
+import { CONFIRMED_KINDS, confirmationMail } from './confirmation-mail.ts'
 import { createMailSend, type MailConfig } from './mail.ts'
 
-/** Tells the visitor that a call is booked, moved or cancelled, with the file that changes their calendar. */
-export function visitorMailChannel(config: MailConfig, context: CallContext): Channel {
+type PromisedBy = (submission: Submission) => string | null
+
+/** Tells the visitor what we have: a call with the file for their calendar, a request with its reference. */
+export function visitorMailChannel(
+  config: MailConfig,
+  context: CallContext,
+  promisedBy: PromisedBy,
+): Channel {
   return {
     destination: 'mail-visitor',
     ...createMailSend(config),
-    wants: hasMailbox,
-    build: (submission) => JSON.stringify(callMail(submission, context)),
+    wants: (submission) => hasMailbox(submission, ['booking', ...CONFIRMED_KINDS]),
+    build: (submission) =>
+      JSON.stringify(
+        submission.kind === 'booking'
+          ? callMail(submission, context)
+          : confirmationMail(submission, context.content.site, promisedBy(submission)),
+      ),
   }
 }
 
@@ -26,7 +38,7 @@ export function reminderChannel(config: MailConfig, context: CallContext): Chann
     destination: 'reminder',
     ...createMailSend(config),
     wants: (submission) =>
-      hasMailbox(submission) &&
+      hasMailbox(submission, ['booking']) &&
       callTimeOf(submission).change !== 'cancelled' &&
       dueAt(submission) !== undefined,
     dueAt,
@@ -34,6 +46,6 @@ export function reminderChannel(config: MailConfig, context: CallContext): Chann
   }
 }
 
-function hasMailbox({ kind, payload }: Submission): boolean {
-  return kind === 'booking' && isEmail(contactOf(payload).email)
+function hasMailbox({ kind, payload }: Submission, kinds: readonly SubmissionKind[]): boolean {
+  return kinds.includes(kind) && isEmail(contactOf(payload).email)
 }

@@ -27,6 +27,8 @@ export type LaneDeps = {
   random: () => number
   log: Log
   onAlert: (alert: Alert) => void
+  /** The breaker has closed again. */
+  onRecovered?: (destination: Destination) => void
   concurrency: number
   /** Called when an attempt is over: there is room again. */
   onFinished: (submissionId: string) => void
@@ -121,6 +123,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (change.health === health) return
     health = change.health
     releasing ||= change.recovered
+    if (change.recovered) deps.onRecovered?.(destination)
     if (change.alarm && !result.ok) {
       deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
     }

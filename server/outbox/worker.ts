@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/time/clock.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
-import type { Delivery, Store } from '#server/store/store.ts'
+import type { Delivery, Destination, Store } from '#server/store/store.ts'
 import { type Alert, createLane } from './lane.ts'
 import { createSettled } from './settled.ts'
 
@@ -18,6 +18,8 @@ export type OutboxDeps = {
   random: () => number
   log: Log
   onAlert: (alert: Alert) => void
+  /** A breaker has closed again. */
+  onRecovered?: (destination: Destination) => void
   /** An attempt for this submission is over and recorded. */
   onAttempt?: (submissionId: string) => void
   tasks?: readonly ScheduledTask[]

@@ -32,7 +32,7 @@ export type BookingChange = {
 export type BookingsStore = {
   findBooking: (submissionId: string) => Promise<BookingRecord | null>
   /** Latest start first. */
-  listBookings: (filter: { limit?: number }) => Promise<BookingRecord[]>
+  listBookings: (filter: { limit?: number; from?: string; until?: string }) => Promise<BookingRecord[]>
   /** Booked starts and blocks between two instants. */
   busyBetween: (from: string, until: string) => Promise<Busy>
   /** `stale`: it was changed or cancelled meanwhile, or never there. */

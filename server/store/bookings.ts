@@ -20,8 +20,10 @@ const SETTLED = 'Not sent: the booking was changed'
 export function bookingMethods(db: Db, inserts: Inserts): Methods {
   return {
     findBooking: (submissionId) => findBooking(db, submissionId),
-    listBookings: async ({ limit }) => {
+    listBookings: async ({ limit, from, until }) => {
       let query = db.selectFrom('booking').selectAll().orderBy('start', 'desc').orderBy('submission_id')
+      if (from !== undefined) query = query.where('start', '>=', from)
+      if (until !== undefined) query = query.where('start', '<', until)
       if (limit !== undefined) query = query.limit(limit)
       return (await query.execute()).map(toBooking)
     },

@@ -15,6 +15,7 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'removeTag',
   'addAuditReport',
   'sendAuditReport',
+  'eraseSubmissions',
 ])
 
 /** The port over a core: what arrives in one turn of the event loop goes down together and is committed together. */

@@ -1,0 +1,50 @@
+import type { Site } from '#content/schemas.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { type MailRow, mailHtml, mailText } from './mail-layout.ts'
+import type { MailMessage } from './mail-message.ts'
+
+export const CONFIRMED_KINDS = ['audit', 'enquiry'] as const
+type ConfirmedKind = (typeof CONFIRMED_KINDS)[number]
+
+const WORDS: Readonly<Record<ConfirmedKind, { title: string; promise: string; next: string }>> = {
+  audit: {
+    title: 'We have your audit request',
+    promise: 'Your report comes to this address',
+    next: 'We look at your business and your website. The report names three fixes you can make at once and a 90-day plan.',
+  },
+  enquiry: {
+    title: 'We have your message',
+    promise: 'You hear from us',
+    next: 'A person reads it and answers you by phone or by mail.',
+  },
+}
+
+/**
+ * To the visitor, with the reference number. Nothing that was typed into the form is repeated, so that nobody can
+ * use us to send their words to a stranger.
+ */
+export function confirmationMail(submission: Submission, site: Site, promisedBy: string | null): MailMessage {
+  const { title, promise, next } = WORDS[submission.kind as ConfirmedKind]
+  const rows: MailRow[] = [
+    { label: 'Your reference', value: submission.reference, href: null },
+    { label: 'What happens next', value: next, href: null },
+    { label: 'To add something', value: 'Reply to this mail', href: null },
+    { label: `Call ${site.brand}`, value: formatPhone(site.phone), href: `tel:${site.phone}` },
+    {
+      label: 'If it was not you',
+      value: 'Somebody typed this address into our form. Reply, and we erase it.',
+      href: null,
+    },
+  ]
+  const content = { title, promise: promisedBy && `${promise} ${promisedBy}.`, rows }
+  const { email } = contactOf(submission.payload)
+  return {
+    subject: `${title} (${submission.reference})`,
+    text: mailText(content),
+    html: mailHtml(content),
+    replyTo: site.emails.support,
+    ...(email !== undefined && { to: email }),
+  }
+}

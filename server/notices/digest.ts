@@ -1,0 +1,100 @@
+import { slotText } from '#domain/booking/slot-text.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import { telHref } from '#domain/leads/phone.ts'
+import { answerDue } from '#domain/operator/promise.ts'
+import { addDays, dateIn, formatWhen, openingsOn } from '#domain/time/business-hours.ts'
+import { type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
+import type { MailMessage } from '#server/channels/mail-message.ts'
+import { overdueFilter } from '#server/operator/inbox.ts'
+import type { ScheduledTask } from '#server/outbox/worker.ts'
+import type { Services } from '#server/services.ts'
+import type { Item } from '#server/store/operator-store.ts'
+
+type Deps = Pick<Services, 'store' | 'clock' | 'content' | 'config'>
+
+/** Before the first call of the day, in the zone of the site. */
+const AT = Temporal.PlainTime.from('07:30')
+const LOOK_EVERY_MS = 60_000
+/** A mail is read on a phone: whoever has more than this to call has the console. */
+const ROWS_MAX = 25
+
+/** Once each business day, when there is something to say; also when the program starts later that day. */
+export function digestTask(deps: Deps): ScheduledTask {
+  return { name: 'daily digest', everyMs: LOOK_EVERY_MS, run: () => makeDigest(deps) }
+}
+
+export async function makeDigest(deps: Deps): Promise<void> {
+  const { store, clock, content } = deps
+  const now = clock.now()
+  const { site } = content
+  const today = dateIn(site.timeZone, now)
+  const day = Temporal.PlainDate.from(today)
+  const due = day.toZonedDateTime({ timeZone: site.timeZone, plainTime: AT }).epochMilliseconds
+  const name = `digest-${today}`
+  if (now < due || day.dayOfWeek > 5 || openingsOn(today, site).length === 0) return
+  if (await store.hasNotice(name)) return
+  const body = await digestMail(deps, now, today)
+  const madeAt = new Date(now).toISOString()
+  // A day with nothing to say at 7:30 stays without: what turns overdue later is tomorrow's.
+  await store.addNotice({ name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt })
+  if (!body) await store.noticeSent(name, madeAt)
+}
+
+async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
+  const { store, content } = deps
+  const filter = overdueFilter(now, content.site)
+  const [overdue, count, dead, calls] = await Promise.all([
+    store.listItems(filter, ROWS_MAX),
+    store.countItems(filter),
+    store.countItems({ delivery: 'dead' }),
+    callsOf(deps, today),
+  ])
+  if (count + dead + calls.length === 0) return null
+  const title = [
+    ...(count > 0 ? [`${count} ${count === 1 ? 'callback is' : 'callbacks are'} overdue`] : []),
+    ...(calls.length > 0 ? [`${calls.length} booked ${calls.length === 1 ? 'call' : 'calls'} today`] : []),
+    ...(dead > 0 ? [`${dead} ${dead === 1 ? 'lead has' : 'leads have'} a delivery that gave up`] : []),
+  ].join(', ')
+  const rows = [
+    ...overdue.map((item) => personRow(item, overdueLabel(item, deps))),
+    ...(count > overdue.length
+      ? [{ label: 'And', value: `${count - overdue.length} more`, href: null }]
+      : []),
+    ...calls,
+    ...(dead > 0
+      ? [{ label: 'Gave up', value: 'Replay them in the console: filter by delivery.', href: null }]
+      : []),
+    ...(deps.config.OPERATOR_URL
+      ? [{ label: 'All of it', value: 'Open the console', href: deps.config.OPERATOR_URL }]
+      : []),
+  ]
+  const mail = { title, promise: count > 0 ? 'We promised to call these people back.' : null, rows }
+  return { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
+}
+
+function overdueLabel({ submission, stage }: Item, { content }: Deps): string {
+  const due = answerDue(submission, stage, content.site)
+  return `Was due ${due === null ? '' : formatWhen(due, content.site.timeZone)}`
+}
+
+function personRow({ submission }: Item, label: string): MailRow {
+  const { name, phone, email, businessName } = contactOf(submission.payload)
+  const reach = phone ?? email ?? 'no number given'
+  const href = phone ? telHref(phone) : email ? `mailto:${email}` : null
+  const who = [name, businessName].filter(Boolean).join(', ')
+  return { label: `${label} · ${submission.reference}`, value: [who, reach].filter(Boolean).join('\n'), href }
+}
+
+/** Booked for today, the earliest first. */
+async function callsOf({ store, content }: Deps, today: string): Promise<MailRow[]> {
+  const { timeZone } = content.site
+  const midnight = (date: string) =>
+    new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+  const bookings = await store.listBookings({ from: midnight(today), until: midnight(addDays(today, 1)) })
+  const booked = bookings.filter(({ state }) => state === 'booked').reverse()
+  const rows = booked.map(async ({ submissionId, start }) => {
+    const item = await store.findItem(submissionId)
+    return item ? [personRow(item, `Call ${slotText(start, timeZone, timeZone).ours}`)] : []
+  })
+  return (await Promise.all(rows)).flat()
+}

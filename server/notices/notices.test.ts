@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { sampleSubmission } from '#domain/leads/sample-submission.ts'
+import { confirmationMail } from '#server/channels/confirmation-mail.ts'
+import { mailChannel } from '#server/channels/mail.ts'
+import { readConfig } from '#server/config.ts'
+import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
+import { HOUR, MINUTE, outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { noticeClosed, noticeOpened } from './breaker-notice.ts'
+import { makeDigest } from './digest.ts'
+import { noticeTask } from './send-notices.ts'
+
+const content = loadContent()
+const config = readConfig({ OPERATOR_URL: 'https://console.sample.example' })
+const silent = { warn() {} }
+/** Tuesday 24 November 2026, 7:30 am in Sydney; `outboxTest` begins on Monday, 11:00 am there. */
+const TO_TUESDAY_0730 = 20 * HOUR + 30 * MINUTE
+
+let smtp: SmtpReceiver
+beforeEach(async () => {
+  smtp = await startSmtpReceiver()
+})
+afterEach(() => smtp.close())
+const mail = () =>
+  mailChannel(
+    { smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail: 'desk@sample.example' },
+    () => null,
+  )
+
+const outbox = outboxTest()
+const deps = () => ({ store: outbox.store, clock: outbox.clock, content, config })
+const send = () => noticeTask({ ...deps(), mail: mail(), log: silent }).run()
+
+async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
+  const payload = { mobile: '0491 570 006', fullName: name, businessName: 'Sample Roofing' }
+  const item = sampleItem({ createdAt, payload }, [])
+  await outbox.store.capture(item)
+  return item.submission
+}
+
+describe('the daily digest', () => {
+  test('comes at 7:30 in the zone of the site, once, also after a restart; with who to call first', async () => {
+    const { reference } = await overdue('Kim Sample')
+    await outbox.clock.advance(TO_TUESDAY_0730 - 1)
+    await makeDigest(deps())
+    expect(await outbox.store.unsentNotices(9)).toEqual([])
+    await outbox.clock.advance(1)
+    for (let run = 0; run < 3; run++) {
+      await makeDigest(deps())
+      await send()
+    }
+    expect(smtp.messages).toHaveLength(1)
+    const [message] = smtp.messages
+    expect(message?.envelope.to).toEqual(['desk@sample.example'])
+    expect(message?.headers).toMatchObject({
+      subject: '1 callback is overdue',
+      'message-id': '<digest-2026-11-24@sample.example>',
+    })
+    expect(message?.text).toContain('We promised to call these people back.')
+    expect(message?.text).toContain(`Was due Saturday 11:00 am AEDT · ${reference}`)
+    expect(message?.text).toContain('Kim Sample, Sample Roofing')
+    expect(message?.html).toContain('href="tel:+61491570006"')
+    expect(message?.html).toContain('href="https://console.sample.example"')
+    expect(await outbox.store.unsentNotices(9)).toEqual([])
+  })
+
+  test.each([
+    ['Saturday', '2026-11-28T00:00:00.000Z'],
+    ['a public holiday', '2026-12-25T00:00:00.000Z'],
+  ])('does not come on %s', async (_day, at) => {
+    await overdue('Kim Sample')
+    await outbox.clock.advance(Date.parse(at) - outbox.clock.now())
+    await makeDigest(deps())
+    expect(await outbox.store.unsentNotices(9)).toEqual([])
+  })
+
+  test('says nothing where there is nothing to say, and does not begin to at noon', async () => {
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(deps())
+    await overdue('Kim Sample')
+    await outbox.clock.advance(5 * HOUR)
+    await makeDigest(deps())
+    await send()
+    expect(smtp.messages).toEqual([])
+  })
+
+  test('names a few of many, and says how many more', async () => {
+    for (let n = 0; n < 30; n++) await overdue(`Sample ${n}`)
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(deps())
+    await send()
+    expect(smtp.messages[0]?.headers.subject).toBe('30 callbacks are overdue')
+    expect(smtp.messages[0]?.text).toMatch(/And: +5 more/)
+  })
+
+  test('waits for a mail server that refuses, and forgets whoever was erased meanwhile', async () => {
+    const { id } = await overdue('Kim Sample')
+    await overdue('Alex Sample')
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    smtp.refuseWith({ code: 451, message: 'Later' })
+    await makeDigest(deps())
+    await send()
+    expect(await outbox.store.unsentNotices(9)).toHaveLength(1)
+    await outbox.store.eraseSubmissions([id], 'person', '2026-11-24T00:00:00.000Z')
+    smtp.refuseWith(null)
+    await makeDigest(deps())
+    await send()
+    expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual(['1 callback is overdue'])
+    expect(smtp.messages[0]?.text).not.toContain('Kim')
+  })
+})
+
+test('a breaker that opens is told once, and once that it has closed', async () => {
+  const channel = fakeChannel('automation', () => refusal(500))
+  const worker = outbox.startWorker([channel], {
+    onAlert: (alert) => void noticeOpened(deps(), alert),
+    onRecovered: (destination) => void noticeClosed(deps(), destination),
+  })
+  for (let n = 0; n < 12; n++) await outbox.capture([channel], worker)
+  await outbox.clock.advance(HOUR)
+  await send()
+  expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual(['automation is not taking deliveries'])
+  expect(smtp.messages[0]?.text).toContain('Answered 500')
+  expect(smtp.messages[0]?.text).toMatch(/nothing is lost/)
+  channel.answer = () => ACCEPTED
+  await outbox.clock.advance(HOUR)
+  await send()
+  await send()
+  expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual([
+    'automation is not taking deliveries',
+    'automation takes deliveries again',
+  ])
+})
+
+test('a confirmation has the reference and the promise, and repeats nothing that was typed', () => {
+  const payload = {
+    name: 'Buy at spam.example',
+    businessName: 'spam.example',
+    email: 'kim@sample.example',
+    message: 'spam.example',
+  }
+  for (const kind of ['audit', 'enquiry'] as const) {
+    const submission = sampleSubmission({ kind, payload })
+    const message = confirmationMail(submission, content.site, 'by Monday 10:00 am AEDT')
+    expect(message).toMatchObject({ to: 'kim@sample.example', replyTo: content.site.emails.support })
+    expect(message.subject).toContain(submission.reference)
+    for (const body of [message.text, message.html]) {
+      expect(body).toContain(submission.reference)
+      expect(body).toContain('by Monday 10:00 am AEDT.')
+      expect(body).not.toContain('spam')
+    }
+  }
+})
