@@ -5,12 +5,13 @@ import type { loader as rootLoader } from '#app/root.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import type { Route } from './+types/assessment'
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(
     {
       title: 'Free Business Assessment',
       description: 'Three answers, and we call you back within 24 hours. 15 minutes, free, no lock-in.',
       noindex: true,
+      refused: Boolean(loaderData?.refused),
     },
     matches,
   )

@@ -47,7 +47,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, description } = loaderData.audit
   return pageMeta(
-    { title, description, path: '/audit', crumbs: [{ name: 'Free audit', path: '/audit' }] },
+    {
+      title,
+      description,
+      path: '/audit',
+      crumbs: [{ name: 'Free audit', path: '/audit' }],
+      refused: loaderData.form.refused !== null,
+    },
     matches,
   )
 }

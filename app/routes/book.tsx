@@ -35,9 +35,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export function meta({ matches, location }: Route.MetaArgs) {
+export function meta({ loaderData, matches, location }: Route.MetaArgs) {
+  const refused = Boolean(loaderData?.refused)
   if (new URLSearchParams(location.search).has('move')) {
-    return pageMeta({ title: 'Choose another time', noindex: true }, matches)
+    return pageMeta({ title: 'Choose another time', noindex: true, refused }, matches)
   }
   const description =
     'Book a 15-minute call with one of us: pick a free time, in your own time zone, and we ring you. Move or cancel it with one link.'
@@ -47,6 +48,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
       description,
       path: '/book',
       crumbs: [{ name: 'Book a call', path: '/book' }],
+      refused,
     },
     matches,
   )

@@ -56,7 +56,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, brand } = loaderData
   const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, offices in Sydney and Melbourne, and a message form.`
   return pageMeta(
-    { title, description, path: '/contact', crumbs: [{ name: 'Contact', path: '/contact' }] },
+    {
+      title,
+      description,
+      path: '/contact',
+      crumbs: [{ name: 'Contact', path: '/contact' }],
+      refused: loaderData.form.refused !== null,
+    },
     matches,
   )
 }

@@ -4,6 +4,7 @@ import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { loadContent } from '#content/load.ts'
+import { givenAnswers, stepAt } from '#domain/discovery/steps.ts'
 import type { Route } from './+types/discovery'
 
 const PATH = '/client-discovery-tool'
@@ -30,7 +31,12 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return currentUrl.pathname !== nextUrl.pathname
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ loaderData, location, matches }: Route.MetaArgs) {
+  const search = new URLSearchParams(location.search)
+  const unanswered = stepAt(
+    search.get('step'),
+    givenAnswers((id) => search.get(id)),
+  ).error
   const description =
     'Nine plain questions about calls, quotes, reviews and your website. You get which service to start with, why, what it costs and what it could be worth, without leaving your details.'
   return pageMeta(
@@ -39,6 +45,7 @@ export function meta({ matches }: Route.MetaArgs) {
       description,
       path: PATH,
       crumbs: [{ name: 'Which service comes first?', path: PATH }],
+      refused: Boolean(loaderData?.contact.refused ?? unanswered),
     },
     matches,
   )

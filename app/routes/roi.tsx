@@ -16,7 +16,9 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return loaderData ? pageMeta({ title: loaderData.words.heading, noindex: true }, matches) : []
+  if (!loaderData) return []
+  const refused = Object.keys(loaderData.errors).length > 0
+  return pageMeta({ title: loaderData.words.heading, noindex: true, refused }, matches)
 }
 
 export default function RoiPage({ loaderData }: Route.ComponentProps) {

@@ -9,6 +9,8 @@ type PageMeta = {
   /** Canonical path; left out for pages that search engines shall not keep. */
   path?: string
   noindex?: boolean
+  /** The form stands here again with what is wrong: the tab and a screen reader say so first. */
+  refused?: boolean
   /** The way from the home page, this page last. */
   crumbs?: Crumb[]
   /** More structured data, each a whole node. */
@@ -25,7 +27,7 @@ export function pageMeta(page: PageMeta, matches: readonly Match[]): MetaDescrip
     | undefined
   const title = root ? `${page.title} | ${root.site.titleSuffix}` : page.title
   return [
-    { title },
+    { title: page.refused ? `Error: ${title}` : title },
     ...(page.description ? [{ name: 'description', content: page.description }] : []),
     ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(root && page.path ? located(root.siteUrl, root.site.brand, page, title) : []),

@@ -39,6 +39,7 @@ describe.each(RULED_FORMS)(
       const html = await response.text()
       expect(response.status).toBe(422)
       expect(messagesIn(html, kind)).toEqual(says)
+      expect(html).toContain('<title>Error: ')
       for (const text of Object.values(says)) expect(html).toContain(`>${text}</a>`)
     })
 

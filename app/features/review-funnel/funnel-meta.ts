@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import type { RefusedPost } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
 
@@ -6,14 +7,22 @@ const FUNNEL_MANIFEST = '/review-funnel/manifest.webmanifest'
 
 /** The head of a funnel's page; search engines shall not keep it. */
 export function funnelMeta(
-  address: FunnelAddress,
+  { refused, ...address }: FunnelAddress & { refused: RefusedPost | null },
   matches: Parameters<typeof pageMeta>[1],
 ): MetaDescriptor[] {
   const { business, kiosk } = address
   const description = `Rate your experience with ${business} from 1 to 5 stars. It takes a minute, and no account.`
   const manifest = `${FUNNEL_MANIFEST}?${new URLSearchParams(feedbackAddressFields(address))}`
   return [
-    ...pageMeta({ title: `Share Your Experience - ${business}`, description, noindex: true }, matches),
+    ...pageMeta(
+      {
+        title: `Share Your Experience - ${business}`,
+        description,
+        noindex: true,
+        refused: refused !== null,
+      },
+      matches,
+    ),
     // The site's own manifest comes later, and the first one counts: a tablet installs this very funnel.
     ...(kiosk ? [{ tagName: 'link' as const, rel: 'manifest', href: manifest }] : []),
   ]

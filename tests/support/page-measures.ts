@@ -1,0 +1,91 @@
+/** Each of these runs in the page and answers what is wrong there; nothing from outside its own body is known to it. */
+
+/** WCAG 2.2, 2.5.8: 24 px; our own: 48 px for what moves the visitor on. Links within a sentence are excepted. */
+export function targetFaults(): string[] {
+  const open = document.querySelector('dialog:modal') ?? document.body
+  return [...open.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')].flatMap(
+    (target) => {
+      if (!target.checkVisibility({ visibilityProperty: true }) || target.closest('[inert], .sr-only'))
+        return []
+      const style = getComputedStyle(target)
+      const clipped = style.clipPath !== 'none' || target.getAttribute('tabindex') === '-1'
+      if (clipped || (style.display === 'inline' && target.closest('p, li, dd, figcaption, td'))) return []
+      const { width, height } = (target.closest('label') ?? target).getBoundingClientRect()
+      const least = target.matches('.btn, .field-control, summary, .star, .slot > input') ? 48 : 24
+      return Math.min(width, height) < least - 0.5
+        ? [
+            `${Math.round(width)} × ${Math.round(height)}, at least ${least}: ${target.outerHTML.slice(0, 160)}`,
+          ]
+        : []
+    },
+  )
+}
+
+/** Sideways scrolling, text that a box cuts off, and sections that lie over each other. */
+export function layoutFaults(): string[] {
+  const faults: string[] = []
+  const root = document.querySelector('dialog:modal') ?? document.documentElement
+  if (root.scrollWidth > root.clientWidth)
+    faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
+  for (const box of root.querySelectorAll<HTMLElement>('body *')) {
+    if (!box.checkVisibility({ visibilityProperty: true }) || box.closest('.sr-only, svg')) continue
+    const style = getComputedStyle(box)
+    const own = [...box.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
+    if (!own || style.clipPath !== 'none') continue
+    if (
+      style.overflowX !== 'visible' &&
+      box.scrollWidth > box.clientWidth + 1 &&
+      !box.matches('input, select, textarea')
+    )
+      faults.push(`cut off: ${box.outerHTML.slice(0, 120)}`)
+    const range = document.createRange()
+    range.selectNodeContents(box)
+    const { left, right, width } = range.getBoundingClientRect()
+    const scrolls = box.closest('[tabindex="0"], pre')
+    if (width > 1 && !scrolls && (left < -1 || right > innerWidth + 1))
+      faults.push(`beyond the edge: ${box.outerHTML.slice(0, 120)}`)
+  }
+  const blocks = [...document.querySelectorAll('main, main > section, footer')]
+  for (const [index, block] of blocks.entries()) {
+    const next = blocks[index + 1]
+    if (!next || block.contains(next)) continue
+    if (next.getBoundingClientRect().top < block.getBoundingClientRect().bottom - 1)
+      faults.push(`overlap: ${block.outerHTML.slice(0, 80)} and ${next.outerHTML.slice(0, 80)}`)
+  }
+  return faults
+}
+
+/** With less motion asked for, only a spinner's appearing may be under way. */
+export function stillMoving(): string[] {
+  return document.getAnimations().flatMap((animation) => {
+    const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
+    const timing = animation.effect?.getComputedTiming()
+    const short = Number(timing?.duration) <= 1
+    return animation.playState === 'running' && !short && target ? [target.outerHTML.slice(0, 120)] : []
+  })
+}
+
+/** Whether what has the focus shows it, and nothing sticky lies over it (WCAG 2.2, 2.4.7 and 2.4.11). */
+export function focusFault(): string | null {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return null
+  const name = focused.outerHTML.slice(0, 160)
+  const marked = [focused, focused.closest('label')].some((element) => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  if (!marked && !focused.matches('main, dialog')) return `no focus to be seen: ${name}`
+  const box = focused.getClientRects()[0]
+  if (!box || box.width === 0) return `focus on nothing: ${name}`
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+  if (bottom <= top) return `focus off the screen: ${name}`
+  const x = Math.min(Math.max(box.left + box.width / 2, 1), innerWidth - 1)
+  for (const y of [top + 3, (top + bottom) / 2, bottom - 3]) {
+    const on = document.elementFromPoint(x, y)
+    if (!on || focused.contains(on) || on.contains(focused) || on.closest('label')?.contains(focused))
+      continue
+    return `focus behind ${on.outerHTML.slice(0, 100)}: ${name}`
+  }
+  return null
+}
