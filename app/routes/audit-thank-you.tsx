@@ -55,7 +55,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
           </li>
         ))}
       </ol>
-      <div className="flex flex-wrap gap-4">
+      <div className="actions">
         <a href={BOOK} target="_blank" rel="noopener" className="btn btn-hot">
           Book 15-Minute Strategy Call
           <ArrowIcon />

@@ -120,7 +120,7 @@ function WhatHappens() {
           </li>
         ))}
       </ol>
-      <div className="grid gap-2">
+      <div className="mt-4 grid gap-2">
         <h2 className="text-h4">Rather talk now?</h2>
         <PhoneLink phone={site.phone} location="book" className="btn btn-line">
           Call {site.phone.display}

@@ -35,7 +35,7 @@ export function ErrorSummary({
       <ul>
         {problems.map(({ fieldId, message: text }) => (
           <li key={fieldId + text}>
-            <a className="link inline-flex min-h-9 items-center" href={`#${fieldId}`} onClick={focusField}>
+            <a className="link inline-block py-1.5" href={`#${fieldId}`} onClick={focusField}>
               {text}
             </a>
           </li>

@@ -21,6 +21,19 @@ export function targetFaults(): string[] {
   )
 }
 
+/** Where the system chooses the colours, a control that is only a patch of colour looks like text. */
+export function edgeless(): string[] {
+  const open = document.querySelector('dialog:modal') ?? document.body
+  return [...open.querySelectorAll<HTMLElement>('.btn, .field-control, .option, .slot, .phrase')].flatMap(
+    (control) => {
+      if (!control.checkVisibility({ visibilityProperty: true })) return []
+      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(control)
+      const seen = Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== backgroundColor
+      return seen ? [] : [control.outerHTML.slice(0, 120)]
+    },
+  )
+}
+
 /** Sideways scrolling, text that a box cuts off, and sections that lie over each other. */
 export function layoutFaults(): string[] {
   const faults: string[] = []
@@ -55,13 +68,14 @@ export function layoutFaults(): string[] {
   return faults
 }
 
-/** With less motion asked for, only a spinner's appearing may be under way. */
+/** With less motion asked for, only a spinner's appearing may be under way; what follows the scrolling is the reader's own motion. */
 export function stillMoving(): string[] {
   return document.getAnimations().flatMap((animation) => {
     const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
     const timing = animation.effect?.getComputedTiming()
     const short = Number(timing?.duration) <= 1
-    return animation.playState === 'running' && !short && target ? [target.outerHTML.slice(0, 120)] : []
+    const byItself = animation.timeline instanceof DocumentTimeline && animation.playState === 'running'
+    return byItself && !short && target ? [target.outerHTML.slice(0, 120)] : []
   })
 }
 

@@ -26,7 +26,7 @@ export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: s
   }
 
   return (
-    <div className="flex flex-wrap gap-4">
+    <div className="actions">
       <button type="button" className="btn btn-hot" disabled={sending} onClick={retry}>
         {sending ? 'Sending...' : 'Try sending again'}
       </button>

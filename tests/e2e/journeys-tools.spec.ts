@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
+import { pressOn, pressUntil, tabTo, typeInto } from '#tests/support/keyboard.ts'
+import { FUNNEL, openFunnel, star } from '#tests/support/review-funnel.ts'
+import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
+
+const main = (page: Page) => page.getByRole('main')
+
+test('by keyboard: nine questions, the answer, and the docket sent', async ({ page, site }) => {
+  await page.goto(`${site.url}/client-discovery-tool`)
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  const next = page.getByRole('button', { name: /^(Next|Show the answer)$/ })
+  for (const [index, { id, ask }] of DISCOVERY_QUESTIONS.entries()) {
+    const heading = page.getByRole('heading', { level: 2, name: ask, exact: true })
+    if (index > 0) await expect(heading).toBeFocused()
+    if (index === 1) {
+      await pressOn(page, next)
+      const group = page.getByRole('group', { name: ask })
+      await expect(group.getByRole('radio').first()).toBeFocused()
+      await expect(group).toHaveAccessibleDescription('Please choose an answer')
+      await expect(main(page).locator('form')).toMatchAriaSnapshot(`
+        - paragraph: Question 2 of 9 Team
+        - progressbar "Questions"
+        - group "How many of you are there?":
+          - heading "How many of you are there?" [level=2]
+          - alert: Please choose an answer
+          - radio "Just me"
+          - radio "2 to 5"
+          - radio "6 to 20"
+          - radio "More than 20"
+        - button "Next"
+        - button "Back"
+      `)
+      await expectAccessible(page, 'discovery, no answer')
+      await heading.focus()
+    }
+    await answer(page, id)
+    await tabTo(page, next)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeFocused()
+  await expectAccessible(page, 'discovery, the answer')
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - heading "Nine questions. One straight answer." [level=1]
+    - article:
+      - heading "Missed call response first." [level=2]
+      - list:
+        - listitem:
+          - heading "Missed call response $297 a month" [level=3]
+          - list
+          - paragraph:
+            - link /How it works/
+        - listitem:
+          - heading "Review management $147 a month" [level=3]
+        - listitem:
+          - heading "Lead follow-up $247 a month" [level=3]
+      - heading "Illustrative estimate" [level=3]
+      - link "Book a 15-minute call"
+    - form "Want a person to look at it?":
+      - textbox "Phone"
+      - textbox "Email"
+      - button "Send My Docket"
+    - region "Your docket 9 of 9 filled in":
+      - list:
+        - listitem:
+          - text: Trade
+          - link "Change Roofing"
+  `)
+  await page.getByRole('heading', { name: 'Missed call response first.' }).focus()
+  await typeInto(page, page.getByLabel('Phone'), '0491 570 006')
+  await pressUntil(page, page.getByRole('button', { name: 'Send My Docket' }), /source=discovery$/)
+  await expect(main(page)).toBeFocused()
+})
+
+/** By the keys of a group of radio buttons: the first one by Space, others by the arrow. */
+async function answer(page: Page, id: string) {
+  const value = DISCOVERY_ANSWERS[id as keyof typeof DISCOVERY_ANSWERS]
+  const control = page.locator(`.docket-body [name="${id}"]`)
+  if ((await control.first().getAttribute('type')) !== 'radio') return typeInto(page, control, value)
+  await tabTo(page, control.first())
+  await page.keyboard.press('Space')
+  for (const all = await control.all(); all.length > 0; all.shift()) {
+    if (await page.locator(`[name="${id}"][value="${value}"]`).isChecked()) return
+    await page.keyboard.press('ArrowDown')
+  }
+}
+
+test('by keyboard: the calculator, wrong first, then its result', async ({ page, site }) => {
+  const { roi, trade, leads, value, rate, result, status } = await openCalculator(page, `${site.url}/roi`)
+  await tabTo(page, trade)
+  await page.keyboard.type('Roof')
+  await typeInto(page, leads, '-1')
+  await tabTo(page, value)
+  await expect(leads).toHaveAccessibleDescription(/Please enter a valid number/)
+  await expect(leads).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'calculator, wrong')
+  await trade.focus()
+  await typeInto(page, leads, '20')
+  await tabTo(page, rate)
+  await pressOn(page, roi.getByRole('button', { name: 'Show my estimate' }))
+  await expect(result).toBeFocused()
+  await expect(status).toHaveText(/\$180,344/)
+  await expect(roi).toMatchAriaSnapshot(`
+    - heading "What are missed calls costing you?" [level=1]
+    - combobox "Trade type"
+    - spinbutton "Weekly leads"
+    - spinbutton "Average job value ($)"
+    - spinbutton "Current conversion rate (%)"
+    - button "Show my estimate"
+    - term: Additional revenue a month
+    - definition: $180,344
+    - term: Additional jobs a month
+    - definition: "21"
+    - term: Missed leads a month
+    - definition: "56"
+    - figure "Jobs a month"
+    - button "Copy link to this result"
+    - link "Take these numbers to the free audit"
+    - group: What this estimate assumes
+  `)
+  await expectAccessible(page, 'calculator, result')
+})
+
+test('by keyboard: two stars, private feedback with a quick phrase', async ({ page, site }) => {
+  await openFunnel(page, site.url + FUNNEL)
+  await tabTo(page, star(page, 2))
+  await expectAccessible(page, 'funnel, rating')
+  await star(page, 2).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Processing your rating...' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("We're Sorry to Hear That")
+  await expect(main(page)).toBeFocused()
+  const form = page.getByRole('form', { name: 'Private feedback' })
+  const feedback = form.getByRole('textbox', { name: 'Your feedback' })
+  await pressOn(page, form.getByRole('button', { name: 'Response time was slow' }))
+  await expect(feedback).toHaveValue('Response time was slow')
+  const name = form.getByRole('textbox', { name: 'Name (optional)' })
+  await typeInto(page, name, 'x'.repeat(101))
+  const send = form.getByRole('button', { name: 'Send Feedback' })
+  const summary = page.getByRole('alert', { name: 'Please check these answers' })
+  await pressOn(page, send)
+  await expect(summary).toBeFocused()
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - list:
+      - listitem: 1 Rate Experience
+      - listitem: 2 Share Feedback
+    - status: "Step 2 of 2: Share Feedback"
+    - paragraph:
+      - link "Change rating"
+    - heading "We're Sorry to Hear That" [level=1]
+    - link "Leave a public Google review (opens in a new tab)"
+    - heading "Private feedback to Sample Plumbing" [level=2]
+    - form "Private feedback":
+      - alert "Please check these answers"
+      - textbox "Your feedback"
+      - group "Tap what fits, then add your own words."
+      - combobox "What was it about? (optional)"
+      - textbox "Name (optional)" [invalid]
+      - textbox "Email (optional)"
+      - button "Send Feedback"
+  `)
+  await expectAccessible(page, 'funnel, feedback refused')
+  await summary.focus()
+  await pressOn(page, summary.getByRole('link', { name: 'Please use 100 characters or fewer' }))
+  await expect(name).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Jo Citizen')
+  const sent = page.getByRole('heading', { level: 1, name: 'Your feedback is in' })
+  await expect(async () => {
+    await send.press('Enter', { timeout: 500 })
+    await expect(sent).toBeVisible({ timeout: 2500 })
+  }).toPass()
+  await expect(main(page)).toBeFocused()
+  await expectAccessible(page, 'funnel, sent')
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
+test('by keyboard: five stars, the public review, and back to change the rating', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
+  await page.setViewportSize({ width: 360, height: 640 })
+  await openFunnel(page, site.url + FUNNEL)
+  await pressOn(page, star(page, 5))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Awesome! Glad You Loved It')
+  await expect(main(page)).toBeFocused()
+  await expect(main(page)).toMatchAriaSnapshot(`
+    - status: "Step 2 of 2: Share Review"
+    - paragraph:
+      - link "Change rating"
+    - heading "Awesome! Glad You Loved It" [level=1]
+    - link "Leave a Google Review (opens in a new tab)"
+    - button "Copy Review Link"
+    - button "Share Review Link"
+    - status
+  `)
+  await pressOn(page, page.getByRole('link', { name: 'Leave a Google Review' }))
+  await expect(page.getByRole('status').filter({ hasText: 'Thank you for your support!' })).toBeVisible()
+  await page.bringToFront()
+  await expectAccessible(page, 'funnel, thanked')
+  await tabTo(page, page.getByRole('link', { name: 'Change rating' }), 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^How was your experience/)
+})
