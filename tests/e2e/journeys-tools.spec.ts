@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
 import { pressOn, pressUntil, tabTo, typeInto } from '#tests/support/keyboard.ts'
 import { FUNNEL, openFunnel, star } from '#tests/support/review-funnel.ts'
-import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
+import { openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
