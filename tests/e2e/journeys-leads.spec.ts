@@ -4,6 +4,8 @@ import { freshSlots } from '#tests/support/booking-rules.ts'
 import { pressOn, pressUntil, tabTo, typeInto } from '#tests/support/keyboard.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
+/** Some states of a journey are looked at in four ways. */
+test.describe.configure({ timeout: 120_000 })
 test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
 
 const main = (page: Page) => page.getByRole('main')

@@ -7,6 +7,8 @@ import { FUNNEL, openFunnel, star } from '#tests/support/review-funnel.ts'
 import { openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
+/** Some states of a journey are looked at in four ways. */
+test.describe.configure({ timeout: 120_000 })
 test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
 
 const main = (page: Page) => page.getByRole('main')

@@ -22,6 +22,8 @@ const KINDS = [
   '/nope',
 ]
 
+test.describe.configure({ timeout: 120_000 })
+
 for (const width of [360, 768, 1000, 1440])
   test(`each kind of page holds together at ${width} px, light and dark`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 900 })

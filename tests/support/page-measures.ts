@@ -43,20 +43,18 @@ export function layoutFaults(): string[] {
   for (const box of root.querySelectorAll<HTMLElement>('body *')) {
     if (!box.checkVisibility({ visibilityProperty: true }) || box.closest('.sr-only, svg')) continue
     const style = getComputedStyle(box)
-    const own = [...box.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
-    if (!own || style.clipPath !== 'none') continue
-    if (
-      style.overflowX !== 'visible' &&
-      box.scrollWidth > box.clientWidth + 1 &&
-      !box.matches('input, select, textarea')
-    )
-      faults.push(`cut off: ${box.outerHTML.slice(0, 120)}`)
-    const range = document.createRange()
-    range.selectNodeContents(box)
-    const { left, right, width } = range.getBoundingClientRect()
-    const scrolls = box.closest('[tabindex="0"], pre')
-    if (width > 1 && !scrolls && (left < -1 || right > innerWidth + 1))
-      faults.push(`beyond the edge: ${box.outerHTML.slice(0, 120)}`)
+    const texts = [...box.childNodes].filter((node) => node instanceof Text && node.data.trim() !== '')
+    if (texts.length === 0 || style.clipPath !== 'none') continue
+    const cuts = style.overflowX !== 'visible' && !box.matches('input, select, textarea')
+    if (cuts && box.scrollWidth > box.clientWidth + 1) faults.push(`cut off: ${box.outerHTML.slice(0, 120)}`)
+    const beyond = texts.some((node) => {
+      const range = document.createRange()
+      range.selectNode(node)
+      const { left, right, width } = range.getBoundingClientRect()
+      return width > 1 && (left < -1 || right > innerWidth + 1)
+    })
+    if (beyond && !box.closest('[tabindex="0"], pre'))
+      faults.push(`beyond the edge: ${box.outerHTML.slice(0, 400)}`)
   }
   const blocks = [...document.querySelectorAll('main, main > section, footer')]
   for (const [index, block] of blocks.entries()) {
