@@ -19,6 +19,8 @@ export default defineConfig({
         '--disable-sync',
       ],
     },
+    // A worker's requests pass by `page.route`; offline.spec.ts is where it runs.
+    serviceWorkers: 'block',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     trace: 'retain-on-failure',

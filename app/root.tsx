@@ -16,6 +16,7 @@ import { LateAssessment } from './features/assessment/late-assessment.tsx'
 import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { LateNudges } from './features/nudges/late-nudges.tsx'
+import { useServiceWorker } from './features/offline/use-service-worker.ts'
 import { pageServices } from './page-services.ts'
 import { BackToTop } from './sections/back-to-top.tsx'
 import { Failure } from './sections/failure.tsx'
@@ -101,6 +102,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
   useAnalytics()
   useAssessmentCtas()
   useUnsentSubmissions()
+  useServiceWorker()
   useUnfinishedNavigation()
   return (
     <>

@@ -26,6 +26,7 @@ export default [
   route('audit/thank-you', 'routes/audit-thank-you.tsx'),
   route('roi', 'routes/roi.tsx'),
   route('contact', 'routes/contact.tsx'),
+  route('offline', 'routes/offline.tsx'),
   route('review-funnel', 'routes/review-funnel.tsx'),
   route('r/:slug', 'routes/review-link.tsx'),
   route('r/:slug/card', 'routes/review-card.tsx'),

@@ -13,6 +13,7 @@ export const STATIC_ROUTES = [
   '/client-discovery-tool',
   '/contact',
   '/discovery',
+  '/offline',
   '/privacy',
   '/resources',
   '/review-funnel',

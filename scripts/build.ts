@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { loadContent } from '../content/load.ts'
 import { socialCards } from '../content/routes.ts'
+import { freeOfflinePage } from './build-worker.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
 import { moveHydration } from './move-hydration.ts'
 import { trimStyles } from './trim-styles.ts'
@@ -23,6 +24,7 @@ const INPUTS = [
   'react-router.config.ts',
   'vite.config.ts',
   'vite.operator.config.ts',
+  'vite.worker.config.ts',
 ]
 const STAMP = 'build/stamp.txt'
 const COMPRESSIBLE = new Set([
@@ -51,6 +53,8 @@ async function build(stamp: string) {
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
+  freeOfflinePage()
+  buildWorker(stamp)
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
   await compressAll('build/operator')
@@ -60,6 +64,11 @@ async function build(stamp: string) {
 
 export function buildOperatorConsole() {
   run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.operator.config.ts')
+}
+
+function buildWorker(stamp: string) {
+  process.env.WORKER_VERSION = stamp.slice(0, 10)
+  run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.worker.config.ts')
 }
 
 function run(...args: string[]) {
@@ -73,6 +82,7 @@ function run(...args: string[]) {
 function inputsHash(): string {
   // Addresses in canonical links and social cards are written at build.
   const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
+  hash.update(process.env.SERVICE_WORKER ?? '')
   for (const path of INPUTS.flatMap(filesBelow).sort()) hash.update(path).update(readFileSync(path))
   return hash.digest('hex')
 }

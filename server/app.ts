@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { PageServices, RefusedPost } from '#app/page-services.ts'
 import type { Content } from '#content/load.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
+import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { openState } from '#domain/time/open-state.ts'
@@ -92,7 +93,9 @@ export function createApp(deps: AppDeps): Hono {
     extra?.forEach((value, name) => {
       headers.set(name, value)
     })
-    headers.set('Cache-Control', 'no-store')
+    const personal = refused !== null || isPersonalPage(new URL(request.url))
+    // A browser may bring the others back from its history; a device keeps them for when it is offline.
+    headers.set('Cache-Control', personal ? 'no-store' : 'private, no-cache')
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }, embeds.frames))
     }

@@ -12,7 +12,7 @@ export function NotFound() {
       <h1 className="text-huge">404</h1>
       <p className="text-h3">Oops! Page not found</p>
       <div className="flex flex-wrap gap-4">
-        <Link to="/" className="btn btn-hot">
+        <Link to="/" prefetch="intent" className="btn btn-hot">
           Return to Home
         </Link>
         <button type="button" className="btn btn-line needs-script" onClick={() => navigate(-1)}>

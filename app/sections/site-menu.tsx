@@ -49,7 +49,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
           <ul>
             {links.map(({ name, path }) => (
               <li key={path} className="border-b border-line">
-                <Link to={path} className="nav-link w-full">
+                <Link to={path} prefetch="intent" className="nav-link w-full">
                   {name}
                 </Link>
               </li>

@@ -83,7 +83,10 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         source: stringOf(fields.source).slice(0, 80) || form.kind,
         quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
-      if (captured.outcome === 'conflict') return refuse(CONFLICT)
+      if (captured.outcome === 'conflict') {
+        // A page from the browser's history has a used token. A person may mean a new one; a program must say so.
+        return json ? refuse(CONFLICT) : refuse(CONFLICT, deps.tokens.issue(form.kind, now - MIN_FILL_MS))
+      }
       if (captured.outcome === 'taken') return refuse(await deps.bookings.refusal(parsed.data))
       const { submission } = captured
       const cookie = form.remember?.(submission, deps.site.timeZone)
@@ -128,7 +131,7 @@ const CONFLICT: Problem = {
   status: 409,
   title: 'We already have this one',
   detail:
-    'We have already received this form with other answers. To send a new one, please reload the page first.',
+    'We have already received this form with other answers. If this is a new one, please send it again.',
 }
 
 function invalid(errors: Record<string, string[]>): Problem {

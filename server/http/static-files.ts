@@ -23,6 +23,8 @@ const TYPES: Record<string, string> = {
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Pages and data may be kept but are asked for again; the answer is mostly 304. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
+/** The service worker's script decides what stands for everything else. */
+const NEVER_OLD = 'no-cache'
 
 type StaticFile = {
   type: string
@@ -73,12 +75,17 @@ function read(path: string): StaticFile {
   const [br, zstd, gzip] = [optional('.br'), optional('.zst'), optional('.gz')]
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
-    cacheControl: /[\\/]assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE,
+    cacheControl: cacheControlOf(path),
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
     body,
     encoded: { ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) },
     inlineHashes: path.endsWith('.html') ? inlineHashes(body.toString('utf8')) : null,
   }
+}
+
+function cacheControlOf(path: string): string {
+  if (path.endsWith('sw.js')) return NEVER_OLD
+  return /[\\/]assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE
 }
 
 function inlineHashes(html: string) {

@@ -4,12 +4,8 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
-import {
-  fetchFormToken,
-  type OutgoingSubmission,
-  type SendOutcome,
-  sendSubmission,
-} from '#app/features/forms/send-submission.ts'
+import type { OutgoingSubmission, SendOutcome } from '#app/features/forms/post-submission.ts'
+import { sendSubmission, tokenFor } from '#app/features/forms/send-submission.ts'
 import { keepUnsent } from '#app/features/forms/unsent.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { Assessment, FORM_RESET_MS } from '#domain/leads/assessment.ts'
@@ -52,7 +48,7 @@ export function useAssessment(options: Options) {
 
   useEffect(() => {
     mountedAt.current = Date.now()
-    token.current = options.formToken ? Promise.resolve(options.formToken) : fetchFormToken('assessment')
+    token.current = tokenFor('assessment', options.formToken ?? null)
     track('form_view', { form_id: 'assessment' })
   }, [options.formToken])
 

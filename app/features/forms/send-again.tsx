@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { sendUnsent, timeHasGone, unsentCount } from './unsent.ts'
+import { sendUnsent } from './unsent.ts'
+import { timeHasGone, unsentCount } from './unsent-queue.ts'
 
 /** Retry and the phone, for a submission that is still on the device. */
 export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: string }) {

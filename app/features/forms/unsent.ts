@@ -1,74 +1,21 @@
-import { get, update } from 'idb-keyval'
-import * as z from 'zod/mini'
-import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
-import {
-  fetchFormToken,
-  type OutgoingSubmission,
-  type SendOutcome,
-  sendSubmission,
-  withAttribution,
-} from './send-submission.ts'
-import { UNSENT_KEY } from './unsent-on-device.ts'
+import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
+import { sendSubmission, withAttribution } from './send-submission.ts'
+import { addUnsent, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
 
-const LOCK = 'tradefront:unsent'
-
-const Unsent = z.object({
-  key: z.string(),
-  form: z.enum(SUBMISSION_KINDS),
-  endpoint: z.string(),
-  fields: z.record(z.string(), z.unknown()),
-  formToken: z.nullable(z.string()),
-})
-type Unsent = z.infer<typeof Unsent>
-
-/** Keeps a submission on this device until the server has it. */
+/** Keeps a submission on this device until the server has it, and asks the browser to send it with no page open. */
 export async function keepUnsent(submission: OutgoingSubmission): Promise<void> {
-  const entry: Unsent = { ...withAttribution(submission), key: submission.formToken ?? crypto.randomUUID() }
-  await update(UNSENT_KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
+  await addUnsent(withAttribution(submission))
+  // Never resolves where no service worker is; the page's own sender stays either way.
+  navigator.serviceWorker?.ready.then(askForSync).catch((error) => console.warn('No background sync.', error))
 }
 
-export async function unsentCount(): Promise<number> {
-  return parsed(await get(UNSENT_KEY)).length
+export function sendUnsent(): Promise<SendOutcome[]> {
+  return sendQueued(sendSubmission)
 }
 
-/** A booking that was kept on the device, too long for its time. */
-export function timeHasGone(outcome: SendOutcome): boolean {
-  return outcome.outcome === 'refused' && outcome.errors.start !== undefined
-}
+/** Not in every browser, so not in TypeScript's own types either. */
+type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
 
-/** Tries to send everything kept; one tab at a time. Answers what went through, and stops at the first that does not. */
-export async function sendUnsent(): Promise<SendOutcome[]> {
-  const send = async () => {
-    const outcomes: SendOutcome[] = []
-    for (const entry of parsed(await get(UNSENT_KEY))) {
-      const outcome = await sendOne(entry)
-      outcomes.push(outcome)
-      // Refused as already there (409) is as good as sent, and a time that has gone does not come back;
-      // any other refusal stays until a person has seen it.
-      const through =
-        outcome.outcome === 'stored' ||
-        (outcome.outcome === 'refused' && (outcome.status === 409 || timeHasGone(outcome)))
-      if (through) await update(UNSENT_KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
-      else if (outcome.outcome === 'unsent') break
-    }
-    return outcomes
-  }
-  return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
-}
-
-/** The token is written down before the first post, so that a lost answer cannot turn one lead into two. */
-async function sendOne(entry: Unsent): Promise<SendOutcome> {
-  if (entry.formToken) return sendSubmission(entry)
-  const formToken = await fetchFormToken(entry.form)
-  if (!formToken) return { outcome: 'unsent', formToken: null }
-  await update(UNSENT_KEY, (kept) =>
-    parsed(kept).map((other) => (other.key === entry.key ? { ...other, formToken } : other)),
-  )
-  // A token made just now counts as too fast for the server; the next round sends it.
-  return { outcome: 'unsent', formToken }
-}
-
-function parsed(kept: unknown): Unsent[] {
-  const result = z.array(Unsent).safeParse(kept ?? [])
-  return result.success ? result.data : []
+function askForSync(registration: WithSync) {
+  return registration.sync?.register(UNSENT_SYNC)
 }

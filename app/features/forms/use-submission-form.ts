@@ -8,8 +8,9 @@ import { NEITHER_PHONE_NOR_EMAIL } from '#domain/leads/enquiry.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import type { SendOutcome, Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
-import { fetchFormToken, type SendOutcome, type Stored, sendSubmission } from './send-submission.ts'
+import { sendSubmission, tokenFor } from './send-submission.ts'
 import { keepUnsent } from './unsent.ts'
 
 /** Spec section 8, and the form stays as it is. */
@@ -48,7 +49,7 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
 
   useEffect(() => {
     mountedAt.current = Date.now()
-    token.current = formToken ? Promise.resolve(formToken) : fetchFormToken(kind)
+    token.current = tokenFor(kind, formToken)
     form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
     track('form_view', { form_id: kind })
   }, [kind, form, formToken])

@@ -13,7 +13,10 @@ export function useUnsentSubmissions() {
       clearTimeout(retry)
       try {
         if (!(await hasUnsent())) return
-        const { sendUnsent, timeHasGone } = await import('./unsent.ts')
+        const [{ sendUnsent }, { timeHasGone }] = await Promise.all([
+          import('./unsent.ts'),
+          import('./unsent-queue.ts'),
+        ])
         const outcomes = await sendUnsent()
         if (outcomes.some(({ outcome }) => outcome === 'stored')) {
           toast({

@@ -12,7 +12,7 @@ export function ContactBar({ phone }: { phone: Phone }) {
         <PhoneIcon />
         Call Now
       </PhoneLink>
-      <Link to={BOOK} className="btn btn-sm btn-hot flex-1">
+      <Link to={BOOK} prefetch="intent" className="btn btn-sm btn-hot flex-1">
         Start Free Assessment
       </Link>
     </aside>

@@ -1,0 +1,50 @@
+import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import type { Route } from './+types/offline'
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta({ title: 'No connection', noindex: true }, matches)
+}
+
+/** Stands in for a page that the device does not have. The build takes its scripts out (scripts/build-worker.ts). */
+export default function OfflinePage() {
+  const { site } = useSite()
+  return (
+    <div className="wrap grid gap-12 py-16 lg:grid-cols-2">
+      <header className="grid content-start justify-items-start gap-6">
+        <p className="stamp stamp-hot">No connection</p>
+        <h1 className="text-h2">This page is not on this device yet.</h1>
+        <p className="text-lg">
+          We cannot reach our website from this device right now. A call or a text may still get through.
+        </p>
+        <div className="flex flex-wrap gap-4">
+          <PhoneLink phone={site.phone} location="offline" className="btn btn-hot">
+            Call {site.phone.display}
+          </PhoneLink>
+          {/* biome-ignore lint/a11y/useValidAnchor: empty is the address that was asked for */}
+          <a href="" className="btn btn-line">
+            Try this page again
+          </a>
+        </div>
+        <p className="text-soft">{site.hoursLines.join(', ')}.</p>
+      </header>
+      <div className="grid content-start gap-8">
+        <section className="docket">
+          <h2 className="docket-head">If you were sending us a form</h2>
+          <p className="docket-cell py-5">
+            A form that you sent without a connection is kept on this device and goes out by itself, once,
+            when the connection is back. Nothing is lost and nothing arrives twice.
+          </p>
+        </section>
+        <section className="docket">
+          <h2 className="docket-head">Pages you can read now</h2>
+          <ul data-pages-seen="" className="docket-cell grid gap-2 py-5 empty:hidden" />
+          <p className="docket-cell py-5 text-soft">
+            Pages you open stay on this device for times like this.
+          </p>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { UNSENT_SYNC } from '#app/features/forms/unsent-queue.ts'
+import { answerAsset, answerFile } from './assets.ts'
+import { ASSETS, BROUGHT, FILES, PAGES, removeCaches } from './kept.ts'
+import { answerData, answerPage, bringAlong, keepPage } from './pages.ts'
+import { sendKept } from './send-kept.ts'
+import { leaveIfWithdrawn, withdraw } from './withdraw.ts'
+import { type FetchEvent, worker } from './worker-scope.ts'
+
+/** False in a build with SERVICE_WORKER=off: then this worker replaces the one there is and takes itself away. */
+declare const WORKER_ON: boolean
+
+/** A new version takes over at once: pages ask the network first, so nobody is held on what an old one kept. */
+worker.addEventListener('install', (event) => {
+  event.waitUntil((WORKER_ON ? bringAlong() : Promise.resolve()).then(() => worker.skipWaiting()))
+})
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(WORKER_ON ? takeOver() : withdraw())
+})
+
+async function takeOver() {
+  await removeCaches([BROUGHT, PAGES, ASSETS, FILES])
+  await worker.registration.navigationPreload?.enable()
+  await worker.clients.claim()
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  await Promise.allSettled(pages.map(({ url }) => keepPage(url.replace(/#.*/, ''))))
+}
+
+worker.addEventListener('fetch', (event) => {
+  const answer = WORKER_ON && answerFor(event)
+  if (answer) event.respondWith(answer)
+})
+
+/** Null for what is none of our business: forms, the interface, other sites, and what the browser fetches ahead. */
+function answerFor(event: FetchEvent): Promise<Response> | null {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|operator)(\/|$)/.test(pathname))
+    return null
+  if (request.mode === 'navigate') {
+    event.waitUntil(leaveIfWithdrawn().catch(() => {}))
+    return answerPage(event)
+  }
+  if (pathname.startsWith('/assets/')) return answerAsset(event)
+  if (pathname.endsWith('.data')) return request.mode === 'no-cors' ? null : answerData(event)
+  return request.destination === 'image' || request.destination === 'font' ? answerFile(event) : null
+}
+
+worker.addEventListener('sync', (event) => {
+  if (event.tag === UNSENT_SYNC) event.waitUntil(sendKept())
+})

@@ -1,0 +1,99 @@
+import { isPersonalPage } from '#domain/pages/personal-page.ts'
+import { keepAssetsOf } from './assets.ts'
+import { BROUGHT, forget, keep, kept, PAGES } from './kept.ts'
+import { withPagesSeen } from './pages-seen.ts'
+import type { FetchEvent } from './worker-scope.ts'
+
+/** How long a page that we have may keep its visitor waiting for a newer one. */
+const PATIENCE_MS = 3000
+const OFFLINE = '/offline'
+const UNSENT = '/thank-you?status=unsent'
+/** A form token makes one lead, so a kept page must not bring it again; the form then asks for its own. */
+const FORM_TOKEN = /\b[a-z]+\.[0-9a-z]{6,10}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}/g
+
+/** Fetched with each version, before anybody needs them. */
+export async function bringAlong(): Promise<void> {
+  const cache = await caches.open(BROUGHT)
+  for (const path of [OFFLINE, UNSENT]) {
+    const response = await fetch(path, { cache: 'no-cache' })
+    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
+    await cache.put(path, response.clone())
+    await keepAssetsOf(await response.text())
+  }
+}
+
+/** The network first; the page last seen when it fails or takes long; else a page that says where we stand. */
+export async function answerPage(event: FetchEvent): Promise<Response> {
+  const { url } = event.request
+  const fresh = fromNetwork(event)
+  event.waitUntil(fresh.catch(() => {}))
+  const old = await kept(PAGES, url)
+  if (!old) return fresh.catch(() => withoutNetwork(url))
+  const answer = await Promise.race([fresh.catch(() => null), afterPatience()])
+  return answer && answer.status < 500 ? answer : old
+}
+
+/** The router's data for a page. Without a network the router is sent to load the page whole, which we may have. */
+export async function answerData(event: FetchEvent): Promise<Response> {
+  const page = pageOfData(event.request.url)
+  try {
+    const response = await fetch(event.request)
+    if (response.ok) event.waitUntil(keepPage(page))
+    return response
+  } catch {
+    const headers = { 'X-Remix-Redirect': page, 'X-Remix-Reload-Document': 'true' }
+    return new Response(null, { status: 204, headers })
+  }
+}
+
+/** Keeps a page that was shown without being loaded whole: by the router, or before this worker was there. */
+export async function keepPage(url: string): Promise<void> {
+  if (isPersonalPage(new URL(url, location.origin)) || (await kept(PAGES, url))) return
+  const response = await fetch(url, { priority: 'low' })
+  await Promise.all([keepIfAllowed(url, response.clone()), response.text().then(keepAssetsOf)])
+}
+
+async function fromNetwork(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const response = (await event.preloadResponse) ?? (await fetch(request))
+  if (response.status === 404 || response.status === 410) await forget(PAGES, request.url)
+  else event.waitUntil(keepIfAllowed(request.url, response.clone()))
+  return response
+}
+
+async function keepIfAllowed(url: string, response: Response): Promise<void> {
+  const { headers } = response
+  const page = response.status === 200 && headers.get('Content-Type')?.startsWith('text/html')
+  if (
+    !page ||
+    headers.get('Cache-Control')?.includes('no-store') ||
+    isPersonalPage(new URL(url, location.origin))
+  )
+    return
+  const html = (await response.text()).replace(FORM_TOKEN, '')
+  await keep(PAGES, url, new Response(html, { headers }))
+}
+
+async function withoutNetwork(url: string): Promise<Response> {
+  const { pathname, searchParams } = new URL(url)
+  const unsent = pathname === '/thank-you' && searchParams.get('status') === 'unsent'
+  const brought = await kept(BROUGHT, unsent ? UNSENT : OFFLINE)
+  // A campaign's marks do not make another page.
+  const alike =
+    isPersonalPage(new URL(url)) || unsent ? undefined : await kept(PAGES, location.origin + pathname)
+  if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
+  if (!brought) return Response.error()
+  return new Response(await withPagesSeen(await brought.text()), { status: 503, headers: brought.headers })
+}
+
+/** `/about.data?_routes=…` is of `/about`, `/_.data` of `/`. */
+function pageOfData(address: string): string {
+  const url = new URL(address)
+  url.pathname = url.pathname.replace(/(?:_root|_)?\.data$/, '')
+  url.searchParams.delete('_routes')
+  return url.pathname + url.search
+}
+
+function afterPatience(): Promise<null> {
+  return new Promise((done) => setTimeout(done, PATIENCE_MS, null))
+}

@@ -1,0 +1,28 @@
+/** The little of a service worker's world that ours uses: TypeScript has it only without the DOM's types. */
+export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+
+export type FetchEvent = ExtendableEvent & {
+  request: Request
+  preloadResponse: Promise<Response | undefined>
+  respondWith: (answer: Promise<Response>) => void
+}
+
+export type SyncEvent = ExtendableEvent & { tag: string }
+
+type WindowClient = { url: string; visibilityState: DocumentVisibilityState }
+
+type WorkerScope = {
+  registration: ServiceWorkerRegistration
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (options: { type: 'window' }) => Promise<WindowClient[]>
+  }
+  skipWaiting: () => Promise<void>
+  addEventListener: {
+    (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+    (type: 'fetch', listener: (event: FetchEvent) => void): void
+    (type: 'sync', listener: (event: SyncEvent) => void): void
+  }
+}
+
+export const worker = globalThis as unknown as WorkerScope

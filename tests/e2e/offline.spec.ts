@@ -1,0 +1,114 @@
+import { everythingKept, expect, hydrated, keptPages, test, visit } from '#tests/support/offline-test.ts'
+
+const SERVICE = '/services/missed-call-text-back'
+
+test('a page seen once is there without a connection, with its scripts', async ({ page, front }) => {
+  await visit(page, front.url + SERVICE)
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  front.goAway()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '')
+  await hydrated(page)
+})
+
+test('a page never seen: an honest page with the phone, what happens to forms, and the pages that are there', async ({
+  page,
+  front,
+}) => {
+  await visit(page, front.url + SERVICE)
+  front.goAway()
+  const answer = await page.goto(`${front.url}/about`)
+  expect(answer?.status()).toBe(503)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')
+  await expect(page).toHaveTitle(/^No connection/)
+  await expect(page.getByRole('main').getByRole('link', { name: /^Call / })).toHaveAttribute(
+    'href',
+    /^tel:\+61/,
+  )
+  await expect(page.getByText('kept on this device and goes out by itself')).toBeVisible()
+  const seen = page.getByRole('main').getByRole('listitem').getByRole('link')
+  await expect(seen).toHaveCount(1)
+  await seen.click()
+  await expect(page).toHaveURL(front.url + SERVICE)
+  await hydrated(page)
+  await page.goto(`${front.url}/about`)
+  front.goAway(false)
+  await page.getByRole('link', { name: 'Try this page again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
+})
+
+test('the router without a connection: pages seen open, others give the offline page, and none an error', async ({
+  page,
+  front,
+}) => {
+  await visit(page, front.url)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(`${front.url}/about`)
+  // The router fetched only its data, and the device has the whole page all the same.
+  await expect.poll(() => keptPages(page)).toContain('/about')
+  await page.goto(front.url)
+  await hydrated(page)
+  front.goAway()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
+  await hydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL(`${front.url}/privacy`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')
+})
+
+test("a campaign's address finds the page without it", async ({ page, front }) => {
+  await visit(page, front.url + SERVICE)
+  front.goAway()
+  await page.goto(`${front.url}${SERVICE}?utm_source=flyer`)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page is not on this device yet.')
+})
+
+test('a server that fails or hangs gives the page last seen; one that says gone is believed', async ({
+  page,
+  front,
+}) => {
+  await visit(page, front.url + SERVICE)
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  front.answer(SERVICE, 502)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '')
+  front.answer(SERVICE, 410)
+  expect((await page.reload())?.status()).toBe(410)
+  await page.goto(front.url)
+  expect(await keptPages(page)).not.toContain(SERVICE)
+})
+
+test('neither personal pages nor the interface nor a form token stay on the device', async ({
+  page,
+  front,
+}) => {
+  await visit(page, `${front.url}/audit`)
+  for (const path of [
+    '/book/confirmed?b=signed-by-nobody',
+    '/book?move=signed-by-nobody',
+    '/thank-you?source=audit&status=unsent&name=Xanthippe',
+    '/audit/thank-you?name=Xanthippe',
+    '/api/bookings/slots?from=2027-04-02',
+  ])
+    await page.goto(front.url + path)
+  await page.goto(front.url)
+  await visit(page, `${front.url}/book`)
+  const kept = await everythingKept(page)
+  expect(kept).toContain('Free Marketing Audit')
+  expect(kept).not.toMatch(/Xanthippe|signed-by-nobody|\/api\/bookings\/slots\?/)
+  const { formToken } = await (await page.request.get(`${front.url}/api/form-token?form=audit`)).json()
+  expect(formToken).toMatch(/^audit\.\w+\.[\w-]{36}\.[\w-]{43}$/)
+  expect(kept).not.toMatch(/(audit|booking|assessment)\.\w+\.[\w-]{36}\./)
+})
+
+test('what is kept has an end', async ({ page, front }) => {
+  await visit(page, front.url)
+  await page.evaluate(async () => {
+    const cache = await caches.open('tradefront-pages-1')
+    for (let i = 0; i < 60; i++) await cache.put(`/old-${i}`, new Response('old'))
+  })
+  await visit(page, `${front.url}/about`)
+  await expect.poll(async () => (await keptPages(page)).length).toBe(40)
+  expect(await keptPages(page)).toContain('/about')
+})

@@ -1,0 +1,79 @@
+import { expect, hydrated, test, visit } from '#tests/support/offline-test.ts'
+
+const OLD = 'tradefront-brought-an-old-version'
+
+function otherVersion(script: string): string {
+  return script.replace(/tradefront-brought-\$\{`\w+`\}|tradefront-brought-\w+/, OLD)
+}
+
+function cacheNames() {
+  return caches.keys()
+}
+
+test('an old worker makes way for the new one while its page is open, and its cache goes', async ({
+  page,
+  front,
+}) => {
+  front.answer('/sw.js', otherVersion)
+  await visit(page, front.url)
+  expect(await page.evaluate(cacheNames)).toContain(OLD)
+  front.answer('/sw.js', (script) => script)
+  await page.evaluate(() => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => {
+      document.documentElement.dataset.changed = ''
+    })
+  })
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+  await page.waitForFunction(() => 'changed' in document.documentElement.dataset)
+  await expect.poll(() => page.evaluate(cacheNames)).not.toContain(OLD)
+  const names = await page.evaluate(cacheNames)
+  expect(names.filter((name) => name.startsWith('tradefront-brought-'))).toHaveLength(1)
+  // The pages seen before the update are still there.
+  front.goAway()
+  await page.reload()
+  await hydrated(page)
+})
+
+test('new content is shown at once: no visitor stays on what an old worker kept', async ({ page, front }) => {
+  await visit(page, `${front.url}/about`)
+  front.answer('/about', (html) => html.replaceAll('We answer', 'Now we answer'))
+  expect(await (await page.reload())?.text()).toContain('Now we answer')
+})
+
+for (const status of [404, 410])
+  test(`a site that answers ${status} for its worker takes it back from every device`, async ({
+    page,
+    front,
+  }) => {
+    await visit(page, front.url)
+    front.answer('/sw.js', status)
+    // Twice: a worker asks once in its life, and this one may have asked just now.
+    await expect
+      .poll(
+        async () => {
+          const workers = await page.context().newCDPSession(page)
+          await workers.send('ServiceWorker.enable')
+          await workers.send('ServiceWorker.stopAllWorkers')
+          await workers.detach()
+          await page.goto(`${front.url}/about`)
+          return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(0)
+    await expect.poll(() => page.evaluate(cacheNames)).toEqual([])
+    front.goAway()
+    await expect(page.goto(`${front.url}/about`)).rejects.toThrow(/ERR_/)
+  })
+
+test('a chunk that a deploy has removed still works when the device has it', async ({ page, front }) => {
+  await visit(page, `${front.url}/about`)
+  await visit(page, front.url)
+  front.answer('/assets/', 404)
+  await page.evaluate(() => {
+    document.documentElement.dataset.sameDocument = ''
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
+  expect(await page.evaluate(() => 'sameDocument' in document.documentElement.dataset)).toBe(true)
+})
