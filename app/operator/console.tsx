@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { LiveEvent, Overview } from '#domain/operator/api.ts'
+import { CalendarView } from './calendar-view.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { InboxView } from './inbox-view.tsx'
 import { OverviewView } from './overview-view.tsx'
@@ -10,6 +11,12 @@ import { useLive } from './use-live.ts'
 
 /** Several things often happen at once: asked again once for all of them. */
 const SETTLE_MS = 120
+
+const VIEWS = [
+  ['/', 'Inbox'],
+  ['/calendar', 'Calendar'],
+  ['/overview', 'Overview'],
+] as const
 
 export type News = { count: number; items: ReadonlySet<string> }
 
@@ -22,23 +29,20 @@ export function Console() {
   useKeys({
     '?': () => setHelpOpen(true),
     i: () => navigate(`/${search}`),
+    c: () => navigate('/calendar'),
     o: () => navigate('/overview'),
   })
+  const view = VIEWS.find(([to]) => to === pathname)?.[0] ?? '/'
   return (
     <>
       <header className="console-head slab">
         <p className="console-brand">Operator side</p>
         <nav aria-label="Views">
-          <Link to="/" className="console-tab" aria-current={pathname === '/overview' ? undefined : 'page'}>
-            Inbox
-          </Link>
-          <Link
-            to="/overview"
-            className="console-tab"
-            aria-current={pathname === '/overview' ? 'page' : undefined}
-          >
-            Overview
-          </Link>
+          {VIEWS.map(([to, name]) => (
+            <Link key={to} to={to} className="console-tab" aria-current={to === view ? 'page' : undefined}>
+              {name}
+            </Link>
+          ))}
         </nav>
         <p className="console-state mark" role="status">
           <span className={state === 'live' ? 'lamp lamp-on' : 'lamp'} aria-hidden="true" />
@@ -55,6 +59,7 @@ export function Console() {
       </header>
       <Routes>
         <Route path="/overview" element={<OverviewView overview={overview} error={error} again={again} />} />
+        <Route path="/calendar" element={<CalendarView news={news} />} />
         <Route path="/" element={<InboxView news={news} overview={overview} />} />
         <Route path="/items/:id" element={<InboxView news={news} overview={overview} />} />
       </Routes>

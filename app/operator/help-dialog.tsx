@@ -3,7 +3,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { keysAreOn, switchKeys } from './use-keys.ts'
 
 const KEYS: readonly (readonly [key: string, does: string])[] = [
-  ['j / k', 'next, previous in the list'],
+  ['j / k', 'next, previous in the list; in the calendar, week'],
+  ['t', 'in the calendar, this week'],
   ['Enter', 'open it'],
   ['u', 'back to the list'],
   ['e', 'contacted'],
@@ -13,7 +14,7 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['n', 'new again'],
   ['a', 'add a note'],
   ['/', 'search; Enter leaves it'],
-  ['i / o', 'inbox, overview'],
+  ['i / c / o', 'inbox, calendar, overview'],
   ['?', 'this help'],
 ]
 

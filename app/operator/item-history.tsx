@@ -60,6 +60,7 @@ function told({ what, detail, was }: ItemActivity): string {
   if (what === 'tag') return `Tagged ${detail}.`
   if (what === 'untag') return `No longer tagged ${detail}.`
   if (what === 'release') return 'Released from quarantine.'
+  if (what === 'report') return `Audit report ${detail}.`
   if (what === 'replay') return `Sent again to ${detail}.`
   return `${stageName(was)} → ${stageName(detail)}`
 }

@@ -1,44 +1,110 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { ReportText } from '#domain/audit-report/report-text.ts'
 import type { Item } from '#domain/operator/api.ts'
 import { ask, wordsOf } from './ask.ts'
+import { ReportEditor } from './report-editor.tsx'
 import { useAsked } from './use-asked.ts'
 import { moment } from './words.ts'
 
-type Report = { state: 'draft' | 'sent'; sentAt: string | null; contact: { email?: string } }
+const LOOK_AGAIN_MS = 10_000
+
+type Report = {
+  state: 'draft' | 'sent'
+  editedAt: string | null
+  sentAt: string | null
+  text: ReportText
+}
+type ReportProps = { item: Item; onChange: () => Promise<void> }
 
 /** The report that an audit request was promised. It is never sent by itself. */
-export function ItemReport({ item }: { item: Item }) {
+export function ItemReport({ item, onChange }: ReportProps) {
   const path = `/reports/${item.id}`
-  const { value: report, error, again } = useAsked<Report>(path)
+  const { value: report, setValue, error, again } = useAsked<Report>(path)
   const [refusal, setRefusal] = useState<string | null>(null)
-  async function send() {
+  const [dirty, setDirty] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const look = useEffectEvent(() => {
+    if (!dirty) void again()
+  })
+  useEffect(() => {
+    if (item) look()
+  }, [item])
+  const missing = report === null
+  // Made within a minute or so after the request came in, of which no news tells.
+  useEffect(() => {
+    const timer = missing ? setInterval(() => void look(), LOOK_AGAIN_MS) : undefined
+    return () => clearInterval(timer)
+  }, [missing])
+
+  async function act(method: 'PUT' | 'POST', to: string, body?: ReportText) {
     setRefusal(null)
+    setAsking(false)
     try {
-      await ask(`${path}/send`, 'POST')
-      await again()
+      setValue(await ask<Report>(to, method, body))
+      setDirty(false)
+      await onChange()
     } catch (refused) {
       setRefusal(wordsOf(refused))
     }
   }
+
   if (!report) return <p className="text-soft">{error ? 'Its draft is still being made.' : 'Loading…'}</p>
+  const draft = report.state === 'draft'
   return (
     <>
-      <p>{report.sentAt ? `Sent ${moment(report.sentAt)}.` : 'A draft: read it before it is sent.'}</p>
-      <p className="actions">
-        <a className="btn btn-sm btn-line" href={`${path}/page`} target="_blank" rel="noreferrer">
-          Read and print the report
-        </a>
-        {report.state === 'draft' && (
-          <button type="button" className="btn btn-sm btn-line" onClick={() => void send()}>
-            Send it to {report.contact.email ?? 'them'}
-          </button>
-        )}
-      </p>
+      <p role="status">{stateOf(report, dirty)}</p>
+      {draft && (
+        <ReportEditor
+          text={report.text}
+          dirty={dirty}
+          onEdit={() => setDirty(true)}
+          onSave={(text) => act('PUT', path, text)}
+        />
+      )}
       {refusal && (
         <p className="field-error" role="alert">
           {refusal}
         </p>
       )}
+      {!dirty && (
+        <p className="actions">
+          <a className="btn btn-sm btn-line" href={`${path}/page`} target="_blank" rel="noreferrer">
+            {draft ? 'Preview in a new tab' : 'Read and print the report'}
+          </a>
+          {draft && (
+            <button type="button" className="btn btn-sm btn-line" onClick={() => setAsking(true)}>
+              Send it to {item.email ?? 'them'}
+            </button>
+          )}
+        </p>
+      )}
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Send this report?">
+        <p>
+          It leaves by mail for {item.email ?? 'them'} at once. After that its text cannot be changed any
+          more.
+        </p>
+        <p className="actions mt-5">
+          <button
+            type="button"
+            className="btn btn-hot"
+            data-autofocus
+            onClick={() => void act('POST', `${path}/send`)}
+          >
+            Send the report
+          </button>
+          <button type="button" className="btn btn-line" onClick={() => setAsking(false)}>
+            Not yet
+          </button>
+        </p>
+      </Dialog>
     </>
   )
+}
+
+function stateOf({ sentAt, editedAt }: Report, dirty: boolean): string {
+  if (sentAt) return `Sent ${moment(sentAt)}.`
+  if (dirty) return 'Changed and not saved: save the text, then preview and send it.'
+  if (editedAt) return `A draft, last edited ${moment(editedAt)}.`
+  return 'A draft as the rules made it: read it before it is sent.'
 }

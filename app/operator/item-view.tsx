@@ -110,7 +110,20 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       <ItemTags item={item} change={change} />
       {item.kind === 'audit' && item.status === 'real' && (
         <Part title="Audit report">
-          <ItemReport item={item} />
+          <ItemReport item={item} onChange={again} />
+        </Part>
+      )}
+      {item.call && (
+        <Part title="Their call">
+          <p>
+            {item.call.when}
+            {item.call.state === 'cancelled' && ', cancelled'}
+          </p>
+          <p>
+            <Link className="btn btn-sm btn-line" to={`/calendar?week=${item.call.date}`}>
+              Move or cancel it in the calendar
+            </Link>
+          </p>
         </Part>
       )}
       <Part title="What they told us">
@@ -134,7 +147,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="item-part">
+    <section className="item-part" aria-label={title}>
       <h3 className="text-h4">{title}</h3>
       {children}
     </section>

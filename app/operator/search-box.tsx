@@ -19,13 +19,18 @@ export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
     sent.current = query
   }, [query])
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Searches from where the view is by then, not from where the letter was typed.
+  const search = useRef(onSearch)
+  useEffect(() => {
+    search.current = onSearch
+  })
 
   function type(next: string) {
     setText(next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       sent.current = next
-      onSearch(next)
+      search.current(next)
     }, TYPING_MS)
   }
   return (

@@ -73,15 +73,16 @@ function slotsOn(
   { taken, blocks }: Busy,
   now: number,
   calendar: BusinessCalendar,
-  { leadMinutes, bufferMinutes, dailyLimit }: BookingRules,
+  rules: BookingRules,
 ): number[] {
-  const step = (CALL_MINUTES + bufferMinutes) * MINUTE
+  const { leadMinutes, dailyLimit } = rules
+  const step = stepOf(rules)
   const booked = taken.map((start) => Date.parse(start))
   const today = booked.filter((start) => dateIn(calendar.timeZone, start) === date)
   if (today.length >= dailyLimit) return []
   const kept = blocks.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
   return openingsOn(date, calendar)
-    .flatMap((opening) => startsIn(opening, step))
+    .flatMap((opening) => gridOf(opening, rules))
     .filter((start) => start >= now + leadMinutes * MINUTE)
     .filter((start) => booked.every((other) => Math.abs(other - start) >= step))
     .filter((start) =>
@@ -90,7 +91,12 @@ function slotsOn(
 }
 
 /** On the grid from the opening; the call ends before the door closes. */
-function startsIn({ start, end }: Opening, step: number): number[] {
+export function gridOf({ start, end }: Opening, rules: BookingRules): number[] {
+  const step = stepOf(rules)
   const room = end - CALL_MINUTES * MINUTE - start
   return room < 0 ? [] : Array.from({ length: Math.floor(room / step) + 1 }, (_, i) => start + i * step)
+}
+
+function stepOf({ bufferMinutes }: BookingRules): number {
+  return (CALL_MINUTES + bufferMinutes) * MINUTE
 }

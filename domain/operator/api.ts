@@ -92,7 +92,7 @@ export type ItemDelivery = z.infer<typeof ItemDelivery>
 export const ItemActivity = z.object({
   id: z.string(),
   at: z.string(),
-  what: z.enum(['stage', 'note', 'tag', 'untag', 'release', 'replay']),
+  what: z.enum(['stage', 'note', 'tag', 'untag', 'release', 'replay', 'report']),
   detail: z.string(),
   was: z.nullable(z.string()),
 })
@@ -108,6 +108,17 @@ export const Item = z.extend(ItemSummary, {
   attribution: z.record(z.string(), z.unknown()),
   consent: z.nullable(
     z.object({ wording: z.string(), version: z.string(), at: z.string(), ticked: z.boolean() }),
+  ),
+  /** What was booked, as it stands now. */
+  call: z.nullable(
+    z.object({
+      start: z.string(),
+      /** 'Monday 23 November, 10:00 am AEDT'. */
+      when: z.string(),
+      /** Its day on our calendar. */
+      date: z.string(),
+      state: z.enum(['booked', 'cancelled']),
+    }),
   ),
   deliveries: z.array(ItemDelivery),
   activities: z.array(ItemActivity),

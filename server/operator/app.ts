@@ -6,6 +6,7 @@ import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-head
 import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
+import { calendarFeed, isCalendarFeed } from './calendar-feed.ts'
 import { mount } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import type { Live } from './live.ts'
@@ -33,7 +34,7 @@ const HEADERS = {
 }
 
 /** Addresses of the console's views; each is the one document, which shows what its address says. */
-const CONSOLE_PATHS = ['/', '/items/:id', '/overview']
+const CONSOLE_PATHS = ['/', '/items/:id', '/calendar', '/overview']
 
 /** The provider's side, on a listener of its own: the public one knows none of this. */
 export function createOperatorApp(deps: OperatorDeps): Hono {
@@ -57,6 +58,11 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
   app.get('/sign-in', (c) => (signIn.isIn(c) ? c.redirect('/', 303) : c.html(signInPage())))
   app.post('/sign-in', signIn.enter)
+  app.get('/calendar/:file', async (c, next) => {
+    if (!isCalendarFeed(c.req.path, deps)) return next()
+    c.header('Content-Type', 'text/calendar; charset=utf-8')
+    return c.body(await calendarFeed(deps))
+  })
   app.use(async (c, next) => (signIn.isIn(c) ? next() : notIn(c)))
 
   app.get('/metrics', async (c) => {
@@ -66,7 +72,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
 
   app.route('/', auditReportRoutes(deps))
 
-  const calls = endpoints({ ...deps, changed: () => void live.look() })
+  const calls = endpoints({ ...deps, changed: () => void live.look(), rearranged: live.reload })
   for (const call of calls) mount(app, call)
   app.get('/api/live', (c) => live.stream(c.req.header('Last-Event-ID') ?? null))
   app.get('/api/openapi.json', (c) => c.json(openApi(calls)))

@@ -13,6 +13,7 @@ import { changeStage } from '#server/leads/change-stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import type { Services } from '#server/services.ts'
+import { calendarEndpoints } from './calendar-endpoints.ts'
 import { type Endpoint, endpoint, Refused } from './endpoint.ts'
 import { inboxPage } from './inbox.ts'
 import { itemOf } from './item.ts'
@@ -23,6 +24,8 @@ export type EndpointDeps = Services & {
   wake: () => void
   /** Something has changed, to be told to every open console. */
   changed: () => void
+  /** The calendar looks different, which no news of the store tells. */
+  rearranged: () => void
 }
 
 /** Every call of the operator's interface. */
@@ -128,6 +131,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
         })),
       }),
     }),
+    ...calendarEndpoints(deps),
   ]
 }
 

@@ -1,8 +1,11 @@
+import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Item, ItemSummary } from '#domain/operator/api.ts'
 import { answerDue, openTimeBetween } from '#domain/operator/promise.ts'
+import { dateIn } from '#domain/time/business-hours.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import type { Services } from '#server/services.ts'
+import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import type { Item as KeptItem } from '#server/store/operator-store.ts'
 
 export type ItemDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'>
@@ -46,10 +49,11 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   if (!kept) return null
   const { id, quarantineReason, source, payload, attribution, consent } = kept.submission
   const { phone, email } = contactOf(payload)
-  const [summary, deliveries, activities] = await Promise.all([
+  const [summary, deliveries, activities, report] = await Promise.all([
     summaryOf(deps, kept),
     deliveriesOf(deps, id),
     deps.store.activitiesOf(id),
+    kept.submission.kind === 'audit' ? deps.store.findAuditReport(id) : null,
   ])
   return {
     ...summary,
@@ -60,9 +64,36 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
     payload,
     attribution,
     consent,
+    call: await callOf(deps, id),
     deliveries,
-    activities: activities.map(({ submissionId, ...activity }) => activity),
+    activities: [
+      ...activities.map(({ submissionId, ...activity }) => activity),
+      ...reportHistory(report),
+    ].sort((a, b) => a.at.localeCompare(b.at)),
   }
+}
+
+async function callOf({ store, content }: ItemDeps, id: string): Promise<Item['call']> {
+  const booking = await store.findBooking(id)
+  if (!booking) return null
+  const { start, state } = booking
+  const { timeZone } = content.site
+  const when = slotText(start, timeZone, timeZone).ours
+  return { start, when, date: dateIn(timeZone, Date.parse(start)), state }
+}
+
+/** A report keeps its own times: they are part of the history all the same. */
+function reportHistory(report: AuditReport | null): Item['activities'] {
+  if (!report) return []
+  const { id, createdAt, editedAt, sentAt } = report
+  const times = [
+    { detail: 'drafted', at: createdAt },
+    { detail: 'edited', at: editedAt },
+    { detail: 'sent', at: sentAt },
+  ]
+  return times.flatMap(({ detail, at }) =>
+    at === null ? [] : [{ id: `${id}-${detail}`, at, what: 'report' as const, detail, was: null }],
+  )
 }
 
 async function deliveriesOf(

@@ -147,6 +147,8 @@ export function createLive({
     },
     /** An attempt at one of its deliveries is over. */
     attempted: (submissionId: string) => announce({ type: 'delivery', submissionId }),
+    /** Something has changed that stands in no list of news. */
+    reload: () => announce({ type: 'reload', submissionId: null }),
     /** Ends every stream, so that the listener can drain; browsers come back by themselves. */
     close: () => {
       for (const end of listeners.values()) end()

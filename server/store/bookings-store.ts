@@ -31,7 +31,7 @@ export type BookingChange = {
 
 export type BookingsStore = {
   findBooking: (submissionId: string) => Promise<BookingRecord | null>
-  /** Latest start first. */
+  /** Latest start first; with `from` and `until`, those that start between the two instants. */
   listBookings: (filter: { limit?: number; from?: string; until?: string }) => Promise<BookingRecord[]>
   /** Booked starts and blocks between two instants. */
   busyBetween: (from: string, until: string) => Promise<Busy>

@@ -100,6 +100,17 @@ export function bookingContract(subject: () => Subject): void {
     })
   })
 
+  test('calls are listed between two instants, the latest first, cancelled ones too', async () => {
+    const { store } = subject()
+    const [tuesday, wednesday] = [await book(TUESDAY), await book(WEDNESDAY)]
+    await book(THURSDAY)
+    await change(tuesday.id)
+    const ids = async (from: string, until: string) =>
+      (await store.listBookings({ from, until })).map(({ submissionId }) => submissionId)
+    expect(await ids(TUESDAY, THURSDAY)).toEqual([wednesday.id, tuesday.id])
+    expect(await ids(WEDNESDAY, WEDNESDAY)).toEqual([])
+  })
+
   describe('a change', () => {
     test('moves it: the old time is free, the new one is not, and what is told goes with it', async () => {
       const { store } = subject()

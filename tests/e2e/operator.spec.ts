@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { openStore } from '#server/store/open-store.ts'
+import { axeFindings } from '#tests/support/axe-findings.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
 import { sampleDelivery, sampleSubmission } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -48,13 +48,6 @@ function row(page: Page, name: string) {
   return page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(name) })
 }
 
-async function clean(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-}
-
 test('an install without a lead says what to do; the first lead of the public site then appears by itself', async ({
   page,
   site,
@@ -66,7 +59,7 @@ test('an install without a lead says what to do; the first lead of the public si
     'href',
     /\/assessment$/,
   )
-  await clean(page)
+  expect(await axeFindings(page)).toEqual([])
 
   await sendLead(site)
   await expect(row(page, 'Alex Sample')).toContainText('left')
@@ -167,7 +160,7 @@ test('a person whom autofill had sent to quarantine is released and delivered', 
   await page.goto(`${site.operatorUrl}/?status=quarantined`)
   await row(page, 'Alex').click()
   await expect(page.getByText('In quarantine: honeypot')).toBeVisible()
-  await clean(page)
+  expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Release and deliver' }).click()
   await expect(page.getByText('Released from quarantine.')).toBeVisible()
   await leadManager.waitFor((requests) => requests.length === 1)
@@ -193,15 +186,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(site.operatorUrl)
       await expect(row(page, 'Bartholomew')).toBeVisible()
-      await clean(page)
+      expect(await axeFindings(page)).toEqual([])
       await row(page, 'Bartholomew').click()
       await expect(page.getByRole('heading', { name: /Bartholomew/ })).toBeVisible()
       for (const summary of await page.locator('details > summary').all()) await summary.click()
-      await clean(page)
+      expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await page.goto(`${site.operatorUrl}/overview`)
       await expect(page.getByRole('heading', { name: 'What doctor finds' })).toBeVisible()
-      await clean(page)
+      expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
@@ -211,7 +204,7 @@ test('with a token the page asks for it once', async ({ page, site }) => {
   await site.stop()
   await site.restart({ OPERATOR_TOKEN: 'a token for the tests' })
   await page.goto(site.operatorUrl)
-  await clean(page)
+  expect(await axeFindings(page)).toEqual([])
   await page.getByLabel('Operator token').fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('alert')).toContainText('That is not the token')

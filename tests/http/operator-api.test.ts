@@ -247,6 +247,11 @@ test('the description names every call with what it takes and answers', async ()
   const described = await (await it.get('/api/openapi.json')).json()
   expect(described.openapi).toBe('3.1.0')
   expect(Object.keys(described.paths).sort()).toEqual([
+    '/api/calendar',
+    '/api/calendar/blocks',
+    '/api/calendar/blocks/{id}',
+    '/api/calendar/calls/{id}',
+    '/api/calendar/free',
     '/api/deliveries/{id}/replay',
     '/api/items',
     '/api/items/{id}',

@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { BlockAdded } from '#domain/operator/calendar.ts'
+import { ask, wordsOf } from './ask.ts'
+
+/** Where the form begins: a day, and the free time that was pressed ('10:00 am'). */
+export type BlockStart = { date: string; time?: string }
+type Props = { start: BlockStart | null; onClose: () => void; onDone: (what: string) => Promise<void> }
+
+export function BlockDialog({ start, onClose, onDone }: Props) {
+  return (
+    <Dialog open={start !== null} onClose={onClose} title="Keep a time free">
+      {start && <BlockForm start={start} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDone'>) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const from = start.time ? clockTime(start.time) : '09:00'
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const [date, begin, end] = ['date', 'from', 'until'].map((name) => String(form.get(name)))
+    setRefusal(null)
+    try {
+      const { calls } = await ask<BlockAdded>('/api/calendar/blocks', 'POST', {
+        from: `${date}T${begin}`,
+        until: `${date}T${end}`,
+        reason: String(form.get('reason')),
+      })
+      const booked = calls === 1 ? '1 call is booked' : `${calls} calls are booked`
+      await onDone(
+        calls === 0
+          ? 'Kept free.'
+          : `Kept free, but ${booked} in that time: move or cancel what does not suit.`,
+      )
+    } catch (refused) {
+      setRefusal(wordsOf(refused))
+    }
+  }
+  return (
+    <form className="grid gap-4" onSubmit={add}>
+      <p className="text-soft">Visitors cannot book it. Calls that are booked in it already stay.</p>
+      <Field name="date" label="Day" type="date" value={start.date} />
+      <div className="block-times">
+        <Field name="from" label="From" type="time" value={from} />
+        <Field name="until" label="Until" type="time" value={anHourAfter(from)} />
+      </div>
+      <Field name="reason" label="What for (only you see it)" type="text" value="" />
+      {refusal && (
+        <p className="field-error" role="alert">
+          {refusal}
+        </p>
+      )}
+      <button type="submit" className="btn btn-hot">
+        Keep it free
+      </button>
+    </form>
+  )
+}
+
+function Field({ name, label, type, value }: { name: string; label: string; type: string; value: string }) {
+  return (
+    <div className="field">
+      <label htmlFor={`block-${name}`}>{label}</label>
+      <input
+        id={`block-${name}`}
+        name={name}
+        type={type}
+        className="field-control"
+        defaultValue={value}
+        required={type !== 'text'}
+        maxLength={type === 'text' ? 120 : undefined}
+      />
+    </div>
+  )
+}
+
+/** '1:30 pm' is '13:30'. */
+function clockTime(shown: string): string {
+  const [, hour = '9', minute = '00', half] = /^(\d+):(\d+) (am|pm)$/.exec(shown) ?? []
+  return `${String((Number(hour) % 12) + (half === 'pm' ? 12 : 0)).padStart(2, '0')}:${minute}`
+}
+
+function anHourAfter(time: string): string {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour === 23 ? '23:59' : `${String(hour + 1).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+}

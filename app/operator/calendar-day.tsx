@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import type { CalendarCall, CalendarDay as Day } from '#domain/operator/calendar.ts'
+import { ask, wordsOf } from './ask.ts'
+import type { BlockStart } from './block-dialog.tsx'
+
+type DayProps = {
+  day: Day
+  onCall: (call: CalendarCall) => void
+  onSlot: (start: BlockStart) => void
+  onDone: (what: string) => Promise<void>
+}
+
+const STATE_NAMES = { free: 'free', kept: 'kept free', full: 'not offered', past: 'gone' }
+
+export function CalendarDay({ day, onCall, onSlot, onDone }: DayProps) {
+  const { name, today, closed, slots, blocks, date } = day
+  return (
+    <section className="day" aria-label={name} data-today={today || undefined} data-closed={closed !== null}>
+      <h2 className="day-name">
+        {name}
+        {today && <span className="tag-new mark">Today</span>}
+      </h2>
+      {closed && <p className="day-closed">{closed}</p>}
+      {blocks.map((block) => (
+        <Block key={block.id} block={block} onDone={onDone} />
+      ))}
+      <ol className="day-slots">
+        {slots.map(({ start, time, state, call }) => (
+          <li key={start} className="slot" data-state={state}>
+            {call ? (
+              <button type="button" className="slot-call" onClick={() => onCall(call)}>
+                <span className="slot-time">{time}</span>
+                <span className="slot-who">{call.name ?? call.reference}</span>
+              </button>
+            ) : state === 'free' ? (
+              <button
+                type="button"
+                className="slot-free"
+                aria-label={`${time}, free: keep it so`}
+                onClick={() => onSlot({ date, time })}
+              >
+                <span className="slot-time">{time}</span>
+              </button>
+            ) : (
+              <p className="slot-none">
+                <span className="slot-time">{time}</span>
+                <span className="slot-who">{state === 'call' ? '' : STATE_NAMES[state]}</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayProps, 'onDone'>) {
+  const [refusal, setRefusal] = useState<string | null>(null)
+  async function remove() {
+    try {
+      await ask(`/api/calendar/blocks/${block.id}`, 'DELETE')
+      await onDone(`${block.text} can be booked again.`)
+    } catch (refused) {
+      setRefusal(wordsOf(refused))
+    }
+  }
+  return (
+    <div className="block">
+      <p>
+        <strong>{block.text}</strong>
+        {block.reason && `: ${block.reason}`}
+      </p>
+      <button
+        type="button"
+        className="link block-remove"
+        aria-label={`Open ${block.text} again`}
+        onClick={() => void remove()}
+      >
+        Open again
+      </button>
+      {refusal && (
+        <p className="field-error" role="alert">
+          {refusal}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { CalendarCall, CalendarWeek } from '#domain/operator/calendar.ts'
+import { BlockDialog, type BlockStart } from './block-dialog.tsx'
+import { CalendarDay } from './calendar-day.tsx'
+import { CallDialog } from './call-dialog.tsx'
+import type { News } from './console.tsx'
+import { useAsked } from './use-asked.ts'
+import { useKeys } from './use-keys.ts'
+
+export function CalendarView({ news }: { news: News }) {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const asked = params.get('week')
+  const {
+    value: week,
+    error,
+    again,
+  } = useAsked<CalendarWeek>(`/api/calendar${asked ? `?week=${encodeURIComponent(asked)}` : ''}`)
+  const [call, setCall] = useState<CalendarCall | null>(null)
+  const [block, setBlock] = useState<BlockStart | null>(null)
+  const [said, setSaid] = useState('')
+  const refresh = useEffectEvent(again)
+  useEffect(() => {
+    if (news.count > 0) void refresh()
+  }, [news.count])
+  useKeys({
+    j: () => week && navigate(`/calendar?week=${week.later}`),
+    k: () => week && navigate(`/calendar?week=${week.earlier}`),
+    t: () => navigate('/calendar'),
+  })
+
+  async function done(what: string) {
+    setCall(null)
+    setBlock(null)
+    setSaid(what)
+    await again()
+  }
+
+  return (
+    <main className="calendar">
+      <header className="calendar-head">
+        <h1 className="text-h2">Calls</h1>
+        {week && <WeekLinks week={week} />}
+        <button
+          type="button"
+          className="btn btn-sm btn-hot"
+          onClick={() => setBlock({ date: week?.days.find(({ today }) => today)?.date ?? week?.from ?? '' })}
+        >
+          Keep a time free
+        </button>
+      </header>
+      <p role="status" className={said === '' ? 'sr-only' : 'calendar-said'}>
+        {said}
+      </p>
+      {error && (
+        <p className="error-summary" role="alert">
+          {error}
+        </p>
+      )}
+      {!week && !error && <p>Loading…</p>}
+      {week && (
+        <>
+          <div className="calendar-week">
+            {week.days.map((day) => (
+              <CalendarDay key={day.date} day={day} onCall={setCall} onSlot={setBlock} onDone={done} />
+            ))}
+          </div>
+          <Feed path={week.feedPath} />
+        </>
+      )}
+      <CallDialog call={call} onClose={() => setCall(null)} onDone={done} />
+      <BlockDialog start={block} onClose={() => setBlock(null)} onDone={done} />
+    </main>
+  )
+}
+
+function WeekLinks({ week }: { week: CalendarWeek }) {
+  const days = week.days.map(({ name }) => name)
+  return (
+    <nav className="calendar-weeks" aria-label="Weeks">
+      <Link className="btn btn-sm btn-line" to={`/calendar?week=${week.earlier}`}>
+        Earlier
+      </Link>
+      <Link className="btn btn-sm btn-line" to="/calendar">
+        This week
+      </Link>
+      <Link className="btn btn-sm btn-line" to={`/calendar?week=${week.later}`}>
+        Later
+      </Link>
+      <p className="calendar-span">
+        {days[0]} to {days.at(-1)}, {week.zone}
+      </p>
+    </nav>
+  )
+}
+
+function Feed({ path }: { path: string }) {
+  return (
+    <details className="docket calendar-feed">
+      <summary className="delivery-more docket-cell">See these calls in your own calendar</summary>
+      <div className="docket-body grid gap-3">
+        <p>
+          Subscribe to this address in your calendar program. Whoever has it sees names and numbers without
+          signing in, so treat it as a password. A new <code>OPERATOR_TOKEN</code> makes a new address.
+        </p>
+        <input
+          className="field-control"
+          aria-label="Address of the calendar feed"
+          readOnly
+          value={new URL(path, location.origin).href}
+          onFocus={({ target }) => target.select()}
+        />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { telHref } from '#domain/leads/phone.ts'
+import type { CalendarCall, FreeTimes } from '#domain/operator/calendar.ts'
+import { ask, wordsOf } from './ask.ts'
+import { useAsked } from './use-asked.ts'
+
+type Props = { call: CalendarCall | null; onClose: () => void; onDone: (what: string) => Promise<void> }
+
+/** One booked call: who it is with, and moving or cancelling it. */
+export function CallDialog({ call, onClose, onDone }: Props) {
+  return (
+    <Dialog open={call !== null} onClose={onClose} title={call?.name ?? call?.reference ?? ''}>
+      {call && <Call key={call.id} call={call} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) {
+  const { value: free } = useAsked<FreeTimes>(call.over ? null : '/api/calendar/free')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [cancelling, setCancelling] = useState(false)
+  const tel = call.phone ? telHref(call.phone) : null
+  const path = `/api/calendar/calls/${call.id}`
+  const who = call.name ?? call.reference
+
+  async function act(method: 'PUT' | 'DELETE', body: unknown, what: string) {
+    setRefusal(null)
+    try {
+      await ask(path, method, body)
+      await onDone(what)
+    } catch (refused) {
+      setRefusal(wordsOf(refused))
+    }
+  }
+  function move(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const start = new FormData(event.currentTarget).get('start')
+    void act('PUT', { start }, `The call with ${who} is moved, and they are told.`)
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="text-lg">{call.when}</p>
+      {call.theirs && <p className="text-soft">On their clock: {call.theirs}</p>}
+      <p className="actions">
+        {tel && (
+          <a className="btn btn-sm btn-hot" href={tel}>
+            Call {call.phone}
+          </a>
+        )}
+        <Link className="btn btn-sm btn-line" to={`/items/${call.reference}`}>
+          All about them
+        </Link>
+      </p>
+      {refusal && (
+        <p className="error-summary" role="alert">
+          {refusal}
+        </p>
+      )}
+      {call.over ? (
+        <p className="text-soft">It has begun: it is neither moved nor cancelled any more.</p>
+      ) : (
+        <>
+          <form className="call-change" onSubmit={move}>
+            <div className="field">
+              <label htmlFor="move-to">Move it to</label>
+              <select id="move-to" name="start" className="field-control" required>
+                {free?.days.map(({ day, slots }) => (
+                  <optgroup key={day} label={day}>
+                    {slots.map(({ start, time }) => (
+                      <option key={start} value={start}>
+                        {day}, {time}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            </div>
+            <button type="submit" className="btn btn-sm btn-line">
+              Move and tell them
+            </button>
+          </form>
+          <p className="call-change actions">
+            {cancelling ? (
+              <button
+                type="button"
+                className="btn btn-sm btn-hot"
+                onClick={() =>
+                  void act('DELETE', {}, `The call with ${who} is cancelled, and they are told.`)
+                }
+              >
+                Yes, cancel it and tell them
+              </button>
+            ) : (
+              <button type="button" className="btn btn-sm btn-line" onClick={() => setCancelling(true)}>
+                Cancel the call…
+              </button>
+            )}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useId } from 'react'
+import type { ReportText } from '#domain/audit-report/report-text.ts'
+
+type EditorProps = {
+  text: ReportText
+  dirty: boolean
+  onEdit: () => void
+  onSave: (text: ReportText) => Promise<void>
+}
+
+/** The words of a draft. What they rest on was measured or worked out, and is not edited. */
+export function ReportEditor({ text, dirty, onEdit, onSave }: EditorProps) {
+  function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void onSave(textOf(new FormData(event.currentTarget)))
+  }
+  return (
+    <details className="report-edit">
+      <summary className="delivery-more">Edit its text</summary>
+      <form className="grid gap-5" onSubmit={save} onChange={onEdit}>
+        <Text name="title" label="Title" value={text.title} max={160} />
+        <Text name="notes" label="A word of your own, above everything else" value={text.notes} lines={3} />
+        {text.quickWins.map((win, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
+          <fieldset key={i} className="report-part">
+            <legend className="mark">Quick win {i + 1}</legend>
+            <Text name="win-title" label="What" value={win.title} max={120} />
+            <Text name="win-text" label="How" value={win.text} max={1000} lines={4} />
+          </fieldset>
+        ))}
+        {text.plan.map((month, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
+          <fieldset key={i} className="report-part">
+            <legend className="mark">Plan, part {i + 1}</legend>
+            <Text name="month-title" label="Name" value={month.title} max={60} />
+            <Text name="month-steps" label="Steps, one a line" value={month.steps.join('\n')} lines={5} />
+          </fieldset>
+        ))}
+        <button type="submit" className="btn btn-sm btn-hot justify-self-start" aria-disabled={!dirty}>
+          Save the text
+        </button>
+      </form>
+    </details>
+  )
+}
+
+type TextProps = { name: string; label: string; value?: string | undefined; max?: number; lines?: number }
+
+function Text({ name, label, value = '', max = 4000, lines }: TextProps) {
+  const id = useId()
+  const shared = { id, name, className: 'field-control', defaultValue: value, maxLength: max }
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {lines ? <textarea rows={lines} {...shared} /> : <input {...shared} />}
+    </div>
+  )
+}
+
+function textOf(form: FormData): ReportText {
+  const all = (name: string) => form.getAll(name).map(String)
+  const [titles, texts, names, steps] = ['win-title', 'win-text', 'month-title', 'month-steps'].map(all)
+  const [notes = ''] = all('notes')
+  return {
+    title: all('title')[0] ?? '',
+    quickWins: (titles ?? []).map((title, i) => ({ title, text: texts?.[i] ?? '' })),
+    plan: (names ?? []).map((title, i) => ({
+      title,
+      steps: (steps?.[i] ?? '').split('\n').filter((line) => line.trim() !== ''),
+    })),
+    ...(notes.trim() !== '' && { notes }),
+  }
+}

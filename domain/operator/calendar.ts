@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { isDate } from '#domain/booking/slot-page.ts'
+import { SLOT_STATES } from '#domain/booking/slot-states.ts'
+
+/** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
+
+const date = z.string().check(z.refine(isDate, 'Give a date as 2026-11-23'))
+const localTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a time as 2026-11-23T09:00'))
+
+/** Any date of the week; this week when left out. */
+export const CalendarQuery = z.object({ week: z.optional(date) })
+
+const Call = z.object({
+  id: z.string(),
+  reference: z.string(),
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  /** 'Monday 23 November, 10:00 am AEDT'. */
+  when: z.string(),
+  /** The same on the visitor's clock, where that is another. */
+  theirs: z.nullable(z.string()),
+  /** Begun: it can neither be moved nor cancelled. */
+  over: z.boolean(),
+})
+export type CalendarCall = z.infer<typeof Call>
+
+const Slot = z.object({
+  start: z.string(),
+  /** '10:00 am'. */
+  time: z.string(),
+  state: z.enum(SLOT_STATES),
+  call: z.nullable(Call),
+})
+
+const Block = z.object({
+  id: z.string(),
+  /** '9:00 am to 12:00 pm', with the day where it ends on another. */
+  text: z.string(),
+  reason: z.string(),
+})
+
+const Day = z.object({
+  date: z.string(),
+  /** 'Monday 23 November'. */
+  name: z.string(),
+  today: z.boolean(),
+  /** Why nobody works: the holiday's name or 'Closed'. */
+  closed: z.nullable(z.string()),
+  slots: z.array(Slot),
+  blocks: z.array(Block),
+})
+export type CalendarDay = z.infer<typeof Day>
+
+export const CalendarWeek = z.object({
+  from: z.string(),
+  earlier: z.string(),
+  later: z.string(),
+  /** 'AEDT'. */
+  zone: z.string(),
+  days: z.array(Day),
+  /** Where calendar programs read the calls; it is the secret that lets them. */
+  feedPath: z.string(),
+})
+export type CalendarWeek = z.infer<typeof CalendarWeek>
+
+export const FreeTimes = z.object({
+  days: z.array(
+    z.object({ day: z.string(), slots: z.array(z.object({ start: z.string(), time: z.string() })) }),
+  ),
+})
+export type FreeTimes = z.infer<typeof FreeTimes>
+
+export const CallMove = z.object({ start: z.string().check(z.maxLength(40)) })
+
+export const NewBlock = z
+  .object({
+    from: localTime,
+    until: localTime,
+    reason: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use at most 120 characters')), ''),
+  })
+  .check(z.refine(({ from, until }) => from < until, 'It must end after it begins'))
+
+/** `calls`: how many are booked in that time all the same. */
+export const BlockAdded = z.object({ id: z.string(), calls: z.int() })
+export type BlockAdded = z.infer<typeof BlockAdded>
+export const Changed = z.object({ id: z.string() })

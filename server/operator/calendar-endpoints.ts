@@ -1,0 +1,106 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { slotsByDay } from '#domain/booking/slot-text.ts'
+import { toInstantText } from '#domain/booking/slots.ts'
+import {
+  BlockAdded,
+  CalendarQuery,
+  CalendarWeek,
+  CallMove,
+  Changed,
+  FreeTimes,
+  NewBlock,
+} from '#domain/operator/calendar.ts'
+import { changeCall } from '#server/booking/change-call.ts'
+import { listSlots } from '#server/booking/list-slots.ts'
+import { calendarWeek } from './calendar.ts'
+import { type Endpoint, endpoint, Refused } from './endpoint.ts'
+import type { EndpointDeps } from './endpoints.ts'
+
+/** Free times that a call can be moved to, from today on. */
+const DAYS_OFFERED = 28
+
+/** Bookings by the week: what is booked, free and kept free. */
+export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
+  const { store, content } = deps
+  const { timeZone } = content.site
+
+  async function change(id: string, to: string | null) {
+    const outcome = await changeCall(deps, id, to)
+    if (outcome === 'missing') return null
+    if (outcome === 'over') throw new Refused('That call has begun, or is cancelled already.')
+    if (outcome === 'taken') throw new Refused('That time is not free. Choose another.')
+    deps.wake()
+    deps.rearranged()
+    return { id }
+  }
+
+  return [
+    endpoint({
+      method: 'get',
+      path: '/api/calendar',
+      does: 'A week of booked, free and blocked times',
+      query: CalendarQuery,
+      answer: CalendarWeek,
+      run: ({ query }) => calendarWeek(deps, query.week),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/calendar/free',
+      does: 'Times of the coming four weeks that a call can be moved to',
+      answer: FreeTimes,
+      run: async () => {
+        const starts = await listSlots(deps, null, DAYS_OFFERED)
+        return { days: slotsByDay(starts, timeZone) }
+      },
+    }),
+    endpoint({
+      method: 'put',
+      path: '/api/calendar/calls/:id',
+      does: 'Moves a call, by id or reference, and tells the visitor',
+      body: CallMove,
+      answer: Changed,
+      run: ({ id, body }) => change(id, body.start),
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/calendar/calls/:id',
+      does: 'Cancels a call and tells the visitor',
+      answer: Changed,
+      run: ({ id }) => change(id, null),
+    }),
+    endpoint({
+      method: 'post',
+      path: '/api/calendar/blocks',
+      does: 'Keeps a time free; calls that are booked in it stay',
+      body: NewBlock,
+      answer: BlockAdded,
+      run: async ({ body }) => {
+        const [start, until] = [instantOf(body.from, timeZone), instantOf(body.until, timeZone)]
+        const block = { id: randomUUIDv7(), start, until, reason: body.reason }
+        await store.addBlock(block)
+        deps.rearranged()
+        const booked = await store.listBookings({ from: start, until })
+        return { id: block.id, calls: booked.filter(({ state }) => state === 'booked').length }
+      },
+    }),
+    endpoint({
+      method: 'delete',
+      path: '/api/calendar/blocks/:id',
+      does: 'Gives a time that was kept free back to visitors',
+      answer: Changed,
+      run: async ({ id }) => {
+        if (!(await store.removeBlock(id))) return null
+        deps.rearranged()
+        return { id }
+      },
+    }),
+  ]
+}
+
+function instantOf(local: string, timeZone: string): string {
+  try {
+    return toInstantText(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
+  } catch {
+    throw new Refused(`There is no such day as ${local.slice(0, 10)}.`)
+  }
+}

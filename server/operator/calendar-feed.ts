@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { ICalCalendarMethod, default as ical } from 'ical-generator'
+import { CALL_MINUTES, toInstantText } from '#domain/booking/slots.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import type { FoundCall } from '#server/booking/find-call.ts'
+import { type CalendarDeps, callsBetween } from './calendar.ts'
+
+/** Calendar programs ask again on their own; older calls are in the console. */
+const PAST_DAYS = 30
+const ASK_AGAIN_S = 15 * 60
+
+/** Nobody can sign in from a calendar program, so the address itself is the way in; a new OPERATOR_TOKEN ends it. */
+export function calendarFeedPath({ formSecret, config }: Pick<CalendarDeps, 'formSecret' | 'config'>) {
+  const secret = createHmac('sha256', formSecret)
+    .update(`calendar-feed:${config.OPERATOR_TOKEN ?? ''}`)
+    .digest('base64url')
+  return `/calendar/${secret}.ics`
+}
+
+export function isCalendarFeed(path: string, deps: Pick<CalendarDeps, 'formSecret' | 'config'>): boolean {
+  const [given, expected] = [Buffer.from(path), Buffer.from(calendarFeedPath(deps))]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Booked calls and blocks, for the staff's own calendars. A cancelled call is no longer in it. */
+export async function calendarFeed(deps: CalendarDeps): Promise<string> {
+  const { store, clock, content, config } = deps
+  const { brand, timeZone, booking } = content.site
+  const today = dateIn(timeZone, clock.now())
+  const from = addDays(today, -PAST_DAYS)
+  const host = new URL(config.siteUrl).hostname
+  const calendar = ical({
+    name: `${brand} calls`,
+    prodId: { company: brand, product: 'Calls', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: ASK_AGAIN_S,
+  })
+  const stamp = new Date(clock.now())
+  for (const call of await callsBetween(deps, from, addDays(today, booking.horizonDays + 1))) {
+    const start = new Date(call.booking.start)
+    calendar.createEvent({
+      id: `${call.submission.id}@${host}`,
+      sequence: call.booking.sequence,
+      stamp,
+      start,
+      end: new Date(start.getTime() + CALL_MINUTES * 60_000),
+      summary: `Call ${contactOf(call.submission.payload).name ?? call.submission.reference}`,
+      description: descriptionOf(call, config.OPERATOR_URL),
+    })
+  }
+  for (const { id, start, until, reason } of await store.listBlocks(toInstantText(Date.parse(from)))) {
+    const [begin, end] = [new Date(start), new Date(until)]
+    calendar.createEvent({ id: `${id}@${host}`, stamp, start: begin, end, summary: reason || 'Kept free' })
+  }
+  return calendar.toString()
+}
+
+function descriptionOf({ submission }: FoundCall, operatorUrl: string | undefined): string {
+  const { phone, email } = contactOf(submission.payload)
+  const item = operatorUrl && new URL(`/items/${submission.reference}`, operatorUrl).href
+  return [phone, email, submission.reference, item].filter(Boolean).join('\n')
+}

@@ -1,0 +1,101 @@
+import { callTimeOf } from '#domain/booking/booked-call.ts'
+import { slotStates } from '#domain/booking/slot-states.ts'
+import { slotText } from '#domain/booking/slot-text.ts'
+import { toInstantText } from '#domain/booking/slots.ts'
+import { contactOf } from '#domain/leads/contact.ts'
+import type { CalendarCall, CalendarDay, CalendarWeek } from '#domain/operator/calendar.ts'
+import { addDays, dateIn, openingsOn } from '#domain/time/business-hours.ts'
+import { formatDay, formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
+import { type FoundCall, findCall } from '#server/booking/find-call.ts'
+import type { Services } from '#server/services.ts'
+import type { BookingBlock } from '#server/store/bookings-store.ts'
+import { calendarFeedPath } from './calendar-feed.ts'
+
+export type CalendarDeps = Pick<Services, 'store' | 'clock' | 'content' | 'config' | 'formSecret'>
+
+/** The week that holds the date, or this week, Monday first. */
+export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<CalendarWeek> {
+  const { timeZone } = deps.content.site
+  const day = date ?? dateIn(timeZone, deps.clock.now())
+  const from = addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
+  const [begin, end] = [startOf(from, timeZone), startOf(addDays(from, 7), timeZone)]
+  const [calls, blocks] = await Promise.all([
+    callsBetween(deps, toInstantText(begin), toInstantText(end)),
+    deps.store.listBlocks(toInstantText(begin)),
+  ])
+  return {
+    from,
+    earlier: addDays(from, -7),
+    later: addDays(from, 7),
+    zone: zoneAbbreviation(begin, timeZone),
+    days: Array.from({ length: 7 }, (_, i) => dayOf(deps, addDays(from, i), calls, blocks)),
+    feedPath: calendarFeedPath(deps),
+  }
+}
+
+/** Booked calls that start between the instants, earliest first. */
+export async function callsBetween(
+  { store }: Pick<CalendarDeps, 'store'>,
+  from: string,
+  until: string,
+): Promise<FoundCall[]> {
+  const booked = (await store.listBookings({ from, until })).filter(({ state }) => state === 'booked')
+  const calls = await Promise.all(booked.map(({ submissionId }) => findCall(store, submissionId)))
+  return calls.filter((call) => call !== null).reverse()
+}
+
+function dayOf(
+  { clock, content: { site } }: CalendarDeps,
+  date: string,
+  calls: readonly FoundCall[],
+  blocks: readonly BookingBlock[],
+): CalendarDay {
+  const { timeZone, holidays, booking } = site
+  const now = clock.now()
+  const begin = startOf(date, timeZone)
+  const [first, last] = [toInstantText(begin), toInstantText(startOf(addDays(date, 1), timeZone))]
+  const busy = {
+    taken: calls.map((call) => call.booking.start),
+    blocks: blocks.map(({ start, until }) => ({ start, end: until })),
+  }
+  const holiday = holidays.find((each) => each.date === date)
+  return {
+    date,
+    name: formatDay(begin, timeZone),
+    today: date === dateIn(timeZone, now),
+    closed: openingsOn(date, site).length > 0 ? null : (holiday?.name ?? 'Closed'),
+    slots: slotStates(date, busy, now, site, booking).map(({ start, state }) => {
+      const call = calls.find(({ booking }) => booking.start === start)
+      const time = formatTime(Date.parse(start), timeZone)
+      return { start, time, state, call: call ? callOf(call, timeZone, now) : null }
+    }),
+    blocks: blocks
+      .filter(({ start, until }) => start < last && until > first)
+      .map((block) => ({ id: block.id, reason: block.reason, text: blockText(block, timeZone) })),
+  }
+}
+
+function callOf({ submission, booking }: FoundCall, ourZone: string, now: number): CalendarCall {
+  const { name, phone } = contactOf(submission.payload)
+  const { ours, theirs } = slotText(booking.start, callTimeOf(submission).timeZone ?? ourZone, ourZone)
+  return {
+    id: submission.id,
+    reference: submission.reference,
+    name: name ?? null,
+    phone: phone ?? null,
+    when: ours,
+    theirs,
+    over: Date.parse(booking.start) <= now,
+  }
+}
+
+function blockText({ start, until }: BookingBlock, timeZone: string): string {
+  const [begin, end] = [Date.parse(start), Date.parse(until)]
+  const [from, to] = [formatTime(begin, timeZone), formatTime(end, timeZone)]
+  if (dateIn(timeZone, begin) === dateIn(timeZone, end)) return `${from} to ${to}`
+  return `${formatDay(begin, timeZone)}, ${from}, to ${formatDay(end, timeZone)}, ${to}`
+}
+
+function startOf(date: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().epochMilliseconds
+}

@@ -1,0 +1,89 @@
+import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { axeFindings } from '#tests/support/axe-findings.ts'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { test as base, expect } from '#tests/support/site-test.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+
+const test = base.extend<{ smtp: SmtpReceiver; site: Site }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  smtp: async ({}, use) => {
+    const smtp = await startSmtpReceiver()
+    await use(smtp)
+    await smtp.close()
+  },
+  site: async ({ smtp }, use) => {
+    const site = await startSite({
+      FORM_SECRET,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Tradefront <site@tradefront.example>',
+      NOTIFY_EMAIL: 'desk@tradefront.example',
+    })
+    await use(site)
+    await site.close()
+  },
+})
+
+async function askForAudit(site: Site): Promise<string> {
+  const answer = await fetch(`${site.url}/api/audits`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...VALID_AUDIT, consent: true, formToken: openedForm('audit') }),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()).reference
+}
+
+test('a draft is edited, looked at, and sent once somebody has said so; all of it is in the history', async ({
+  page,
+  site,
+  smtp,
+}) => {
+  const reference = await askForAudit(site)
+  // Drafts are made at the start and then each minute.
+  await site.stop()
+  await site.restart()
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const report = page.getByRole('region', { name: 'Audit report' })
+  await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+
+  await report.getByText('Edit its text').click()
+  await report.getByLabel('Title', { exact: true }).fill('What we would do at Sample Roofing')
+  await expect(report.getByRole('button', { name: /^Send it/ })).toBeHidden()
+  await report.getByLabel('Steps, one a line').first().fill('Ring back in ten minutes\n\n  \nText who rang')
+  await report.getByLabel('How').first().fill('')
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByRole('alert')).toContainText('Say what to do in each quick win')
+  await report.getByLabel('How').first().fill('Answer <b>every</b> call.')
+  expect(await axeFindings(page)).toEqual([])
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByText('A draft, last edited')).toBeVisible()
+
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    report.getByRole('link', { name: 'Preview in a new tab' }).click(),
+  ])
+  await expect(preview.getByRole('heading', { level: 1 })).toHaveText('What we would do at Sample Roofing')
+  await expect(preview.getByText('Answer <b>every</b> call.')).toBeVisible()
+  await expect(preview.locator('.month').first().getByRole('listitem')).toHaveText([
+    'Ring back in ten minutes',
+    'Text who rang',
+  ])
+  await preview.close()
+
+  const sent = () => smtp.messages.filter(({ headers }) => /What we would do/.test(headers.subject ?? ''))
+  await report.getByRole('button', { name: 'Send it to jo@sample.example' }).click()
+  await page.getByRole('button', { name: 'Not yet' }).click()
+  await expect(report.getByRole('button', { name: /^Send it/ })).toBeFocused()
+  expect(sent()).toHaveLength(0)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Send this report?' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(report.getByText(/^Sent /)).toBeVisible()
+  await expect(report.getByText('Edit its text')).toBeHidden()
+  await expect(page.getByText('Audit report drafted.')).toBeVisible()
+  await expect(page.getByText('Audit report edited.')).toBeVisible()
+  await expect(page.getByText('Audit report sent.')).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /^report-mail/ })).toContainText('Delivered')
+})
