@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Overview } from '#domain/operator/api.ts'
 import { Findings } from './findings.tsx'
+import { ReviewLinks } from './review-links.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { WebhookTestButton } from './webhook-test-button.tsx'
 import { moment } from './words.ts'
@@ -53,7 +54,7 @@ function Panels({ overview }: { overview: Overview }) {
       </section>
       <section className="docket">
         <h2 className="docket-head text-h4">Review links</h2>
-        <Reviews reviews={overview.reviews} />
+        <ReviewLinks reviews={overview.reviews} siteUrl={overview.siteUrl} />
       </section>
       <section className="docket">
         <h2 className="docket-head text-h4">What doctor finds</h2>
@@ -85,29 +86,6 @@ function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
           <p className="text-sm text-soft">
             {done} delivered, {open} on the way, {dead} given up
             {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}
-          </p>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Reviews({ reviews }: Pick<Overview, 'reviews'>) {
-  if (reviews.length === 0) {
-    return (
-      <p className="docket-body">
-        No business has a review link yet. <code>npm run -s cli -- reviews add</code> registers one.
-      </p>
-    )
-  }
-  return (
-    <ul>
-      {reviews.map(({ slug, name, views, low, high }) => (
-        <li key={slug ?? ''} className="docket-cell">
-          <strong>{name ?? slug ?? 'Not registered'}</strong>
-          <p className="text-sm">
-            {views} views; rated 4 or 5: {high.rated}, 1 to 3: {low.rated}. Public link shown {high.linkShown}{' '}
-            and {low.linkShown} times, used {high.linkUsed} and {low.linkUsed} times.
           </p>
         </li>
       ))}

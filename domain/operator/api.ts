@@ -178,6 +178,7 @@ export const Overview = z.object({
       slug: z.nullable(z.string()),
       name: z.nullable(z.string()),
       views: count,
+      byRating: z.array(z.extend(treatment, { rating: z.int() })),
       low: treatment,
       high: treatment,
     }),

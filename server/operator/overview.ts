@@ -41,7 +41,7 @@ export async function overview(services: Services): Promise<Overview> {
     tags,
     destinations,
     findings,
-    reviews: reviews.map(({ slug, name, views, low, high }) => ({ slug, name, views, low, high })),
+    reviews: reviews,
   }
 }
 

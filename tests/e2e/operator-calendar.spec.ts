@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { dateIn } from '#domain/time/business-hours.ts'
+import { formatDay, formatTime } from '#domain/time/format-when.ts'
+import { axeFindings } from '#tests/support/axe-findings.ts'
+import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { test as base, expect } from '#tests/support/site-test.ts'
+
+const SYDNEY = 'Australia/Sydney'
+const test = base.extend<{ site: Site }>({
+  site: async ({ automation }, use) => {
+    const site = await startSite({ FORM_SECRET, AUTOMATION_WEBHOOK_URL: automation.url })
+    await use(site)
+    await site.close()
+  },
+})
+
+const [first = '', second = '', third = ''] = freshSlots()
+const dayName = (start: string) => formatDay(Date.parse(start), SYDNEY)
+const timeOf = (start: string) => formatTime(Date.parse(start), SYDNEY)
+
+async function book(site: Site, name = 'Alex Sample') {
+  const answer = await fetch(`${site.url}/api/bookings`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...VALID_BOOKING, start: first, name, formToken: openedForm('booking') }),
+  })
+  expect(answer.status).toBe(201)
+}
+const openWeek = (page: Page, site: Site) =>
+  page.goto(`${site.operatorUrl}/calendar?week=${dateIn(SYDNEY, Date.parse(first))}`)
+const day = (page: Page, start: string) => page.getByRole('region', { name: dayName(start) })
+const callButton = (page: Page, start: string) =>
+  day(page, start).getByRole('button', { name: `${timeOf(start)} Alex Sample` })
+
+test('a call appears by itself, is moved and cancelled, and its destination hears of both', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await openWeek(page, site)
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
+  await book(site)
+  await callButton(page, first).click()
+  const dialog = page.getByRole('dialog', { name: 'Alex Sample' })
+  await expect(dialog.getByRole('link', { name: 'Call 0491 570 006' })).toHaveAttribute(
+    'href',
+    'tel:+61491570006',
+  )
+  await dialog.getByLabel('Move it to').selectOption(second)
+  await dialog.getByRole('button', { name: 'Move and tell them' }).click()
+  await expect(page.getByText('The call with Alex Sample is moved, and they are told.')).toBeVisible()
+  await expect(callButton(page, first)).toBeHidden()
+
+  await callButton(page, second).click()
+  await dialog.getByRole('button', { name: 'Cancel the call…' }).click()
+  await dialog.getByRole('button', { name: 'Yes, cancel it and tell them' }).click()
+  await expect(callButton(page, second)).toBeHidden()
+  await automation.waitFor((requests) => requests.length === 3)
+  expect(automation.requests.map(({ json }) => (json as { change?: string }).change)).toEqual([
+    undefined,
+    'moved',
+    'cancelled',
+  ])
+})
+
+test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.operatorUrl)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveAttribute('aria-current', 'page')
+  await openWeek(page, site)
+  await day(page, third)
+    .getByRole('button', { name: `${timeOf(third)}, free` })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('What for').fill('Dentist')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Kept free.', { exact: true })).toBeVisible()
+  const free = async () => {
+    const answer = await fetch(`${site.url}/api/bookings/slots?from=${dateIn(SYDNEY, Date.parse(third))}`)
+    return ((await answer.json()) as { slots: { start: string }[] }).slots.map(({ start }) => start)
+  }
+  expect(await free()).not.toContain(third)
+  await expect(day(page, third).getByText('Dentist')).toBeVisible()
+  await day(page, third)
+    .getByRole('button', { name: /^Open .* again$/ })
+    .press('Enter')
+  await expect(page.getByText(/can be booked again/)).toBeVisible()
+  expect(await free()).toContain(third)
+
+  await page.keyboard.press('j')
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeHidden()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`is clean for axe and fits 320 pixels, ${colorScheme}`, async ({ page, site }) => {
+    await page.emulateMedia({ colorScheme })
+    await book(site, 'Bartholomew Sample-Featherstonehaugh')
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await openWeek(page, site)
+      const call = page.getByRole('button', { name: /Bartholomew/ })
+      await expect(call).toBeVisible()
+      await page.getByText('See these calls in your own calendar').click()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await call.click()
+      await expect(page.getByRole('dialog').getByLabel('Move it to')).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(call).toBeFocused()
+    }
+  })
+}

@@ -1,0 +1,183 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import type { CalendarWeek } from '#domain/operator/calendar.ts'
+import { readConfig } from '#server/config.ts'
+import { operatorTest } from '#tests/support/operator-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+
+/** Tuesday and Wednesday at ten in Sydney; the tests' clock stands on the Monday before. */
+const [TUESDAY, WEDNESDAY] = ['2026-11-23T23:00:00Z', '2026-11-24T23:00:00Z'] as const
+const { site } = loadContent()
+const it = operatorTest()
+let id: string
+
+beforeEach(async () => {
+  id = await book(TUESDAY)
+})
+
+async function book(start: string): Promise<string> {
+  const payload = { start, name: 'Alex Sample', phone: '0491 570 006', timeZone: 'Australia/Perth' }
+  const item = sampleItem({ kind: 'booking', payload }, [])
+  const slot = { start, now: it.clock.now(), calendar: site, rules: site.booking }
+  expect(await it.store.capture({ ...item, slot })).toMatchObject({ outcome: 'created' })
+  return item.submission.id
+}
+const week = async (query = '?week=2026-11-25') =>
+  (await (await it.get(`/api/calendar${query}`)).json()) as CalendarWeek
+async function slotAt(start: string) {
+  const { days } = await week()
+  return days.flatMap(({ slots }) => slots).find((slot) => slot.start === start)
+}
+const statusOf = async (method: string, path: string, body: unknown = {}) =>
+  (await it.send(method, path, body)).status
+
+describe('a week', () => {
+  test('runs from Monday to Sunday, whatever day is named, and shows who is booked, on both clocks', async () => {
+    const { from, earlier, later, zone, days } = await week()
+    expect({ from, earlier, later, zone }).toEqual({
+      from: '2026-11-23',
+      earlier: '2026-11-16',
+      later: '2026-11-30',
+      zone: 'AEDT',
+    })
+    expect(days.map(({ name }) => name.split(' ')[0])).toEqual([
+      'Monday',
+      'Tuesday',
+      'Wednesday',
+      'Thursday',
+      'Friday',
+      'Saturday',
+      'Sunday',
+    ])
+    expect(days[6]).toMatchObject({ closed: 'Closed', slots: [] })
+    expect(await slotAt(TUESDAY)).toMatchObject({
+      time: '10:00 am',
+      state: 'call',
+      call: {
+        id,
+        name: 'Alex Sample',
+        when: 'Tuesday 24 November, 10:00 am AEDT',
+        theirs: 'Tuesday 24 November, 7:00 am AWST',
+      },
+    })
+    expect(await slotAt(WEDNESDAY)).toMatchObject({ state: 'free', call: null })
+  })
+
+  test('names holidays', async () => {
+    const { days } = await week('?week=2026-12-25')
+    expect(days.find(({ date }) => date === '2026-12-25')).toMatchObject({ closed: 'Christmas Day' })
+  })
+
+  test.each(['?week=soon', '?week=2026-02-30', '?week=2026-11-25T10:00'])('is none: %s', async (query) => {
+    expect((await it.get(`/api/calendar${query}`)).status).toBe(422)
+  })
+})
+
+describe('a call', () => {
+  test('is moved to a free time', async () => {
+    expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start: WEDNESDAY })).toBe(200)
+    expect(await slotAt(TUESDAY)).toMatchObject({ state: 'free' })
+    expect(await slotAt(WEDNESDAY)).toMatchObject({ call: { id } })
+    expect(await (await it.get(`/api/items/${id}`)).json()).toMatchObject({
+      call: { start: WEDNESDAY, date: '2026-11-25', state: 'booked' },
+    })
+    expect(it.woken).toBe(1)
+  })
+
+  test.each(['2026-11-24T12:00:00Z', 'never', '2020-01-01T00:00:00Z'])(
+    'is not moved to %s',
+    async (start) => {
+      expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start })).toBe(409)
+      expect(await slotAt(TUESDAY)).toMatchObject({ call: { id } })
+    },
+  )
+
+  test('is not moved onto another', async () => {
+    await book(WEDNESDAY)
+    expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start: WEDNESDAY })).toBe(409)
+  })
+
+  test('is cancelled once', async () => {
+    expect(await statusOf('DELETE', `/api/calendar/calls/${id}`)).toBe(200)
+    expect(await slotAt(TUESDAY)).toMatchObject({ state: 'free', call: null })
+    expect(await statusOf('DELETE', `/api/calendar/calls/${id}`)).toBe(409)
+    expect(await statusOf('DELETE', '/api/calendar/calls/nothing')).toBe(404)
+  })
+})
+
+describe('a block', () => {
+  const TENS = { from: '2026-11-25T10:00', until: '2026-11-25T11:00', reason: ' Dentist ' }
+
+  test('takes its time from visitors until it is lifted', async () => {
+    const { id: block, calls } = await (await it.send('POST', '/api/calendar/blocks', TENS)).json()
+    expect(calls).toBe(0)
+    expect(await slotAt(WEDNESDAY)).toMatchObject({ state: 'kept' })
+    const shown = (await week()).days.flatMap(({ blocks }) => blocks)
+    expect(shown).toEqual([{ id: block, text: '10:00 am to 11:00 am', reason: 'Dentist' }])
+    expect(await statusOf('DELETE', `/api/calendar/blocks/${block}`)).toBe(200)
+    expect(await slotAt(WEDNESDAY)).toMatchObject({ state: 'free' })
+    expect(await statusOf('DELETE', `/api/calendar/blocks/${block}`)).toBe(404)
+  })
+
+  test('leaves a call in it where it is, and says so', async () => {
+    const body = { from: '2026-11-24T09:00', until: '2026-11-24T17:00' }
+    const answer = await it.send('POST', '/api/calendar/blocks', body)
+    expect(await answer.json()).toMatchObject({ calls: 1 })
+    expect(await slotAt(TUESDAY)).toMatchObject({ state: 'call' })
+  })
+
+  test('of several days stands on each of them', async () => {
+    await it.send('POST', '/api/calendar/blocks', { from: '2026-11-24T12:00', until: '2026-11-26T12:00' })
+    const { days } = await week()
+    expect(days.filter(({ blocks }) => blocks.length > 0).map(({ date }) => date)).toEqual([
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+    ])
+  })
+
+  test.each([
+    [{ ...TENS, until: TENS.from }, 422],
+    [{ ...TENS, from: '2026-11-25T25:00' }, 422],
+    [{ ...TENS, from: 'now' }, 422],
+    [{ ...TENS, reason: 'x'.repeat(121) }, 422],
+    [{ from: '2026-02-30T10:00', until: '2026-02-30T11:00' }, 409],
+  ])('is none: %j', async (body, status) => {
+    expect(await statusOf('POST', '/api/calendar/blocks', body)).toBe(status)
+    expect((await week()).days.flatMap(({ blocks }) => blocks)).toEqual([])
+  })
+})
+
+describe('the feed', () => {
+  const OPERATOR_TOKEN = 'a token for the tests'
+  const ask = (path: string, config: Record<string, string>) =>
+    it.app({ config: readConfig(config) }).fetch(new Request(`http://127.0.0.1:3001${path}`))
+
+  test('shows calls and blocks to whoever has its address, without signing in', async () => {
+    await it.send('POST', '/api/calendar/blocks', { from: '2026-11-25T10:00', until: '2026-11-25T11:00' })
+    const headers = { Authorization: `Bearer ${OPERATOR_TOKEN}` }
+    const app = it.app({ config: readConfig({ OPERATOR_TOKEN }) })
+    const asked = await app.fetch(new Request('http://127.0.0.1:3001/api/calendar', { headers }))
+    const { feedPath } = (await asked.json()) as CalendarWeek
+    expect(feedPath).toMatch(/^\/calendar\/[\w-]{43}\.ics$/)
+
+    const feed = await ask(feedPath, { OPERATOR_TOKEN })
+    expect(feed.headers.get('Content-Type')).toContain('text/calendar')
+    const text = await feed.text()
+    expect(text).toContain('DTSTART:20261123T230000Z')
+    expect(text).toContain('SUMMARY:Call Alex Sample')
+    expect(text).toContain('0491 570 006')
+    expect(text).toContain('SUMMARY:Kept free')
+    expect((await ask(feedPath, { OPERATOR_TOKEN: 'another token of tests' })).status).toBe(401)
+    expect((await ask(feedPath.replace(/.\.ics/, '_.ics'), { OPERATOR_TOKEN })).status).toBe(401)
+  })
+
+  test('a cancelled call is no longer in it; a moved one is newer', async () => {
+    const { feedPath } = await week()
+    const feed = async () => (await it.get(feedPath)).text()
+    await it.send('PUT', `/api/calendar/calls/${id}`, { start: WEDNESDAY })
+    expect(await feed()).toMatch(/SEQUENCE:1[\s\S]*DTSTART:20261124T230000Z/)
+    await it.send('DELETE', `/api/calendar/calls/${id}`)
+    expect(await feed()).not.toContain('Alex Sample')
+  })
+})
