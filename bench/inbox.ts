@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadContent } from '../content/load.ts'
+import { SUBMISSION_KINDS } from '../domain/leads/submission.ts'
+import type { InboxQuery } from '../domain/operator/api.ts'
+import { systemClock } from '../domain/time/clock.ts'
+import { inboxPage } from '../server/operator/inbox.ts'
+import { openStore } from '../server/store/open-store.ts'
+import type { Store } from '../server/store/store.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { sampleDelivery, sampleSubmission } from '../tests/support/sample-submission.ts'
+
+const LEADS = 100_000
+const BATCH = 1000
+const ROUNDS = 15
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+/** What every page of the inbox may take at the server. */
+const BUDGET_MS = 100
+
+export type InboxResult = {
+  store: string
+  asked: string
+  total: number
+  medianMs: number
+  worstMs: number
+  withinBudget: boolean
+}
+
+/** The inbox, its search and filters with a hundred thousand leads, as the console asks for them, on both stores. */
+export async function benchInbox(): Promise<InboxResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tradefront-bench-'))
+  const postgres = await startPostgres()
+  try {
+    const results = [
+      ...(await measure('SQLite', `file:${join(folder, 'site.db')}`)),
+      ...(await measure('PostgreSQL', await postgres.createDatabase())),
+    ]
+    print(results)
+    return results
+  } finally {
+    await postgres.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function measure(name: string, url: string): Promise<InboxResult[]> {
+  const store = await openStore(url)
+  try {
+    const cursor = await fill(store)
+    const deps = { store, clock: systemClock, content: loadContent(), channels: [] }
+    const results: InboxResult[] = []
+    for (const [asked, query] of Object.entries({ ...ASKED, 'last page': { cursor } })) {
+      const times: number[] = []
+      let total = 0
+      for (let round = 0; round < ROUNDS; round++) {
+        const start = performance.now()
+        const page = await inboxPage(deps, query)
+        times.push(performance.now() - start)
+        total = page.total ?? page.items.length
+      }
+      times.sort((a, b) => a - b)
+      const medianMs = rounded(times[Math.floor(ROUNDS / 2)])
+      const worstMs = rounded(times.at(-1))
+      results.push({ store: name, asked, total, medianMs, worstMs, withinBudget: medianMs < BUDGET_MS })
+    }
+    return results
+  } finally {
+    await store.close()
+  }
+}
+
+const ASKED: Record<string, InboxQuery> = {
+  'first page': {},
+  'one person by name': { q: 'lead 04217' },
+  'everybody of a name': { q: 'sample' },
+  'a number': { q: '0491 570 006' },
+  'nobody at all': { q: 'nobody like that' },
+  'one kind': { kind: 'audit' },
+  'two stages': { stage: ['contacted', 'won'] },
+  quarantined: { status: 'quarantined' },
+  'not delivered': { delivery: 'dead' },
+  overdue: { overdue: '1' },
+  'a tag': { tag: 'roof' },
+  'all at once': { q: 'sample roofing', kind: ['audit', 'enquiry'], stage: 'new', overdue: '1' },
+}
+
+/** Two years of leads; answers the place in the inbox from which the last page begins. */
+async function fill(store: Store): Promise<string> {
+  const now = Date.now()
+  let cursor = ''
+  for (let from = 0; from < LEADS; from += BATCH) {
+    const items = Array.from({ length: BATCH }, (_, i) => leadOf(from + i, now))
+    await Promise.all(items.map((item) => store.capture(item)))
+    for (const [i, { submission }] of items.entries()) {
+      const n = from + i
+      if (n === LEADS - 51) cursor = `${submission.createdAt}~${submission.id}`
+      if (n % 100 === 0)
+        await store.setStage(submission.id, n % 200 === 0 ? 'won' : 'contacted', submission.createdAt)
+      if (n % 500 === 0) await store.addTag(submission.id, 'roof', submission.createdAt)
+    }
+  }
+  return cursor
+}
+
+/** The newest is number 0. */
+function leadOf(n: number, now: number) {
+  const number = String(n).padStart(5, '0')
+  const payload = {
+    name: `Lead ${number} Sample`,
+    phone: n % 3 === 0 ? '0491 570 006' : '0491 570 156',
+    email: `lead${number}@sample.example`,
+    businessName: `Sample Roofing ${number}`,
+    message: 'We ring back too late and lose the job to whoever answered first. '.repeat(4),
+  }
+  const submission = sampleSubmission({
+    kind: SUBMISSION_KINDS[n % SUBMISSION_KINDS.length] ?? 'enquiry',
+    status: n % 200 === 1 ? 'quarantined' : 'real',
+    payload,
+    createdAt: new Date(now - (n * 2 * YEAR_MS) / LEADS).toISOString(),
+  })
+  const state = n % 500 === 7 ? 'dead' : 'unconfigured'
+  return {
+    submission,
+    deliveries: [
+      sampleDelivery('automation', { state }),
+      sampleDelivery('lead-manager', { state: 'unconfigured' }),
+    ],
+  }
+}
+
+function rounded(ms = Number.NaN): number {
+  return Number(ms.toFixed(1))
+}
+
+function print(results: readonly InboxResult[]) {
+  console.log(`\n| inbox of ${LEADS} leads | asked | found | median ms | worst ms | under ${BUDGET_MS} ms |`)
+  console.log('|---|---|--:|--:|--:|---|')
+  for (const { store, asked, total, medianMs, worstMs, withinBudget } of results)
+    console.log(
+      `| ${store} | ${asked} | ${total} | ${medianMs} | ${worstMs} | ${withinBudget ? 'yes' : 'NO'} |`,
+    )
+}
