@@ -12,7 +12,7 @@ type EditorProps = {
 export function ReportEditor({ text, dirty, onEdit, onSave }: EditorProps) {
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    void onSave(textOf(new FormData(event.currentTarget)))
+    if (dirty) void onSave(textOf(new FormData(event.currentTarget)))
   }
   return (
     <details className="report-edit">

@@ -72,7 +72,10 @@ test('by keyboard: a free time is kept so, and opened again; weeks turn by one k
   await page.goto(site.operatorUrl)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.keyboard.press('c')
-  await expect(page.getByRole('link', { name: 'Calendar' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('link', { name: 'Calendar', exact: true })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
   await openWeek(page, site)
   await day(page, third)
     .getByRole('button', { name: `${timeOf(third)}, free` })

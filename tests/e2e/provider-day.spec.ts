@@ -124,8 +124,9 @@ test('a day in the provider’s life', async ({ page, site, databaseUrl, automat
       })
       .toBe(FOR_AUTOMATION.length)
     await store.close()
+    await page.reload()
     for (const { name } of FOR_AUTOMATION) await expect(row(page, name)).toContainText('Not delivered')
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await expect(page.getByRole('listitem').filter({ hasText: /^automation/ })).toContainText('4 given up')
   })
 
@@ -145,13 +146,13 @@ test('a day in the provider’s life', async ({ page, site, databaseUrl, automat
   })
 
   await test.step('everybody is answered', async () => {
-    await page.getByRole('link', { name: 'Inbox' }).click()
+    await page.getByRole('link', { name: 'Inbox', exact: true }).click()
     for (const { name, stage } of MORNING) {
       await open(page, name)
       await page.getByRole('button', { name: stage, exact: true }).click()
       await expect(row(page, name)).toContainText(stage)
     }
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
     await expect(page.getByRole('row', { name: /^Waiting/ })).toHaveText(/Waiting00/)
   })
 
