@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { CalendarCall, CalendarWeek } from '#domain/operator/calendar.ts'
+import { addDays } from '#domain/time/business-hours.ts'
 import { BlockDialog, type BlockStart } from './block-dialog.tsx'
 import { CalendarDay } from './calendar-day.tsx'
 import { CallDialog } from './call-dialog.tsx'
@@ -24,9 +25,12 @@ export function CalendarView({ news }: { news: News }) {
   useEffect(() => {
     if (news.count > 0) void refresh()
   }, [news.count])
+  // Also while a week is on its way: keys come faster than answers.
+  const shown = asked ?? week?.from
+  const turn = (days: number) => shown && navigate(`/calendar?week=${addDays(shown, days)}`)
   useKeys({
-    j: () => week && navigate(`/calendar?week=${week.later}`),
-    k: () => week && navigate(`/calendar?week=${week.earlier}`),
+    j: () => turn(7),
+    k: () => turn(-7),
     t: () => navigate('/calendar'),
   })
 
