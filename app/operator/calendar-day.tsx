@@ -21,9 +21,6 @@ export function CalendarDay({ day, onCall, onSlot, onDone }: DayProps) {
         {today && <span className="tag-new mark">Today</span>}
       </h2>
       {closed && <p className="day-closed">{closed}</p>}
-      {blocks.map((block) => (
-        <Block key={block.id} block={block} onDone={onDone} />
-      ))}
       <ol className="day-slots">
         {slots.map(({ start, time, state, call }) => (
           <li key={start} className="slot" data-state={state}>
@@ -50,6 +47,9 @@ export function CalendarDay({ day, onCall, onSlot, onDone }: DayProps) {
           </li>
         ))}
       </ol>
+      {blocks.map((block) => (
+        <Block key={block.id} block={block} onDone={onDone} />
+      ))}
     </section>
   )
 }
