@@ -3,8 +3,8 @@ import { availableSlots, type BookingRules, type Busy, CALL_MINUTES, gridOf, toI
 
 /** `full`: the day has its limit of calls, or another call is too near. `past`: sooner than the lead time, or gone. */
 export const SLOT_STATES = ['call', 'free', 'kept', 'full', 'past'] as const
-export type SlotState = (typeof SLOT_STATES)[number]
-export type StatedSlot = { start: string; state: SlotState }
+type SlotState = (typeof SLOT_STATES)[number]
+type StatedSlot = { start: string; state: SlotState }
 
 /** Every time of one date as the operator sees it: the day's grid, and calls that stand off it. */
 export function slotStates(
