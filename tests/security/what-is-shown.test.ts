@@ -4,7 +4,7 @@ import { FORM_POSTS, TEXT_FIELDS } from '#tests/support/form-fields.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { NAUGHTY } from '#tests/support/naughty-strings.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { measured } from '#tests/support/suite-form.ts'
+import { measured, someOf } from '#tests/support/suite-form.ts'
 
 const ATTACKS = [
   ...(NAUGHTY['markup and script'] ?? []),
@@ -35,7 +35,7 @@ afterAll(() => site.close())
 describe('XSS', () => {
   test('what was typed comes back in the page as text, and nothing else of the page changes', async () => {
     let tried = 0
-    for (const { kind, endpoint, valid, field } of TEXT_FIELDS) {
+    for (const [turn, { kind, endpoint, valid, field }] of TEXT_FIELDS.entries()) {
       const refused = { ...asStrings(valid), email: 'jo@', phone: 'x', mobile: 'x', rating: '2' }
       const pageWith = async (text: string) => {
         const response = await postForm(site.url + endpoint, {
@@ -46,7 +46,7 @@ describe('XSS', () => {
         return response.status === 422 ? outline(await response.text()) : null
       }
       const harmless = await pageWith('(x)')
-      for (const attack of ATTACKS) {
+      for (const attack of someOf(ATTACKS, turn)) {
         const outlined = await pageWith(attack)
         if (outlined && harmless)
           expect(differences(outlined, harmless), `${kind} ${field} ${attack}`).toEqual([])
