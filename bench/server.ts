@@ -10,7 +10,7 @@ import { type LoadRow, printLoad, toRow } from './load-table.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 6
-const RENDERED = ['/audit', '/contact', '/assessment', '/review?rating=2']
+const RENDERED = ['/audit', '/contact', '/assessment', '/review-funnel?rating=2']
 
 /** Pages a second: prerendered from memory next to a bare server (and nginx where there is one), then rendered ones. */
 export async function benchServer(): Promise<LoadRow[]> {
