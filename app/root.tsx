@@ -17,6 +17,7 @@ import { useVisitRecord } from './features/attribution/visit.ts'
 import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
 import { LateNudges } from './features/nudges/late-nudges.tsx'
 import { useServiceWorker } from './features/offline/use-service-worker.ts'
+import { PrivacyChoices } from './features/privacy/privacy-choices.tsx'
 import { pageServices } from './page-services.ts'
 import { BackToTop } from './sections/back-to-top.tsx'
 import { Failure } from './sections/failure.tsx'
@@ -117,6 +118,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
       <PendingPage />
       <BackToTop />
       <LateAssessment phone={site.phone.display} noticeHtml={assessmentNotice} />
+      <PrivacyChoices />
       <LateNudges phone={site.phone} />
     </>
   )

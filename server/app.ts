@@ -31,16 +31,8 @@ import { reviewRoutes } from './reviews/review-routes.ts'
 import type { CaptureResult, Delivery, Store } from './store/store.ts'
 
 export type AppDeps = {
-  config: Pick<
-    Config,
-    | 'siteUrl'
-    | 'TRUSTED_PROXIES'
-    | 'CARRIER_ADDRESSES'
-    | 'RATE_LIMIT'
-    | 'ALLOWED_ORIGINS'
-    | 'BOOKING_EMBED_URL'
-    | 'CRM_FORM_URL'
-  >
+  config: Pick<Config, 'TRUSTED_PROXIES' | 'CARRIER_ADDRESSES' | 'RATE_LIMIT' | 'ALLOWED_ORIGINS'> &
+    Parameters<typeof thirdParties>[0]
   clock: Clock
   content: Content
   store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
@@ -97,7 +89,8 @@ export function createApp(deps: AppDeps): Hono {
     // A browser may bring the others back from its history; a device keeps them for when it is offline.
     headers.set('Cache-Control', personal ? 'no-store' : 'private, no-cache')
     if (headers.get('Content-Type')?.startsWith('text/html')) {
-      headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }, embeds.frames))
+      headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }, embeds.origins))
+      if (embeds.hints) headers.set('Link', embeds.hints)
     }
     return new Response(page.body, { status: status ?? page.status, headers })
   }
@@ -200,7 +193,10 @@ export function createApp(deps: AppDeps): Hono {
     const file = files.serve(c.req.raw, safeDecode(pathname))
     if (!file) return render(c.req.raw, null)
     const inline = files.inlineHashes(pathname)
-    if (inline) file.headers.set('Content-Security-Policy', contentSecurityPolicy(inline, embeds.frames))
+    if (inline) {
+      file.headers.set('Content-Security-Policy', contentSecurityPolicy(inline, embeds.origins))
+      if (embeds.hints) file.headers.set('Link', embeds.hints)
+    }
     return file
   })
   app.all('*', (c) => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://example.com/hook' })
 const embed = z.url({ protocol: /^https$/, error: 'must be a full https address' })
+const id = z.string().regex(/^[\w/-]{1,60}$/, 'must be an id of letters, digits, - and /')
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
@@ -36,6 +37,18 @@ const Environment = z.object({
   BOOKING_EMBED_URL: embed.optional(),
   /** Page of the CRM's lead form, shown on the home page in a frame. */
   CRM_FORM_URL: embed.optional(),
+  /** Measurement id of the analytics tag. Its script, and the pixel's, may come through a host of one's own. */
+  ANALYTICS_TAG_ID: id.optional(),
+  ANALYTICS_SCRIPT_URL: url.optional(),
+  /** `send_to` of the ads account, e.g. AW-000000000/sample; the tag carries it. */
+  ADS_CONVERSION: id.optional(),
+  PIXEL_ID: id.optional(),
+  PIXEL_SCRIPT_URL: url.optional(),
+  CHAT_WIDGET_URL: url.optional(),
+  /** Further origins that the chat widget loads from. */
+  CHAT_WIDGET_HOSTS: list
+    .refine((hosts) => hosts.every((host) => /^https:\/\/[\w.*:-]+$/.test(host)), 'must be https origins')
+    .default([]),
   WEBHOOK_SECRET: list
     .refine((secrets) => secrets.length <= 2, 'takes one secret, or two during a rotation')
     .refine((secrets) => secrets.every((secret) => secret.startsWith('whsec_')), 'must begin with whsec_')
@@ -101,6 +114,9 @@ function conflicts(env: z.infer<typeof Environment>): string[] {
   }
   if (!isLoopback(env.OPERATOR_HOST) && !env.OPERATOR_TOKEN) {
     problems.push('OPERATOR_TOKEN is needed when OPERATOR_HOST is not a loopback address')
+  }
+  if (env.ADS_CONVERSION && !env.ANALYTICS_TAG_ID) {
+    problems.push('ADS_CONVERSION needs ANALYTICS_TAG_ID beside it')
   }
   if (env.SMTP_URL && !(env.MAIL_FROM && env.NOTIFY_EMAIL)) {
     problems.push('SMTP_URL needs MAIL_FROM and NOTIFY_EMAIL beside it')

@@ -54,6 +54,11 @@ export function SiteFooter({ site }: { site: SiteChrome }) {
                 </Link>
               </li>
             ))}
+            <li>
+              <a href="/privacy" data-privacy-choices="" className="foot-link">
+                Privacy choices
+              </a>
+            </li>
           </ul>
         </nav>
       </div>

@@ -1,4 +1,5 @@
 import type { StaticFiles } from './static-files.ts'
+import type { ForeignOrigins } from './third-parties.ts'
 
 type Inline = NonNullable<ReturnType<StaticFiles['inlineHashes']>>
 
@@ -16,18 +17,21 @@ export const HSTS = 'max-age=63072000; includeSubDomains'
 
 /**
  * The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce (rendered).
- * `frames`: origins of configured embeds. Every document has them, as the router may go on from any page to any.
+ * `foreign`: origins that are configured. Every document has them, as the router may go on from any page to any.
  */
-export function contentSecurityPolicy(inline: Inline | { nonce: string }, frames: string[] = []): string {
+export function contentSecurityPolicy(
+  inline: Inline | { nonce: string },
+  { scripts: foreignScripts, data, frames }: ForeignOrigins = { scripts: [], data: [], frames: [] },
+): string {
   const scripts = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.scripts
   const styles = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.styles
   return [
     "default-src 'none'",
-    `script-src 'self' ${scripts.join(' ')}`,
+    ['script-src', "'self'", ...scripts, ...foreignScripts].join(' '),
     `style-src 'self' ${styles.join(' ')}`,
-    "img-src 'self' data:",
+    ['img-src', "'self'", 'data:', ...data].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ['connect-src', "'self'", ...data].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),

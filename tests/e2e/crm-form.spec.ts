@@ -101,6 +101,6 @@ test('on a local host it stays out', async ({ page, site }) => {
   await site.stop()
   await site.restart({ CRM_FORM_URL: FORM })
   const response = await page.request.get(`${site.url}/api/third-parties`)
-  expect(await response.json()).toEqual({ crmFormUrl: null })
+  expect(await response.json()).toEqual({ crmFormUrl: null, tag: null, pixel: null, chatUrl: null })
   expect((await page.request.get(site.url)).headers()['content-security-policy']).not.toContain('crm')
 })

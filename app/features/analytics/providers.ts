@@ -1,4 +1,5 @@
 import { CONVERSION_CURRENCY, CONVERSION_VALUE, PIXEL_EVENTS } from '#domain/events/conversion.ts'
+import type { Events } from '#domain/events/events.ts'
 
 type Call = (...args: unknown[]) => void
 /** What a tag, a pixel and an ads account put into the page, each if it is there. */
@@ -38,6 +39,9 @@ function tell(provider: Provider, event: string, properties: object) {
 
 function tellTag(event: string, properties: object) {
   const { gtag, gtag_report_conversion: reportConversion } = window as ProviderWindow
+  // What follows belongs to the page that was last viewed, by the address that we give it.
+  const { title, location, path } = properties as Partial<Events['page_view']>
+  if (event === 'page_view') gtag?.('set', { page_title: title, page_location: location, page_path: path })
   gtag?.('event', event, properties)
   if (event !== 'lead_generated') return
   const worth = { value: CONVERSION_VALUE, currency: CONVERSION_CURRENCY }

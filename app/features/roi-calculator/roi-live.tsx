@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
+import { track } from '#app/features/analytics/track.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { chooseTrade, type RoiErrors, readRoi } from '#domain/roi/roi-form.ts'
 import { keepInAddress, readFields, resultLink, startingFields, writeFields } from './roi-address.ts'
@@ -33,6 +34,11 @@ export function RoiLive({ form, words, initial, onErrors }: RoiLiveProps) {
   }, [form, initial])
 
   useEffect(() => onErrors(errors), [errors, onErrors])
+
+  const calculated = result && fields.trade
+  useEffect(() => {
+    if (calculated) track('roi_calculated', { trade: calculated })
+  }, [calculated])
 
   useEffect(() => {
     const settled = setTimeout(() => {

@@ -1,0 +1,3 @@
+export function addScript(src: string) {
+  document.head.append(Object.assign(document.createElement('script'), { src, async: true }))
+}

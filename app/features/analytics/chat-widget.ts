@@ -1,0 +1,24 @@
+import { addScript } from './add-script.ts'
+
+/** Mobile only: specification, sections 7 and 9. */
+const MOBILE = '(max-width: 47.99rem)'
+const READY = 'LC_chatWidgetLoaded'
+const WIDGET = 'chat-widget, [data-chat-widget]'
+/** Above the contact bar, which is 80 px high, and below every dialog. */
+const POSITION = { bottom: '96px', zIndex: '20' }
+
+export async function startChat(url: string) {
+  if (!matchMedia(MOBILE).matches) return
+  addEventListener(READY, takePlace)
+  try {
+    // Only to say in the console why there is no chat: a blocked script says nothing.
+    await fetch(url, { mode: 'no-cors' })
+  } catch (error) {
+    console.warn('The chat widget cannot be reached.', error)
+  }
+  addScript(url)
+}
+
+function takePlace() {
+  for (const widget of document.querySelectorAll<HTMLElement>(WIDGET)) Object.assign(widget.style, POSITION)
+}

@@ -1,0 +1,40 @@
+import { currentAdsChoice, onAdsChoice } from '#app/features/privacy/ads-choice.ts'
+import { addScript } from './add-script.ts'
+import { catchUp, type ProviderWindow, setAdsConversion } from './providers.ts'
+
+export type TagConfig = { id: string; src: string; adsConversion: string | null }
+
+/** Milliseconds that the tag waits for a choice that is still being read (specification, section 7). */
+const WAIT_FOR_UPDATE_MS = 500
+const ADS = ['ad_storage', 'ad_user_data', 'ad_personalization']
+
+/** Consent first, then the tag: what it has missed is told once it is set up. */
+export function startTag({ id, src, adsConversion }: TagConfig) {
+  const page = window as ProviderWindow & { dataLayer?: unknown[] }
+  const layer: unknown[] = page.dataLayer ?? []
+  page.dataLayer = layer
+  const gtag: NonNullable<ProviderWindow['gtag']> = function () {
+    // biome-ignore lint/complexity/noArguments: the tag tells its calls from events by this object's kind
+    layer.push(arguments)
+  }
+  page.gtag = gtag
+  gtag('consent', 'default', {
+    ...adConsent(false),
+    analytics_storage: 'granted',
+    wait_for_update: WAIT_FOR_UPDATE_MS,
+  })
+  const choice = currentAdsChoice()
+  if (choice) gtag('consent', 'update', adConsent(choice === 'yes'))
+  onAdsChoice((allowed) => gtag('consent', 'update', adConsent(allowed)))
+  gtag('js', new Date())
+  // Page views are ours to send, and an address goes without its query, which may name the visitor (decisions 5).
+  gtag('config', id, { send_page_view: false, page_location: location.origin + location.pathname })
+  if (adsConversion) gtag('config', adsConversion.split('/')[0])
+  setAdsConversion(adsConversion)
+  catchUp('gtag')
+  addScript(`${src}?id=${encodeURIComponent(id)}`)
+}
+
+function adConsent(allowed: boolean) {
+  return Object.fromEntries(ADS.map((kind) => [kind, allowed ? 'granted' : 'denied']))
+}

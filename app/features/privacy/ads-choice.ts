@@ -1,0 +1,23 @@
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { type AdsChoice, adsChoice, type KeptAdsChoice } from '#domain/privacy/ads-choice.ts'
+
+const KEY = 'tradefront:privacy'
+const listeners = new Set<(allowed: boolean) => void>()
+
+export function hasPrivacySignal(): boolean {
+  return (navigator as Navigator & { globalPrivacyControl?: boolean }).globalPrivacyControl === true
+}
+
+export function currentAdsChoice(): AdsChoice {
+  return adsChoice(readStored('localStorage', KEY), hasPrivacySignal(), Date.now())
+}
+
+/** Kept for 180 days, and told at once to whoever has loaded something. */
+export function chooseAds(allowed: boolean) {
+  writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
+  for (const listener of listeners) listener(allowed)
+}
+
+export function onAdsChoice(listener: (allowed: boolean) => void) {
+  listeners.add(listener)
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const PrivacyDialog = lazy(() =>
+  import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => ({ default: PrivacyDialog })),
+)
+
+/** The footer's link to /privacy opens the choices here, once there is a script for it. */
+export function PrivacyChoices() {
+  const [open, setOpen] = useState<boolean | null>(null)
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      if (!(event.target instanceof Element && event.target.closest('[data-privacy-choices]'))) return
+      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [])
+  return open === null ? null : (
+    <Suspense>
+      <PrivacyDialog open={open} onClose={() => setOpen(false)} />
+    </Suspense>
+  )
+}

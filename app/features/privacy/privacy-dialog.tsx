@@ -1,0 +1,72 @@
+import { Link } from 'react-router'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { toast } from '#app/ui/toast.tsx'
+import { chooseAds, currentAdsChoice, hasPrivacySignal } from './ads-choice.ts'
+
+type PrivacyDialogProps = { open: boolean; onClose: () => void }
+
+export function PrivacyDialog({ open, onClose }: PrivacyDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Privacy choices">
+      <Choices onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function Choices({ onDone }: { onDone: () => void }) {
+  const allowed = currentAdsChoice() === 'yes'
+  const signal = hasPrivacySignal()
+
+  function choose(ads: boolean) {
+    chooseAds(ads)
+    toast({
+      title: ads ? 'Advertising tools are allowed.' : 'Advertising tools stay off.',
+      description: 'Kept on this device for 180 days. Change it any time at the foot of the page.',
+    })
+    onDone()
+  }
+
+  return (
+    <div className="grid gap-5">
+      <dl className="docket">
+        <Choice name="Our own counting" state="Always on">
+          Page views, clicks and loading times, on our own server: no cookie, nothing that leads to you.
+        </Choice>
+        <Choice name="Advertising" state={allowed ? 'Allowed' : 'Off'} hot={allowed}>
+          Meta's and Google's tools, if we run ads: they learn that someone who saw an ad came here.
+        </Choice>
+      </dl>
+      {signal ? (
+        <p>
+          Your browser sends a Global Privacy Control signal. We take it as a no, so there is nothing to set.
+        </p>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <button type="button" className="btn btn-line" data-autofocus="" onClick={() => choose(false)}>
+            Keep ads off
+          </button>
+          <button type="button" className="btn btn-line" onClick={() => choose(true)}>
+            Allow ads
+          </button>
+        </div>
+      )}
+      <Link to="/privacy" className="link" onClick={onDone}>
+        Read the privacy policy
+      </Link>
+    </div>
+  )
+}
+
+type ChoiceProps = { name: string; state: string; hot?: boolean; children: string }
+
+function Choice({ name, state, hot, children }: ChoiceProps) {
+  return (
+    <div className="docket-cell grid gap-2 py-4">
+      <dt className="flex flex-wrap items-center justify-between gap-3">
+        <span className="text-h4">{name}</span>
+        <span className={`stamp ${hot ? 'stamp-hot' : ''}`}>{state}</span>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test'
+import { type FakeProviders, startFakeProviders } from '#tests/support/fake-providers.ts'
+import { expect, test as siteTest } from '#tests/support/site-test.ts'
+
+/** A site on a public host that has them all configured. */
+const test = siteTest.extend<{ providers: FakeProviders; publicUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  providers: async ({}, use) => {
+    const providers = await startFakeProviders()
+    await use(providers)
+    await providers.close()
+  },
+  publicUrl: async ({ site, providers }, use) => {
+    await site.stop()
+    const SITE_URL = `http://shop.example:${site.port}`
+    await site.restart({ SITE_URL, ALLOW_SAMPLE_DATA: '1', ...providers.environment })
+    await use(SITE_URL)
+  },
+})
+test.use({
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--host-resolver-rules=MAP *.example 127.0.0.1'],
+  },
+})
+
+type Heard = Window & { tagHeard?: unknown[][]; pixelHeard?: unknown[][] }
+const tagHeard = (page: Page) =>
+  page.evaluate(() => JSON.parse(JSON.stringify((window as Heard).tagHeard ?? [])))
+const pixelHeard = (page: Page) => page.evaluate(() => (window as Heard).pixelHeard ?? [])
+const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
+const openChoices = (page: Page) => page.getByRole('link', { name: 'Privacy choices' }).click()
+
+/** Time stands until it is told to pass; the page's own scripts load all the same. */
+async function visit(page: Page, url: string) {
+  await page.clock.install()
+  await page.goto(url)
+  await expect(async () => {
+    await page.clock.runFor(50)
+    await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 200 })
+  }).toPass()
+}
+const toldOf = (page: Page) => page.waitForResponse(/\/api\/third-parties/)
+
+test('the tag has its consent defaults before anything else, and hears what it has missed', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/about?name=Sam`)
+  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  const heard = await tagHeard(page)
+  expect(heard[0]).toEqual([
+    'consent',
+    'default',
+    {
+      ad_storage: 'denied',
+      ad_user_data: 'denied',
+      ad_personalization: 'denied',
+      analytics_storage: 'granted',
+      wait_for_update: 500,
+    },
+  ])
+  expect(heard.map(([what]: string[]) => what).slice(1, 4)).toEqual(['js', 'config', 'config'])
+  expect(heard[2]).toEqual([
+    'config',
+    'G-SAMPLE',
+    { send_page_view: false, page_location: `${publicUrl}/about` },
+  ])
+  expect(heard[3]).toEqual(['config', 'AW-000000000'])
+  expect(JSON.stringify(heard)).not.toContain('Sam')
+  expect(providers.asked()).toContain('/tag.js?id=G-SAMPLE')
+})
+
+test('nothing of theirs in the first paint, and the pixel not before 3 s without a hand on the page', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await visit(page, `${publicUrl}/about`)
+  expect(providers.asked()).toEqual([])
+  const told = toldOf(page)
+  await page.clock.runFor(1000)
+  await told
+  await expect.poll(() => providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+  const passed = await page.evaluate(() => performance.now())
+  await page.clock.runFor(2900 - passed)
+  expect(providers.asked()).not.toContain('/pixel.js')
+  await page.clock.runFor(200)
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+})
+
+for (const [what, act] of [
+  ['click', (page: Page) => page.locator('h1').click()],
+  ['keypress', (page: Page) => page.keyboard.press('Shift')],
+  ['scroll', (page: Page) => page.evaluate(() => scrollTo(0, 300))],
+] as const)
+  test(`the first ${what} brings the pixel`, async ({ page, providers, publicUrl }) => {
+    await visit(page, `${publicUrl}/about`)
+    const told = toldOf(page)
+    await page.clock.runFor(1000)
+    await told
+    await expect.poll(() => providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+    await act(page)
+    await expect.poll(() => providers.asked()).toContain('/pixel.js')
+  })
+
+test('the pixel is revoked until ads are allowed, then sends what it held; a no ends it', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
+  expect((await pixelHeard(page)).slice(0, 3)).toEqual([
+    ['consent', 'revoke'],
+    ['set', 'autoConfig', false, '0000'],
+    ['init', '0000'],
+  ])
+  expect(providers.asked().filter((path) => path.startsWith('/sent'))).toEqual([])
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Allow ads' }).click()
+  await expect.poll(() => providers.asked()).toContain('/sent?PageView')
+  const granted = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }
+  expect(await tagHeard(page)).toContainEqual(['consent', 'update', granted])
+  await openChoices(page)
+  await expect(page.getByRole('dialog').getByText('Allowed')).toBeVisible()
+  await page.getByRole('button', { name: 'Keep ads off' }).click()
+  expect((await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
+})
+
+test('a no is kept for 180 days and keeps the pixel away; then it is asked anew', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  const start = Date.parse('2026-11-23T00:00:00Z')
+  const DAY = 86_400_000
+  await page.clock.setFixedTime(start)
+  await page.goto(`${publicUrl}/about`)
+  await hydrated(page)
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Keep ads off' }).click()
+  for (const [days, comes] of [
+    [179, false],
+    [180, true],
+  ] as const) {
+    const before = providers.asked().length
+    await page.clock.setFixedTime(start + days * DAY)
+    await page.goto(`${publicUrl}/about`)
+    await expect.poll(() => providers.asked().slice(before)).toContain('/tag.js?id=G-SAMPLE')
+    await page.locator('h1').click()
+    await page.waitForLoadState('networkidle')
+    if (comes) await expect.poll(() => providers.asked().slice(before)).toContain('/pixel.js')
+    else expect(providers.asked().slice(before)).not.toContain('/pixel.js')
+  }
+})
+
+test('Global Privacy Control is a no that nothing overrules', async ({ page, providers, publicUrl }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('tradefront:privacy', JSON.stringify({ ads: true, at: Date.now() - 1000 }))
+    Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })
+  })
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  await page.locator('h1').click()
+  await openChoices(page)
+  await expect(page.getByRole('dialog')).toContainText('Global Privacy Control')
+  await expect(page.getByRole('button', { name: 'Allow ads' })).toHaveCount(0)
+  expect(providers.asked()).not.toContain('/pixel.js')
+  expect(JSON.stringify(await tagHeard(page))).not.toContain('"ad_storage":"granted"')
+})
+
+test('the chat widget comes on a phone only, and stands above the contact bar', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+  expect(providers.asked()).not.toContain('/chat.js')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${publicUrl}/about`)
+  await expect(page.locator('chat-widget')).toHaveCSS('bottom', '96px')
+  expect(providers.asked().filter((path) => path === '/chat.js').length).toBeGreaterThan(0)
+})
+
+test('who rates a business is shown no ads and no chat', async ({ page, providers, publicUrl }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${publicUrl}/review-funnel?business=Sample`)
+  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  await page.locator('h1').click()
+  await page.waitForLoadState('networkidle')
+  expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+})
+
+test('the policy grows by exactly their hosts, and the hints name them', async ({
+  page,
+  site,
+  providers,
+  publicUrl,
+}) => {
+  const headersOf = async (path: string) => (await page.request.get(site.url + path)).headers()
+  const foreign = (policy = '') =>
+    Object.fromEntries(
+      policy.split('; ').flatMap((directive) => {
+        const hosts = directive.split(' ').filter((source) => source.startsWith('http'))
+        return hosts.length > 0 ? [[directive.split(' ')[0], hosts]] : []
+      }),
+    )
+  const [tag, pixel, chat] = providers.origins
+  for (const path of ['/', '/audit']) {
+    const { 'content-security-policy': policy, link } = await headersOf(path)
+    expect(foreign(policy)).toEqual({
+      'script-src': [tag, pixel, chat],
+      'img-src': [tag, pixel, chat],
+      'connect-src': [tag, pixel, chat],
+      'frame-src': [chat],
+    })
+    expect(link).toBe(`<${tag}>; rel=preconnect, <${pixel}>; rel=dns-prefetch, <${chat}>; rel=dns-prefetch`)
+  }
+  await site.stop()
+  await site.restart({ SITE_URL: publicUrl, ALLOW_SAMPLE_DATA: '1' })
+  const bare = await headersOf('/')
+  expect(foreign(bare['content-security-policy'])).not.toHaveProperty('connect-src')
+})
+
+test('not configured, nothing is asked of anybody', async ({ page, site }) => {
+  await site.stop()
+  const SITE_URL = `http://shop.example:${site.port}`
+  await site.restart({ SITE_URL, ALLOW_SAMPLE_DATA: '1' })
+  const hosts = new Set<string>()
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  const told = toldOf(page)
+  await page.goto(`${SITE_URL}/about`)
+  await told
+  await page.locator('h1').click()
+  await page.waitForLoadState('networkidle')
+  expect([...hosts]).toEqual([`shop.example:${site.port}`])
+  expect((await page.request.get(`${site.url}/about`)).headers().link).toBeUndefined()
+})
+
+test('on localhost nothing comes, whatever is configured', async ({ page, site, providers, publicUrl }) => {
+  await page.goto(`${publicUrl.replace('shop.example', 'localhost')}/about`)
+  await hydrated(page)
+  await page.waitForResponse(/late-analytics/)
+  await page.locator('h1').click()
+  await page.waitForLoadState('networkidle')
+  await site.stop()
+  await site.restart({ ...providers.environment })
+  await page.goto(`http://shop.example:${site.port}/about`)
+  await toldOf(page)
+  await page.waitForLoadState('networkidle')
+  expect(providers.asked()).toEqual([])
+  const { crmFormUrl: _crm, ...told } = await (await page.request.get(`${site.url}/api/third-parties`)).json()
+  expect(told).toEqual({ tag: null, pixel: null, chatUrl: null })
+})
+
+test('without a script the footer leads to the policy', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await openChoices(page)
+  await expect(page).toHaveURL(/\/privacy$/)
+  await context.close()
+})
