@@ -4,6 +4,7 @@ import type { LiveEvent, Overview } from '#domain/operator/api.ts'
 import { CalendarView } from './calendar-view.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { InboxView } from './inbox-view.tsx'
+import { NumbersView } from './numbers-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { useAsked } from './use-asked.ts'
 import { useKeys } from './use-keys.ts'
@@ -16,6 +17,7 @@ const VIEWS = [
   ['/', 'Inbox'],
   ['/calendar', 'Calendar'],
   ['/overview', 'Overview'],
+  ['/numbers', 'Numbers'],
 ] as const
 
 export type News = { count: number; items: ReadonlySet<string> }
@@ -60,6 +62,7 @@ export function Console() {
       <Routes>
         <Route path="/overview" element={<OverviewView overview={overview} error={error} again={again} />} />
         <Route path="/calendar" element={<CalendarView news={news} />} />
+        <Route path="/numbers" element={<NumbersView />} />
         <Route path="/" element={<InboxView news={news} overview={overview} />} />
         <Route path="/items/:id" element={<InboxView news={news} overview={overview} />} />
       </Routes>

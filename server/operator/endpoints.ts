@@ -8,6 +8,7 @@ import {
   StageChange,
   WebhookTest,
 } from '#domain/operator/api.ts'
+import { Numbers, NumbersQuery } from '#domain/operator/numbers.ts'
 import { testWebhooks } from '#server/channels/webhook-test.ts'
 import { changeStage } from '#server/leads/change-stage.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
@@ -17,6 +18,7 @@ import { calendarEndpoints } from './calendar-endpoints.ts'
 import { type Endpoint, endpoint, Refused } from './endpoint.ts'
 import { inboxPage } from './inbox.ts'
 import { itemOf } from './item.ts'
+import { numbers } from './numbers.ts'
 import { overview } from './overview.ts'
 
 export type EndpointDeps = Services & {
@@ -116,6 +118,14 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       does: 'Leads against the promise, deliveries, what is still to be set up',
       answer: Overview,
       run: () => overview(deps),
+    }),
+    endpoint({
+      method: 'get',
+      path: '/api/numbers',
+      does: 'What visitors did in the last days, and what the experiments have come to',
+      query: NumbersQuery,
+      answer: Numbers,
+      run: ({ query }) => numbers(deps, Number(query.days)),
     }),
     endpoint({
       method: 'post',

@@ -10,6 +10,11 @@ const test = siteTest.extend<{ providers: FakeProviders; publicUrl: string }>({
     await use(providers)
     await providers.close()
   },
+  context: async ({ context }, use) => {
+    // The router asks for it; a host without https, as these are, does not have it.
+    await context.addInitScript(() => Object.assign(crypto, { randomUUID: () => String(Math.random()) }))
+    await use(context)
+  },
   publicUrl: async ({ site, providers }, use) => {
     await site.stop()
     const SITE_URL = `http://shop.example:${site.port}`

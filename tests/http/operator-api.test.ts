@@ -261,6 +261,7 @@ test('the description names every call with what it takes and answers', async ()
     '/api/items/{id}/tags',
     '/api/items/{id}/tags/{tag}',
     '/api/live',
+    '/api/numbers',
     '/api/overview',
     '/api/webhook-test',
   ])

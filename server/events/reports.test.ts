@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { loadContent } from '#content/load.ts'
+import { eventsOf } from '#domain/events/event-batch.ts'
+import { Numbers } from '#domain/operator/numbers.ts'
+import { operatorTest } from '#tests/support/operator-test.ts'
+import { experimentsReport } from './experiments-report.ts'
+import { errorsReport, funnelReport, scrollReport, sourcesReport, vitalsReport } from './reports.ts'
+
+const it = operatorTest()
+const SINCE = '2026-11-01'
+let visits: number
+beforeEach(() => {
+  visits = 0
+})
+afterEach(() => expect(visits).toBeGreaterThan(0))
+
+/** One visit that does these things. */
+async function visit(events: object[], source = '', on = '/') {
+  const batch = { visit: `visit${++visits}`, device: 'phone', source, medium: '', campaign: '' }
+  const kept = eventsOf({ ...batch, events: events.map((event) => ({ on, ...event })) }, it.clock.now()) ?? []
+  expect(kept).toHaveLength(events.length)
+  await it.store.addEvents(kept)
+}
+const reading = () => ({ store: it.store, since: SINCE })
+
+const VIEW = { event: 'page_view', path: '/' }
+const CTA = { event: 'cta_click', cta_id: 'hero', page: '/' }
+const SEEN = { event: 'form_view', form_id: 'assessment' }
+const STEP = { event: 'form_step_completed', form_id: 'assessment', step: 1 }
+const SENT = { event: 'form_submit', form_id: 'assessment', page: '/' }
+const lead = (form: string) => ({ event: 'lead_generated', form_id: form, value: 497, currency: 'AUD' })
+
+test('the funnel counts visits, however often each did a thing', async () => {
+  await visit([VIEW, VIEW])
+  await visit([VIEW, CTA, CTA, SEEN])
+  await visit([VIEW, CTA, SEEN, STEP, SENT, lead('assessment')])
+  await visit([VIEW, lead('booking')])
+  const funnel = await funnelReport(reading())
+  expect(funnel.map(({ step, visits: each }) => [step, each])).toEqual([
+    ['page', 4],
+    ['call to action', 2],
+    ['form seen', 2],
+    ['step 1', 1],
+    ['step 2', 1],
+    ['lead', 1],
+    ['booking', 1],
+  ])
+  expect(funnel[1]).toMatchObject({ events: 3, shareOfVisits: 0.5 })
+})
+
+test('sources carry their visits and leads, those that sent most first', async () => {
+  await visit([VIEW], 'google')
+  await visit([VIEW, lead('audit')], 'google')
+  await visit([VIEW])
+  const blank = { medium: '', campaign: '' }
+  expect(await sourcesReport(reading())).toEqual([
+    { source: 'google', ...blank, visits: 2, leads: 1 },
+    { source: 'direct', ...blank, visits: 1, leads: 0 },
+  ])
+})
+
+test('scroll depth by page, in its order', async () => {
+  const depth = (percent: number) => ({ event: 'scroll_depth', depth: percent })
+  await visit([VIEW, depth(25), depth(50)])
+  await visit([VIEW, depth(25)])
+  expect(await scrollReport(reading())).toEqual([
+    {
+      page: '/',
+      views: 2,
+      reached: [
+        { depth: 25, views: 2 },
+        { depth: 50, views: 1 },
+      ],
+    },
+  ])
+})
+
+test('of vitals the 75th percentile, by the nearest rank, and the shares', async () => {
+  for (const value of [3000, 1000, 2000, 5000]) {
+    const rating = value <= 2500 ? 'good' : value <= 4000 ? 'needs-improvement' : 'poor'
+    await visit([{ event: 'web_vital', metric: 'LCP', value, rating }])
+  }
+  expect(await vitalsReport(reading())).toEqual([
+    { metric: 'LCP', page: '/', device: 'phone', visits: 4, p75: 3000, good: 0.5, poor: 0.25 },
+  ])
+})
+
+test('errors by form and field', async () => {
+  const wrong = (field: string) => ({ event: 'form_error', form_id: 'audit', field })
+  await visit([wrong('email'), wrong('phone'), wrong('phone')])
+  expect(await errorsReport(reading())).toEqual([
+    { form: 'audit', field: 'phone', errors: 2, visits: 1 },
+    { form: 'audit', field: 'email', errors: 1, visits: 1 },
+  ])
+})
+
+test('an experiment: arms, difference with its interval, sample ratio, days until a decision', async () => {
+  const shown = (variant: string) => ({ event: 'experiment_impression', experiment_id: 'hero_copy', variant })
+  const converted = (variant: string) => ({
+    event: 'experiment_conversion',
+    experiment_id: 'hero_copy',
+    variant,
+  })
+  for (let i = 0; i < 20; i += 1) await visit([shown('A'), ...(i < 2 ? [converted('A')] : [])])
+  for (let i = 0; i < 20; i += 1) await visit([shown('B'), ...(i < 10 ? [converted('B')] : [])])
+  const [hero, cta] = await experimentsReport({ store: it.store, clock: it.clock, content: loadContent() })
+  expect(hero).toMatchObject({
+    id: 'hero_copy',
+    running: true,
+    arms: [
+      { variant: 'A', exposures: 20, conversions: 2, rate: 0.1 },
+      { variant: 'B', exposures: 20, conversions: 10, rate: 0.5 },
+    ],
+    comparison: { difference: 0.4, winner: 'B' },
+    sampleRatio: { chiSquare: 0, mismatch: false },
+    daysUntilDecision: expect.any(Number),
+  })
+  expect(cta).toMatchObject({ id: 'primary_cta', comparison: null, daysUntilDecision: null })
+})
+
+test('the console gets all of it at once, also when there is nothing', async () => {
+  expect(z.parse(Numbers, await (await it.get('/api/numbers')).json()).funnel[0]?.visits).toBe(0)
+  await visit([VIEW])
+  expect(z.parse(Numbers, await (await it.get('/api/numbers?days=7')).json()).funnel[0]?.visits).toBe(1)
+  expect((await it.get('/api/numbers?days=8')).status).toBe(422)
+})
