@@ -38,12 +38,14 @@ const openChoices = (page: Page) => page.getByRole('link', { name: 'Privacy choi
 
 /** Time stands until it is told to pass; the page's own scripts load all the same. */
 async function visit(page: Page, url: string) {
-  await page.clock.install()
+  const start = Date.parse('2026-11-23T00:00:00Z')
+  await page.clock.install({ time: start })
+  await page.clock.pauseAt(start + 1)
   await page.goto(url)
   await expect(async () => {
-    await page.clock.runFor(50)
+    await page.clock.runFor(20)
     await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 200 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
 }
 const toldOf = (page: Page) => page.waitForResponse(/\/api\/third-parties/)
 
@@ -128,8 +130,8 @@ test('the pixel is revoked until ads are allowed, then sends what it held; a no 
   await expect.poll(() => providers.asked()).toContain('/sent?PageView')
   const granted = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }
   expect(await tagHeard(page)).toContainEqual(['consent', 'update', granted])
-  await openChoices(page)
-  await expect(page.getByRole('dialog').getByText('Allowed')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Allowed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('ads are allowed')
   await page.getByRole('button', { name: 'Keep ads off' }).click()
   expect((await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
 })

@@ -1,6 +1,6 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { toast } from '#app/ui/toast.tsx'
 import { chooseAds, currentAdsChoice, hasPrivacySignal } from './ads-choice.ts'
 
 type PrivacyDialogProps = { open: boolean; onClose: () => void }
@@ -14,16 +14,15 @@ export function PrivacyDialog({ open, onClose }: PrivacyDialogProps) {
 }
 
 function Choices({ onDone }: { onDone: () => void }) {
-  const allowed = currentAdsChoice() === 'yes'
+  const [choice, setChoice] = useState(currentAdsChoice)
+  const [saved, setSaved] = useState(false)
+  const allowed = choice === 'yes'
   const signal = hasPrivacySignal()
 
   function choose(ads: boolean) {
     chooseAds(ads)
-    toast({
-      title: ads ? 'Advertising tools are allowed.' : 'Advertising tools stay off.',
-      description: 'Kept on this device for 180 days. Change it any time at the foot of the page.',
-    })
-    onDone()
+    setChoice(ads ? 'yes' : 'no')
+    setSaved(true)
   }
 
   return (
@@ -50,6 +49,9 @@ function Choices({ onDone }: { onDone: () => void }) {
           </button>
         </div>
       )}
+      <p role="status">
+        {saved && `Saved: ads are ${allowed ? 'allowed' : 'off'}. Kept on this device for 180 days.`}
+      </p>
       <Link to="/privacy" className="link" onClick={onDone}>
         Read the privacy policy
       </Link>
