@@ -29,7 +29,7 @@ export function startPixel(config: PixelConfig) {
     if (allowed) load()
     if (loaded) (window as ProviderWindow).fbq?.('consent', allowed ? 'grant' : 'revoke')
   })
-  if (navigator.userActivation?.hasBeenActive || scrollY > 0) return load()
+  if (scrollY > 0) return load()
   for (const type of INTERACTIONS) addEventListener(type, load, { once: true, passive: true, capture: true })
   setTimeout(load, Math.max(0, LOAD_AFTER_MS - performance.now()))
 }
