@@ -36,6 +36,17 @@ const pixelHeard = (page: Page) => page.evaluate(() => (window as Heard).pixelHe
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
 const openChoices = (page: Page) => page.getByRole('link', { name: 'Privacy choices' }).click()
 
+/** Time stands until it is told to pass; the page's own scripts load all the same. */
+async function visit(page: Page, url: string) {
+  const start = Date.parse('2026-11-23T00:00:00Z')
+  await page.clock.install({ time: start })
+  await page.clock.pauseAt(start + 1)
+  await page.goto(url)
+  await expect(async () => {
+    await page.clock.runFor(20)
+    await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 200 })
+  }).toPass({ intervals: [50] })
+}
 const toldOf = (page: Page) => page.waitForResponse(/\/api\/third-parties/)
 
 test('the tag has its consent defaults before anything else, and hears what it has missed', async ({
@@ -67,6 +78,39 @@ test('the tag has its consent defaults before anything else, and hears what it h
   expect(JSON.stringify(heard)).not.toContain('Sam')
   expect(providers.asked()).toContain('/tag.js?id=G-SAMPLE')
 })
+
+test('nothing of theirs in the first paint, and the pixel not before 3 s without a hand on the page', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await visit(page, `${publicUrl}/about`)
+  expect(providers.asked()).toEqual([])
+  const told = toldOf(page)
+  await page.clock.runFor(1000)
+  await told
+  await expect.poll(() => providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+  const passed = await page.evaluate(() => performance.now())
+  await page.clock.runFor(2900 - passed)
+  expect(providers.asked()).not.toContain('/pixel.js')
+  await page.clock.runFor(200)
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+})
+
+for (const [what, act] of [
+  ['click', (page: Page) => page.locator('h1').click()],
+  ['keypress', (page: Page) => page.keyboard.press('Shift')],
+  ['scroll', (page: Page) => page.evaluate(() => scrollTo(0, 300))],
+] as const)
+  test(`the first ${what} brings the pixel`, async ({ page, providers, publicUrl }) => {
+    await visit(page, `${publicUrl}/about`)
+    const told = toldOf(page)
+    await page.clock.runFor(1000)
+    await told
+    await expect.poll(() => providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+    await act(page)
+    await expect.poll(() => providers.asked()).toContain('/pixel.js')
+  })
 
 test('the pixel is revoked until ads are allowed, then sends what it held; a no ends it', async ({
   page,
