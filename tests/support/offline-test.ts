@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startFront } from './front.ts'
 import { test as base, expect } from './site-test.ts'
 
@@ -47,22 +47,5 @@ export function everythingKept(page: Page): Promise<string> {
       }
     }
     return texts.join('\n')
-  })
-}
-
-/** Wakes the worker as the browser does when the connection is back. */
-export async function backgroundSync(protocol: CDPSession, origin: string) {
-  const registered = new Promise<string>((found) => {
-    protocol.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [ours] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(origin))
-      if (ours) found(ours.registrationId)
-    })
-  })
-  await protocol.send('ServiceWorker.enable')
-  await protocol.send('ServiceWorker.dispatchSyncEvent', {
-    origin,
-    registrationId: await registered,
-    tag: 'tradefront:unsent',
-    lastChance: false,
   })
 }
