@@ -26,11 +26,12 @@ export async function keep(name: string, url: string, response: Response): Promi
 }
 
 export async function kept(name: string, url: string): Promise<Response | undefined> {
-  return (await caches.open(name)).match(url, { ignoreVary: true })
+  // By name: opening a cache that is gone would make it again.
+  return caches.match(url, { cacheName: name, ignoreVary: true })
 }
 
 export async function forget(name: string, url: string): Promise<void> {
-  await (await caches.open(name)).delete(url)
+  if (await caches.has(name)) await (await caches.open(name)).delete(url)
 }
 
 /** For good: what is still on its way is not kept either. */

@@ -18,7 +18,7 @@ export async function startFront(target: string) {
     if (away || (losesEvery > 0 && asked.length % losesEvery === 0)) return request.socket.destroy()
     const swap = [...instead].find(([start]) => path.startsWith(start))?.[1]
     if (typeof swap === 'number') return response.writeHead(swap).end(String(swap))
-    const { 'accept-encoding': encoding, ...headers } = request.headers
+    const { 'accept-encoding': _encoding, 'if-none-match': _known, ...headers } = request.headers
     const options = { method: request.method, headers: swap ? headers : request.headers }
     request.pipe(
       ask(target + path, options, async (answer) => {
