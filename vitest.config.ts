@@ -10,5 +10,7 @@ export default defineConfig({
       'tests/security/**/*.test.ts',
     ],
     testTimeout: 30_000,
+    // Most of these wait for processes, databases and timers.
+    maxWorkers: 2,
   },
 })

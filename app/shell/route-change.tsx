@@ -9,8 +9,9 @@ export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const previous = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
-  // What stands above a hash's place has just got its real height (base.css, content-visibility).
   useEffect(() => {
+    // Below a visitor who has not moved, sections may take their real height (base.css) without moving anything.
+    if (scrollY === 0 && !location.hash) document.documentElement.dataset.whole = ''
     const place = document.getElementById(location.hash.slice(1))
     if (place) requestAnimationFrame(() => place.scrollIntoView())
   }, [])

@@ -32,7 +32,8 @@ async function fillIn(page: Page) {
 /** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
 async function complete(page: Page) {
   await expect(async () => {
-    await page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
+    if (!page.url().includes('thank-you'))
+      await page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
     await expect(page).toHaveURL(/thank-you/, { timeout: 800 })
   }).toPass()
 }
@@ -94,7 +95,8 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   await page.keyboard.press('Tab')
   await page.keyboard.type(VISITOR.suburb)
   await expect(async () => {
-    await dialog.getByLabel('Business Name').press('Enter', { timeout: 500 })
+    if (!page.url().includes('thank-you'))
+      await dialog.getByLabel('Business Name').press('Enter', { timeout: 500 })
     await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 800 })
   }).toPass()
   await expect(page.getByText(SUCCESS)).toBeVisible()

@@ -18,6 +18,8 @@ async function fakeCrm(page: Page) {
 function warningsOf(page: Page) {
   const warnings: string[] = []
   page.on('console', (message) => {
+    // Playwright's own word about service workers, which it keeps out of these tests.
+    if (message.text().includes('blocked by Playwright')) return
     if (message.type() === 'warning' || message.type() === 'error') warnings.push(message.text())
   })
   return warnings

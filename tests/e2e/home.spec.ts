@@ -30,7 +30,7 @@ const QUESTIONS = [
 ]
 
 test('the thirteen sections, in the order of the specification', async ({ page, site }) => {
-  await page.goto(site.url)
+  await page.goto(`${site.url}/?ab=hero_copy:A`)
   const sections = page.locator('main > section')
   await expect(sections).toHaveCount(SECTIONS.length)
   await expect(sections).toHaveText(SECTIONS)
