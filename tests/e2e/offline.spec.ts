@@ -52,7 +52,7 @@ test('the router without a connection: pages seen open, others give the offline 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
   await hydrated(page)
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page).toHaveURL(`${front.url}/privacy`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')
 })
