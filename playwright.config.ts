@@ -23,6 +23,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the run: ask for one with `--trace on`.
+    screenshot: 'only-on-failure',
   },
 })

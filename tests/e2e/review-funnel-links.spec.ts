@@ -39,13 +39,24 @@ function withoutGoogle(context: BrowserContext) {
   return context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'Google' }))
 }
 
-/** Every address that the page tried to go to, apps included, which no browser here can open. */
+/**
+ * Every app that the page tried to go to. The attempt ends here: no app is installed,
+ * and Chromium's own question about it would take the next taps.
+ */
 async function recordTries(page: Page): Promise<string[]> {
   const tried: string[] = []
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Page.enable')
-  protocol.on('Page.frameRequestedNavigation', ({ url }) => {
-    if (!url.startsWith('http')) tried.push(url)
+  await page.exposeFunction('triedApp', (url: string) => tried.push(url))
+  await page.addInitScript(() => {
+    const { navigation, triedApp } = window as unknown as {
+      navigation: EventTarget
+      triedApp: (url: string) => void
+    }
+    navigation.addEventListener('navigate', (event) => {
+      const { url } = (event as Event & { destination: { url: string } }).destination
+      if (url.startsWith('http')) return
+      event.preventDefault()
+      triedApp(url)
+    })
   })
   return tried
 }
@@ -64,10 +75,10 @@ for (const [name, { device, app }] of Object.entries(DEVICES)) {
       return { page, tried }
     }
     for (const given of GIVEN) {
-      let visit = await arrive(given.search)
+      const { page, tried } = await arrive(given.search)
       for (const rating of [1, 2, 3, 4, 5]) {
         await test.step(`${rating} stars, ${given.what}`, async () => {
-          const { page, tried } = visit
+          tried.length = 0
           await rate(page, rating)
           const opened = page.waitForEvent('popup')
           await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
@@ -81,13 +92,10 @@ for (const [name, { device, app }] of Object.entries(DEVICES)) {
           expect(tried).toEqual(viaApp ? [app] : [])
           await expect(page).toHaveURL(/\/review-funnel/)
           await (await opened).close()
-          if (!viaApp) return page.getByText('Change rating').click()
-          // Chromium takes no more taps on a page that has tried an app.
-          await page.close()
-          visit = await arrive(given.search)
+          await page.getByText('Change rating').click()
         })
       }
-      await visit.page.close()
+      await page.close()
     }
     await context.close()
   })
