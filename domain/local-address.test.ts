@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocalAddress } from './local-address.ts'
+import { isLocalAddress, isLocalHost } from './local-address.ts'
 
 test.each([
   ['http://localhost:3000', true],
@@ -16,3 +16,13 @@ test.each([
 ])('%s is local: %s', (url, local) => {
   expect(isLocalAddress(url)).toBe(local)
 })
+
+test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.8.9.1', '[::1]'])('%s is local', (host) => {
+  expect(isLocalHost(host)).toBe(true)
+})
+test.each(['tradefront.example', 'localhost.example', '127.0.0.1.example', '10.0.0.5', ''])(
+  '%j is not',
+  (host) => {
+    expect(isLocalHost(host)).toBe(false)
+  },
+)

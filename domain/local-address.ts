@@ -1,6 +1,11 @@
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether an address leads to the visitor's own computer only: no third parties there, and nothing to print. */
+/** Whether a name leads to the visitor's own computer only: no third parties there (decisions 7). */
+export function isLocalHost(hostname: string): boolean {
+  return LOCAL.test(hostname)
+}
+
+/** The same of a whole address: nothing to print leads there. */
 export function isLocalAddress(url: string): boolean {
-  return LOCAL.test(new URL(url).hostname)
+  return isLocalHost(new URL(url).hostname)
 }

@@ -4,8 +4,9 @@ import type { PageServices, RefusedPost } from '#app/page-services.ts'
 import type { Content } from '#content/load.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
-import { callbackBy, formatWhen } from '#domain/time/business-hours.ts'
+import { callbackBy } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
+import { formatWhen } from '#domain/time/format-when.ts'
 import { openState } from '#domain/time/open-state.ts'
 import type { BookingDesk } from './booking/booking-desk.ts'
 import { bookingRoutes } from './booking/booking-routes.ts'
@@ -18,7 +19,7 @@ import { createClientAddress, inRanges } from './http/client-address.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
-import { problemResponse } from './http/problem.ts'
+import { methodNotAllowed, problemResponse } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import { contentSecurityPolicy, FIXED_HEADERS, HSTS } from './http/security-headers.ts'
@@ -77,6 +78,8 @@ export function createApp(deps: AppDeps): Hono {
     bookingEmbedUrl: embeds.bookingEmbedUrl,
     nonce,
   })
+
+  const addressOf = (c: Context) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
 
   async function render(request: Request, refused: RefusedPost | null, status?: number, extra?: Headers) {
     const nonce = randomBytes(16).toString('base64')
@@ -143,24 +146,15 @@ export function createApp(deps: AppDeps): Hono {
       renderRefused: (path, refused, status, headers) =>
         render(new Request(new URL(path, config.siteUrl)), refused, status, headers),
     })
-    app.post(form.endpoint, (c) =>
-      handle(c.req.raw, clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)),
-    )
-    app.all(form.endpoint, () =>
-      problemResponse({
-        status: 405,
-        title: 'Only POST is taken here',
-        detail: `Send a POST to ${form.endpoint}.`,
-        allow: 'POST',
-      }),
-    )
+    app.post(form.endpoint, (c) => handle(c.req.raw, addressOf(c)))
+    app.all(form.endpoint, () => methodNotAllowed(form.endpoint))
   }
   app.route(
     '/',
     bookingRoutes({
       bookings: deps.bookings,
       overLimit,
-      addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
+      addressOf,
       renderRefused: (path, refused, status) =>
         render(new Request(new URL(path, config.siteUrl)), refused, status),
     }),
@@ -172,7 +166,7 @@ export function createApp(deps: AppDeps): Hono {
       timeZone: content.site.timeZone,
       clock,
       store: deps.store,
-      addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
+      addressOf,
       // Apart from the forms, so that counts never use up what a person may send.
       overLimit: postLimit('review-counts'),
     }),
@@ -182,7 +176,7 @@ export function createApp(deps: AppDeps): Hono {
     eventRoutes({
       clock,
       events: deps.events,
-      addressOf: (c) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null),
+      addressOf,
       overLimit: createPostLimit(config.RATE_LIMIT === 'on', 'events', null, isCarrier),
     }),
   )

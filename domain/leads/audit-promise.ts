@@ -1,4 +1,5 @@
-import { addBusinessDays, type BusinessCalendar, formatDay } from '#domain/time/business-hours.ts'
+import { addBusinessDays, type BusinessCalendar } from '#domain/time/business-hours.ts'
+import { formatDay } from '#domain/time/format-when.ts'
 
 /** The report is promised within this many (specification, section 9). */
 const REPORT_BUSINESS_DAYS = 2

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { ADS_CHOICE_KEPT_MS, adsChoice } from './ads-choice.ts'
-import { isLocalHost } from './local-host.ts'
 
 const NOW = Date.parse('2026-11-23T00:00:00Z')
 const chosen = (ads: boolean, age = 0) => ({ ads, at: NOW - age })
@@ -19,13 +18,3 @@ test.each([
   expect(adsChoice(kept, false, NOW)).toBe(choice)
   expect(adsChoice(kept, true, NOW)).toBe('no')
 })
-
-test.each(['localhost', 'shop.localhost', '127.0.0.1', '127.8.9.1', '[::1]'])('%s is local', (host) => {
-  expect(isLocalHost(host)).toBe(true)
-})
-test.each(['tradefront.example', 'localhost.example', '127.0.0.1.example', '10.0.0.5', ''])(
-  '%j is not',
-  (host) => {
-    expect(isLocalHost(host)).toBe(false)
-  },
-)

@@ -14,7 +14,8 @@ export type ReviewCount = {
 }
 
 /** What a page reports; null where it makes no sense. A view has no rating, whatever came with it. */
-export function toReviewCount(given: Record<string, unknown>): ReviewCount | null {
+export function toReviewCount(body: unknown): ReviewCount | null {
+  const given: Record<string, unknown> = { ...(body as object | null) }
   const event = REVIEW_EVENTS.find((known) => known === given.event)
   const slug = given.slug ?? null
   if (!event || (slug !== null && !(typeof slug === 'string' && isReviewSlug(slug)))) return null

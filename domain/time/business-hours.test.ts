@@ -4,12 +4,11 @@ import {
   addBusinessDays,
   type BusinessCalendar,
   callbackBy,
-  formatDay,
-  formatWhen,
   nextOpening,
   openingAt,
   openingsOn,
 } from './business-hours.ts'
+import { formatDay, formatWhen } from './format-when.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const HOUR = 3_600_000

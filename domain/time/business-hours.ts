@@ -1,5 +1,3 @@
-export { formatDay, formatWhen } from './format-when.ts'
-
 export const WEEKDAYS = [
   'monday',
   'tuesday',

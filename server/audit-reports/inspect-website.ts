@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser'
 import { unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
 import type { Clock } from '#domain/time/clock.ts'
-import { AddressRefused } from '#server/channels/guarded-lookup.ts'
+import { AddressRefused, requestErrorText } from '#server/channels/guarded-lookup.ts'
 import type { GetPage, PageAnswer } from './get-page.ts'
 import { pageText } from './page-text.ts'
 import { readPageAside } from './read-page-aside.ts'
@@ -145,9 +145,7 @@ function notSeen(error: unknown): Inspection {
     const { message, disallowed, passing } = error
     return { findings: unreadWebsite(message, disallowed), passing }
   }
-  // A failed try of several addresses has a code and no words.
-  const { message, code } = error as { message?: string; code?: string }
-  const problem = (message || code || 'It could not be opened').slice(0, 300).toWellFormed()
+  const problem = requestErrorText(error, 'It could not be opened').slice(0, 300).toWellFormed()
   return { findings: unreadWebsite(problem), passing: !(error instanceof AddressRefused) }
 }
 

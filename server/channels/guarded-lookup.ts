@@ -43,3 +43,9 @@ function refusePrivate(hostname: string, address: string): void {
     `${hostname} is at ${address}, which is not a public address (WEBHOOK_ALLOW_PRIVATE=1 allows it)`,
   )
 }
+
+/** What to keep of an error of a request; a failed try of several addresses has a code and no words. */
+export function requestErrorText(error: unknown, otherwise: string): string {
+  const { message, code } = error as { message?: string; code?: string }
+  return message || code || otherwise
+}

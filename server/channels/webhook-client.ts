@@ -2,7 +2,13 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { cleanText } from '#domain/leads/clean-text.ts'
 import type { SendResult } from './channel.ts'
-import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
+import {
+  guardedLookup,
+  type Resolve,
+  refusePrivateLiteral,
+  requestErrorText,
+  systemResolve,
+} from './guarded-lookup.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Time for the answer's body: a trickle must not turn what was taken into an attempt that timed out. */
@@ -104,7 +110,5 @@ export function parseRetryAfter(header: string | undefined, at: string): number 
 function errorText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted)
     return signal.reason?.name === 'TimeoutError' ? 'Timed out' : 'Stopped before an answer came'
-  // A failed try of several addresses has a code and no words.
-  const { message, code } = error as { message?: string; code?: string }
-  return (message || code || 'The request failed').slice(0, ERROR_KEPT)
+  return requestErrorText(error, 'The request failed').slice(0, ERROR_KEPT)
 }

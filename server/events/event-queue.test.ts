@@ -65,7 +65,7 @@ test('under leads without end the queue drops events and stays as large as it ma
   busy = false
   await clock.advance(250)
   expect(kept()).toBe(QUEUE_MAX)
-  expect(warnings).toEqual([{ dropped: 10_000 }])
+  expect(warnings).toEqual([{ count: 10_000 }])
 })
 
 test('a store that takes nothing loses the batch, not the program', async () => {
@@ -76,7 +76,7 @@ test('a store that takes nothing loses the batch, not the program', async () => 
   queue.add(many(2))
   await clock.advance(250)
   expect(writes).toEqual([2])
-  expect(warnings).toContainEqual({ dropped: 10 })
+  expect(warnings).toContainEqual({ count: 10 })
 })
 
 test('a stop writes what is left', async () => {

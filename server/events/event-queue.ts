@@ -60,7 +60,7 @@ export function createEventQueue({ store, clock, log, isBusy }: QueueDeps): Even
         log.warn({ error: String(error) }, 'events could not be kept')
       }
     }
-    if (dropped > 0) log.warn({ dropped }, 'events dropped')
+    if (dropped > 0) log.warn({ count: dropped }, 'events dropped')
     dropped = 0
   }
 

@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { eventsOf } from '#domain/events/event-batch.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { isOwnPage } from '#server/http/own-page.ts'
-import { type Problem, problemResponse } from '#server/http/problem.ts'
-import { readText } from '#server/http/read-form.ts'
+import { methodNotAllowed, type Problem, problemResponse } from '#server/http/problem.ts'
+import { readJson } from '#server/http/read-form.ts'
 import type { EventQueue } from './event-queue.ts'
 
 /** Fifty events of some 150 bytes, and as much again. */
@@ -22,22 +22,13 @@ export function eventRoutes({ clock, events, addressOf, overLimit }: EventRouteD
   app.post('/api/events', async (c) => {
     const retryAfter = await overLimit(addressOf(c))
     if (retryAfter !== null) return problemResponse({ ...TOO_MANY, retryAfter })
-    const text = await readText(c.req.raw, BATCH_LIMIT_BYTES)
-    const batch = text === null || !isOwnPage(c) ? null : eventsOf(parsed(text), clock.now())
+    const batch = isOwnPage(c) ? eventsOf(await readJson(c.req.raw, BATCH_LIMIT_BYTES), clock.now()) : null
     if (!batch) return problemResponse(NOT_A_BATCH)
     events.add(batch)
     return c.body(null, 204, { 'Cache-Control': 'no-store' })
   })
-  app.all('/api/events', () => problemResponse(ONLY_POST))
+  app.all('/api/events', () => methodNotAllowed('/api/events'))
   return app
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const NOT_A_BATCH: Problem = {
@@ -45,12 +36,6 @@ const NOT_A_BATCH: Problem = {
   title: 'That is not a batch of events',
   detail:
     'Send {"visit", "device", "source", "medium", "campaign", "events": [{"event", "on", …}]} from a page.',
-}
-const ONLY_POST: Problem = {
-  status: 405,
-  title: 'Only POST is taken here',
-  detail: 'Send a POST to /api/events.',
-  allow: 'POST',
 }
 const TOO_MANY: Problem = {
   status: 429,

@@ -19,6 +19,17 @@ export function tooManyRequests(retryAfter: number): Problem {
   return { status: 429, title: 'That is a lot at once', detail, retryAfter }
 }
 
+/** @param endpoint what takes a POST, and whatever else `allow` names */
+export function methodNotAllowed(endpoint: string, allow = 'POST'): Response {
+  const taken = allow.replace(', ', ' and ')
+  return problemResponse({
+    status: 405,
+    title: `Only ${taken} ${taken === allow ? 'is' : 'are'} taken here`,
+    detail: `Send a POST to ${endpoint}.`,
+    allow,
+  })
+}
+
 export function problemResponse(problem: Problem): Response {
   const { retryAfter, allow, ...body } = problem
   const headers = new Headers({

@@ -46,11 +46,11 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
   }
 }
 
-/** Null when it is too long or not UTF-8. */
-export async function readText(request: Request, limit: number): Promise<string | null> {
+/** Whatever its content type says. Null when it is too long, not UTF-8 or not JSON. */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit)
   try {
-    return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return null
   }

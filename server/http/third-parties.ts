@@ -1,4 +1,4 @@
-import { isLocalHost } from '#domain/privacy/local-host.ts'
+import { isLocalAddress } from '#domain/local-address.ts'
 import type { Config } from '../config.ts'
 
 type Settings = Pick<
@@ -35,7 +35,7 @@ const PIXEL_DATA = ['https://www.facebook.com']
 
 /** What is loaded from elsewhere: only when configured, and only on a production host (decisions 7). */
 export function thirdParties(settings: Settings) {
-  const production = !isLocalHost(new URL(settings.siteUrl).hostname)
+  const production = !isLocalAddress(settings.siteUrl)
   const on = production ? settings : ({ CHAT_WIDGET_HOSTS: [] } as Partial<Settings>)
   const bookingEmbedUrl = on.BOOKING_EMBED_URL ?? null
   const crmFormUrl = on.CRM_FORM_URL ?? null

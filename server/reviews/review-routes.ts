@@ -4,8 +4,8 @@ import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts
 import { dateIn } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { isOwnPage } from '#server/http/own-page.ts'
-import { type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
-import { readText } from '#server/http/read-form.ts'
+import { methodNotAllowed, type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import { readJson } from '#server/http/read-form.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
@@ -41,13 +41,12 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   app.get('/r/:slug/qr.svg', qr('image/svg+xml', qrSvg))
   app.get('/r/:slug/qr.png', qr('image/png', qrPng))
 
-  app.post('/api/review-counts', async (c) => {
-    const text = await readText(c.req.raw, COUNT_LIMIT_BYTES)
-    return count(c, text === null ? null : toReviewCount(jsonObject(text)))
-  })
+  app.post('/api/review-counts', async (c) =>
+    count(c, toReviewCount(await readJson(c.req.raw, COUNT_LIMIT_BYTES))),
+  )
   // A page without JavaScript asks for a picture that is never drawn.
   app.get('/api/review-counts', (c) => count(c, toReviewCount(c.req.query())))
-  app.all('/api/review-counts', () => problemResponse(ONLY_POST))
+  app.all('/api/review-counts', () => methodNotAllowed('/api/review-counts', 'POST, GET'))
 
   async function count(c: Context, counted: ReviewCount | null): Promise<Response> {
     const waitSeconds = await deps.overLimit(deps.addressOf(c))
@@ -64,26 +63,11 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   return app
 }
 
-function jsonObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    return value !== null && typeof value === 'object' ? { ...value } : {}
-  } catch {
-    return {}
-  }
-}
-
 const NOT_A_COUNT: Problem = {
   status: 400,
   title: 'That is not a count',
   detail:
     'Send {"slug", "event": "view", "rated", "link-shown" or "link-used", "rating": 1 to 5} from the page.',
-}
-const ONLY_POST: Problem = {
-  status: 405,
-  title: 'Only POST and GET are taken here',
-  detail: 'Send a POST to /api/review-counts.',
-  allow: 'POST, GET',
 }
 const UNAVAILABLE: Problem = {
   status: 503,

@@ -1,4 +1,4 @@
-import { isLocalHost } from '#domain/privacy/local-host.ts'
+import { isLocalHost } from '#domain/local-address.ts'
 import type { TagConfig } from './tag.ts'
 
 /** As the server answers: null for what is not configured, or not on a production host. */

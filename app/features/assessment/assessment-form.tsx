@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { MobileField, NameFields } from './assessment-fields.tsx'
@@ -48,8 +48,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       <ErrorSummary problems={problems} message={message} focus={refused !== null} />
       <MobileField errors={errors} values={values} onEdit={clearError} />
       <NameFields errors={errors} values={values} onEdit={clearError} />
-      <Honeypot />
-      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <FormGuards formToken={formToken} />
       <input type="hidden" name="source" value={values.source ?? source} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>

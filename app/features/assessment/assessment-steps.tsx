@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { Honeypot } from '#app/features/forms/form-guards.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { ASSESSMENT_STEPS } from '#domain/leads/assessment.ts'

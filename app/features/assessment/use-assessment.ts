@@ -15,7 +15,7 @@ import {
   outcomeMessage,
 } from '#domain/leads/assessment-outcome.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 
 export const ASSESSMENT_ENDPOINT = '/api/assessments'
 const THANK_YOU = '/thank-you?source=assessment'
@@ -68,7 +68,7 @@ export function useAssessment(options: Options) {
     const fields = Object.fromEntries(new FormData(form.current))
     const parsed = z.safeParse(Assessment, fields)
     if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
-    if (Date.now() - mountedAt.current < MIN_FILL_MS) return show({ errors: {}, message: TOO_FAST_MESSAGE })
+    if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
     setErrors({})
     setMessage(null)
     setSubmitting(true)

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { readFields } from '#app/features/forms/read-fields.ts'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -92,8 +92,7 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
         bottleneckLength={typed?.mainBottleneck?.length ?? null}
       />
       <ConsentField errors={errors} values={values} html={consentHtml} />
-      <Honeypot />
-      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <FormGuards formToken={formToken} />
       {source && <input type="hidden" name="source" value={source} />}
       <CollectionNotice html={noticeHtml} />
       <div className="flex flex-wrap gap-3">

@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate, useRevalidator } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { FormGuards } from '#app/features/forms/form-guards.tsx'
+import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -98,15 +99,11 @@ export function BookingForm({
       </div>
       <div className="docket-cell grid gap-5 py-6">
         <Field {...field('name')} label="Name" autoComplete="name" asterisk />
-        <p className="field-hint">
-          Leave a number and we ring it. With an email alone, we write first to ask which number to ring.
-        </p>
-        <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-          <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
-          <Field {...field('email')} label="Email" type="email" autoComplete="email" />
-        </div>
-        <Honeypot />
-        <input type="hidden" name="formToken" value={formToken ?? ''} />
+        <PhoneOrEmail
+          hint="Leave a number and we ring it. With an email alone, we write first to ask which number to ring."
+          field={field}
+        />
+        <FormGuards formToken={formToken} />
         <input type="hidden" name="from" value={slots.from} />
         <input type="hidden" name="timeZone" value={zone} />
         {source && <input type="hidden" name="source" value={source} />}

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { FormGuards } from '#app/features/forms/form-guards.tsx'
+import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -50,14 +51,9 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     >
       <ErrorSummary problems={problems} message={message} focus={false} />
       <Field {...field('name')} label="Name" autoComplete="name" asterisk />
-      <p className="field-hint">Phone or email: one is enough, so that we can answer.</p>
-      <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
-        <Field {...field('email')} label="Email" type="email" autoComplete="email" />
-      </div>
+      <PhoneOrEmail hint="Phone or email: one is enough, so that we can answer." field={field} />
       <TextareaField {...field('message')} label="Message" asterisk />
-      <Honeypot />
-      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <FormGuards formToken={formToken} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Send Message'}

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
+import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
+import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -39,7 +40,6 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
   const field = (name: 'name' | 'phone' | 'email') => ({
     id: `discovery-${name}`,
     name,
-    autoComplete: name === 'phone' ? 'tel' : name,
     defaultValue: refused?.values[name],
     error: errors[name],
   })
@@ -74,14 +74,9 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       </div>
       <ErrorSummary problems={problems} message={message} focus={false} />
       <HiddenFields fields={answers} />
-      <Field {...field('name')} label="Name (optional)" />
-      <p className="field-hint">Phone or email: one is enough.</p>
-      <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <Field {...field('phone')} label="Phone" type="tel" />
-        <Field {...field('email')} label="Email" type="email" />
-      </div>
-      <Honeypot />
-      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <Field {...field('name')} label="Name (optional)" autoComplete="name" />
+      <PhoneOrEmail hint="Phone or email: one is enough." field={field} />
+      <FormGuards formToken={formToken} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Send My Docket'}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
+import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
-import { Honeypot } from '#app/features/forms/honeypot.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -107,8 +107,7 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
         saved={draft.saved}
       />
       <HiddenFields fields={{ ...feedbackAddressFields(address), rating: String(rating) }} />
-      <Honeypot />
-      <input type="hidden" name="formToken" value={formToken ?? ''} />
+      <FormGuards formToken={formToken} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={blank || submitting}>
         {submitting ? 'Sending...' : 'Send Feedback'}

@@ -1,5 +1,15 @@
 import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
 
+/** What every form of a page carries for the server's checks. */
+export function FormGuards({ formToken }: { formToken: string | null }) {
+  return (
+    <>
+      <Honeypot />
+      <input type="hidden" name="formToken" value={formToken ?? ''} />
+    </>
+  )
+}
+
 /** Out of sight, out of the tab order and out of the accessibility tree; only software fills it in. */
 export function Honeypot() {
   return (

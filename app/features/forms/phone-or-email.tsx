@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { Field } from '#app/ui/field.tsx'
+
+type PhoneOrEmailProps = {
+  /** What the two are for, above them. */
+  hint: string
+  field: (
+    name: 'phone' | 'email',
+  ) => Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'defaultValue' | 'error'>
+}
+
+/** One of the two is enough. */
+export function PhoneOrEmail({ hint, field }: PhoneOrEmailProps) {
+  return (
+    <>
+      <p className="field-hint">{hint}</p>
+      <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
+        <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
+        <Field {...field('email')} label="Email" type="email" autoComplete="email" />
+      </div>
+    </>
+  )
+}
