@@ -8,7 +8,7 @@ const WORDS = / (?:href|content|aria-label|alt|title|d|placeholder)="[^"]*"/g
 /** Rules for states that a document can get into before its scripts are there. */
 const STATES = [/focus/, /^html$/, /hidden/, /\[open/]
 /** Sections that can be on the screen at the first paint, on the tallest of screens; layout of the others waits anyway. */
-const FIRST_SECTIONS = 6
+const FIRST_SECTIONS = 4
 
 /**
  * Leaves in a prerendered page only the styles that its first paint needs, and names the whole sheet, as a file that
@@ -19,7 +19,7 @@ export async function trimStyles(html: string): Promise<string> {
   if (!whole || !html.includes('{"preloads":[')) return html
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: tagsAtFirstPaint(html), extension: 'html' }],
-    css: [{ raw: whole.replace(RULE, (rule, selectors) => (isHover(selectors) ? '' : rule)) }],
+    css: [{ raw: whole.replace(RULE, (rule, selectors) => (isLater(rule, selectors) ? '' : rule)) }],
     defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
     keyframes: true,
     variables: true,
@@ -38,8 +38,12 @@ export async function trimStyles(html: string): Promise<string> {
     .replace('{"preloads":[', () => `{"styles":"${url}","preloads":[`)
 }
 
-function isHover(selectors: string): boolean {
-  return selectors.split(',').every((selector) => selector.includes(':hover'))
+/** What only a pointer or scrolling brings. */
+function isLater(rule: string, selectors: string): boolean {
+  return (
+    rule.includes('animation-timeline:') ||
+    selectors.split(',').every((selector) => selector.includes(':hover'))
+  )
 }
 
 /** Dialogs open by script only, which comes with the whole sheet. */

@@ -1,4 +1,4 @@
-import { BeforePaint } from '#app/features/experiments/before-paint.tsx'
+import { BeforePaint, expectBeforePaint } from '#app/features/experiments/before-paint.tsx'
 import { pageExperiments } from '#app/features/experiments/page-experiments.ts'
 import { useVariantWords } from '#app/features/experiments/use-variant-words.ts'
 import { Integrations } from '#app/features/integrations/integrations.tsx'
@@ -62,7 +62,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, description } = loaderData
-  return pageMeta({ title, description, path: '/' }, matches)
+  return [
+    ...pageMeta({ title, description, path: '/' }, matches),
+    // Else a slow phone lays out and paints the header alone first, and what counts after that.
+    expectBeforePaint,
+  ]
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
@@ -72,8 +76,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { finalCallToAction } = home
   return (
     <>
-      <BeforePaint experiments={experiments} nonce={nonce} />
-      <Hero {...home.hero} {...variantWords} replyTime={replyTime} phone={site.phone} />
+      <Hero {...home.hero} {...variantWords} replyTime={replyTime} phone={site.phone}>
+        <BeforePaint experiments={experiments} nonce={nonce} />
+      </Hero>
       <TrustBadges badges={home.trustBadges} />
       <Guarantee {...home.guarantee} />
       <Steps {...home.howItWorks} />

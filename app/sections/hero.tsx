@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneIcon } from '#app/ui/icons.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
@@ -12,6 +13,8 @@ type HeroProps = {
   conversation: Conversation
   replyTime: string
   phone: Phone
+  /** What has to come right after the words, before a browser paints them. */
+  children: ReactNode
 }
 
 export function Hero({
@@ -23,12 +26,13 @@ export function Hero({
   conversation,
   replyTime,
   phone,
+  children,
 }: HeroProps) {
   return (
     <section className="relative overflow-clip">
       <div className="wrap grid gap-12 pt-10 pb-16 lg:grid-cols-[7fr_5fr] lg:items-center lg:pt-16">
         <div>
-          {/* `data-ab` marks the words that an experiment may have changed before the first paint. */}
+          {/* `data-ab` marks the words that an experiment may change before the first paint. */}
           <h1 data-ab="headline">{headline}</h1>
           <p data-ab="sub" className="lede mt-6">
             {sub}
@@ -42,6 +46,7 @@ export function Hero({
               {callLabel}
             </PhoneLink>
           </div>
+          {children}
           <ul className="mt-8 flex flex-wrap gap-x-4 border-t-2 pt-2">
             {chips.map((chip) => (
               <li key={chip} className="chip">

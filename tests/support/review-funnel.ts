@@ -22,4 +22,7 @@ export async function rate(page: Page, rating: number) {
   await star(page, rating).click()
   await page.clock.runFor(1200)
   await expect(page.getByText('Change rating')).toBeVisible()
+  // The new step goes to its top once, which would take the page from under the next tap.
+  await page.clock.runFor(100)
+  await expect(page.locator('#main')).toBeFocused()
 }
