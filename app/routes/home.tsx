@@ -66,6 +66,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     ...pageMeta({ title, description, path: '/' }, matches),
     // Else a slow phone lays out and paints the header alone first, and what counts after that.
     expectBeforePaint,
+    // Beside each other the hero's two halves come at once: the first is centred on the second.
+    { tagName: 'link', rel: 'expect', href: '#hero-end', blocking: 'render', media: '(width >= 64rem)' },
   ]
 }
 

@@ -60,7 +60,7 @@ export function Hero({
         </div>
         <MissedCall {...conversation} replyTime={replyTime} />
       </div>
-      <div aria-hidden="true" className="tape tape-hot" />
+      <div id="hero-end" aria-hidden="true" className="tape tape-hot" />
     </section>
   )
 }
