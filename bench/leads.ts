@@ -1,3 +1,4 @@
+import { startPostgres } from '../tests/support/postgres.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBareServer } from './bare-server.ts'
 import { applyLoad, type LoadResult } from './load-client.ts'
@@ -10,22 +11,33 @@ const SECRET = 'a secret for the benchmark, 32 by'
 
 /** Leads acknowledged a second, each with three rows of the outbox and its sync of the disk, next to a bare POST. */
 export async function benchLeads(): Promise<LoadRow[]> {
-  const site = await startSite({ FORM_SECRET: SECRET, LOG_LEVEL: 'info' })
+  const postgres = await startPostgres()
+  const settings = { FORM_SECRET: SECRET, LOG_LEVEL: 'info' }
+  const sites = {
+    SQLite: await startSite(settings),
+    PostgreSQL: await startSite({ ...settings, DATABASE_URL: await postgres.createDatabase() }),
+  }
   const bare = await startBareServer('build/client/index.html.br')
   const load = (port: number) =>
     applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send: { leadsUnder: SECRET } })
-  const runs: { bare: LoadResult; ours: LoadResult }[] = []
+  const runs: { bare: LoadResult; SQLite: LoadResult; PostgreSQL: LoadResult }[] = []
   try {
     for (let round = 0; round < ROUNDS; round++)
-      runs.push({ bare: await load(bare.port), ours: await load(site.port) })
+      runs.push({
+        bare: await load(bare.port),
+        SQLite: await load(sites.SQLite.port),
+        PostgreSQL: await load(sites.PostgreSQL.port),
+      })
   } finally {
     bare.close()
-    await site.close()
+    for (const site of Object.values(sites)) await site.close()
+    await postgres.close()
   }
   const floor = best(runs.map(({ bare }) => bare))
   const rows = [
     toRow('bare POST, nothing kept', floor, floor),
-    toRow('lead acknowledged (SQLite)', best(runs.map(({ ours }) => ours)), floor),
+    toRow('lead acknowledged (SQLite)', best(runs.map(({ SQLite }) => SQLite)), floor),
+    toRow('lead acknowledged (PostgreSQL)', best(runs.map(({ PostgreSQL }) => PostgreSQL)), floor),
   ]
   printLoad(`Leads, ${CONNECTIONS} connections`, rows)
   return rows

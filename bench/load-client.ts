@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { createFormTokens } from '../server/http/form-token.ts'
 
@@ -7,8 +8,10 @@ export type Load = {
   port: number
   connections: number
   seconds: number
-  /** A lead each, under the secret; or the same request over and over. */
-  send: { leadsUnder: string } | { get: string }
+  /** A lead each, under the secret; the same page over and over, or one that none has asked for; a batch of events. */
+  send: { leadsUnder: string } | { get: string } | { getAnew: string } | { events: number }
+  /** So many at their times, whether the earlier ones are answered or not; otherwise as fast as they are answered. */
+  perSecond?: number
 }
 export type LoadResult = { perSecond: number; p50: number; p99: number; answered: number; failed: number }
 
@@ -23,9 +26,8 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
   return result
 }
 
-async function run({ port, connections, seconds, send }: Load): Promise<LoadResult> {
-  const requests =
-    'get' in send ? [page(send.get)] : leads(send.leadsUnder, (seconds + WARM_UP_S) * LEADS_A_SECOND)
+async function run({ port, connections, seconds, send, perSecond }: Load): Promise<LoadResult> {
+  const requests = requestsOf(send, (seconds + WARM_UP_S) * (perSecond ?? LEADS_A_SECOND))
   const latencies: number[] = []
   const began = performance.now()
   const from = began + WARM_UP_S * 1000
@@ -37,11 +39,14 @@ async function run({ port, connections, seconds, send }: Load): Promise<LoadResu
     await once(socket, 'connect')
     const read = reader(socket)
     while (performance.now() < until) {
-      const at = performance.now()
-      socket.write(requests[sent++ % requests.length] ?? '')
+      const n = sent++
+      // From the time at which it was to be sent: one that waits for a free connection waits all the same.
+      const at = perSecond === undefined ? performance.now() : began + (n * 1000) / perSecond
+      if (perSecond !== undefined) await pause(Math.max(0, at - performance.now()))
+      socket.write(requests[n % requests.length] ?? '')
       const status = await read()
       if (at < from) continue
-      if (status === 200 || status === 201) latencies.push(performance.now() - at)
+      if (status >= 200 && status < 300) latencies.push(performance.now() - at)
       else failed++
     }
     socket.destroy()
@@ -96,8 +101,26 @@ function lengthOf(text: string): number | null {
   return last < 0 ? null : last + 7
 }
 
+function requestsOf(send: Load['send'], count: number): string[] {
+  if ('get' in send) return [page(send.get)]
+  if ('getAnew' in send) return Array.from({ length: count }, (_, n) => page(`${send.getAnew}n=${n}`))
+  return 'events' in send ? [batch(send.events)] : leads(send.leadsUnder, count)
+}
+
 function page(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`
+}
+
+/** As a page sends it when it is left. */
+function batch(size: number): string {
+  const events = Array.from({ length: size }, (_, n) => ({
+    event: n % 2 === 0 ? 'scroll_depth' : 'cta_click',
+    on: '/services/missed-call-text-back',
+    ...(n % 2 === 0 ? { depth: 25 } : { cta_id: 'hero', page: '/services/missed-call-text-back' }),
+  }))
+  const visit = { visit: 'abcdef123456', device: 'phone', source: 'google', medium: 'cpc', campaign: 'bench' }
+  const body = JSON.stringify({ ...visit, events })
+  return `POST /api/events HTTP/1.1\r\nHost: bench\r\nContent-Type: text/plain\r\nSec-Fetch-Site: same-origin\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 function leads(secret: string, count: number): string[] {

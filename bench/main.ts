@@ -10,6 +10,7 @@ const PARTS: Record<string, () => Promise<object>> = {
   }),
   server: async () => ({ server: await (await import('./server.ts')).benchServer() }),
   leads: async () => ({ leads: await (await import('./leads.ts')).benchLeads() }),
+  events: async () => ({ events: await (await import('./events.ts')).benchEvents() }),
   inbox: async () => ({ inbox: await (await import('./inbox.ts')).benchInbox() }),
 }
 const machine = {

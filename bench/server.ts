@@ -5,20 +5,24 @@ import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from '../tests/support/site.ts'
 import { startBareServer } from './bare-server.ts'
-import { applyLoad } from './load-client.ts'
+import { applyLoad, type Load } from './load-client.ts'
 import { type LoadRow, printLoad, toRow } from './load-table.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 6
 const RENDERED = ['/audit', '/contact', '/assessment', '/review-funnel?rating=2']
+/** Each an address that nobody has asked for, so that nothing is kept of it; or with what is never kept. */
+const RENDERED_ANEW = ['/audit?', '/review-funnel?rating=2&']
+const NEVER_KEPT = '/book'
 
 /** Pages a second: prerendered from memory next to a bare server (and nginx where there is one), then rendered ones. */
 export async function benchServer(): Promise<LoadRow[]> {
   const site = await startSite({ LOG_LEVEL: 'info' })
   const bare = await startBareServer('build/client/index.html.br')
   const nginx = await startNginx()
-  const load = (port: number, path: string) =>
-    applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send: { get: path } })
+  const apply = (port: number, send: Load['send']) =>
+    applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send })
+  const load = (port: number, path: string) => apply(port, { get: path })
   const rows: LoadRow[] = []
   try {
     const floor = await load(bare.port, '/')
@@ -26,6 +30,11 @@ export async function benchServer(): Promise<LoadRow[]> {
     if (nginx) rows.push(toRow('nginx, one worker, home page', await load(nginx.port, '/'), floor))
     rows.push(toRow('prerendered /', await load(site.port, '/'), floor))
     for (const path of RENDERED) rows.push(toRow(`rendered ${path}`, await load(site.port, path), floor))
+    for (const path of RENDERED_ANEW) {
+      const anew = await apply(site.port, { getAnew: path })
+      rows.push(toRow(`rendered ${path}, each another address`, anew, floor))
+    }
+    rows.push(toRow(`rendered ${NEVER_KEPT}, whose times change`, await load(site.port, NEVER_KEPT), floor))
   } finally {
     nginx?.close()
     bare.close()

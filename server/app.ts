@@ -6,6 +6,7 @@ import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
+import { eachMinute } from '#domain/time/each-minute.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import { openState } from '#domain/time/open-state.ts'
 import type { BookingDesk } from './booking/booking-desk.ts'
@@ -22,7 +23,7 @@ import type { RenderPage } from './http/pages.ts'
 import { methodNotAllowed, problemResponse } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
-import { contentSecurityPolicy, FIXED_HEADERS, HSTS } from './http/security-headers.ts'
+import { contentSecurityPolicy } from './http/security-headers.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
@@ -58,19 +59,18 @@ export function createApp(deps: AppDeps): Hono {
   const postLimit = (name: string) =>
     createPostLimit(config.RATE_LIMIT === 'on', name, deps.sharedCounts, isCarrier)
   const overLimit = postLimit('posts')
-  const fixed = Object.entries({
-    ...FIXED_HEADERS,
-    ...(config.siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}),
-  })
-
   const embeds = thirdParties(config)
+  const nextCallback = eachMinute(clock, (now) =>
+    formatWhen(callbackBy(now, content.site), content.site.timeZone),
+  )
+  const openNow = eachMinute(clock, (now) => openState(now, content.site))
 
   const servicesFor = (request: Request, refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
-    callbackBy: () => formatWhen(callbackBy(clock.now(), content.site), content.site.timeZone),
+    callbackBy: nextCallback,
     auditReportBy: () => auditReportBy(clock.now(), content.site, auditDayOf(request)),
-    openState: () => openState(clock.now(), content.site),
+    openState: openNow,
     now: clock.now,
     reviewBusiness: deps.store.findReviewBusiness,
     slotPage: deps.bookings.slotPage,
@@ -97,11 +97,6 @@ export function createApp(deps: AppDeps): Hono {
     }
     return new Response(page.body, { status: status ?? page.status, headers })
   }
-
-  app.use(async (c, next) => {
-    await next()
-    for (const [name, value] of fixed) c.res.headers.set(name, value)
-  })
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {

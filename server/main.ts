@@ -12,7 +12,9 @@ import { createEventQueue } from './events/event-queue.ts'
 import { rollUpTask } from './events/roll-up.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { listen } from './http/listener.ts'
+import { keepPages } from './http/page-cache.ts'
 import { createPageRenderer } from './http/pages.ts'
+import { siteHeaders } from './http/security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
 import { createLog, type Log } from './log.ts'
@@ -44,7 +46,7 @@ async function builtFront(): Promise<Front> {
   return {
     files: loadStaticFiles(resolve(BUILD, 'client')),
     operatorFiles: loadStaticFiles(OPERATOR_BUILD),
-    renderPage: createPageRenderer(build, 'production'),
+    renderPage: keepPages(createPageRenderer(build, 'production')),
   }
 }
 
@@ -129,7 +131,13 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     host: config.OPERATOR_HOST,
     port: config.OPERATOR_PORT,
   })
-  const site = await listen({ app, host: config.HOST, port: config.PORT, wrap: front.wrap })
+  const site = await listen({
+    app,
+    host: config.HOST,
+    port: config.PORT,
+    headers: siteHeaders(config.siteUrl),
+    wrap: front.wrap,
+  })
   worker.start()
   log.info({ url: operator.url, port: operator.port }, 'operator side listening')
   log.info({ url: site.url, port: site.port }, 'listening')

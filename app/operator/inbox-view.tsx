@@ -54,7 +54,9 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
           </p>
         )}
         <p className="docket-cell mark" role="status">
-          {inbox ? `${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}` : 'Loading…'}
+          {inbox
+            ? `${inbox.uncounted ? 'More than ' : ''}${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}`
+            : 'Loading…'}
         </p>
         <ol ref={list} className="inbox-list">
           {inbox?.items.map((item) => (

@@ -6,7 +6,7 @@ const PAGE = 50
 /** Deadlines move on also while nothing happens. */
 const REFRESH_MS = 60_000
 
-type Inbox = { items: ItemSummary[]; next: string | null; total: number }
+type Inbox = { items: ItemSummary[]; next: string | null; total: number; uncounted: boolean }
 
 /** The inbox with one filter, page after page; `again` brings it up to date without losing the place. */
 export function useInbox(filter: string) {
@@ -45,16 +45,18 @@ export function useInbox(filter: string) {
 }
 
 function extended(page: InboxPage, before: Inbox | null): Inbox {
-  return { items: [...(before?.items ?? []), ...page.items], next: page.next, total: before?.total ?? 0 }
+  const { total, uncounted } = before ?? { total: 0, uncounted: false }
+  return { items: [...(before?.items ?? []), ...page.items], next: page.next, total, uncounted }
 }
 
 /** The first page is new; what had been loaded after it stays. */
 function refreshed(page: InboxPage, before: Inbox | null): Inbox {
   const last = page.items.at(-1)
-  const total = page.total ?? 0
-  if (!before || !last || !page.next) return { items: page.items, next: page.next, total }
+  const counted = { total: page.total ?? 0, uncounted: page.more }
+  if (!before || !last || !page.next) return { items: page.items, next: page.next, ...counted }
   const older = before.items.filter(
     ({ createdAt, id }) => createdAt < last.createdAt || (createdAt === last.createdAt && id < last.id),
   )
-  return { items: [...page.items, ...older], next: older.length > 0 ? before.next : page.next, total }
+  const next = older.length > 0 ? before.next : page.next
+  return { items: [...page.items, ...older], next, ...counted }
 }

@@ -51,6 +51,22 @@ test('time is counted while we are open: over a night, a weekend, a holiday, a c
   expect(between('2026-11-24T10:00', '2026-11-23T10:00')).toBe(0)
 })
 
+test('time that is counted in pieces is as long as in one go, also over months and years', () => {
+  const anyTime = fc.integer({ min: sydney('2025-01-01T00:00'), max: sydney('2027-12-31T23:00') })
+  fc.assert(
+    fc.property(anyTime, anyTime, anyTime, (...times) => {
+      const [a = 0, b = 0, c = 0] = times.sort((x, y) => x - y)
+      const between = (from: number, to: number) => openTimeBetween(from, to, calendar)
+      expect(between(a, b) + between(b, c)).toBe(between(a, c))
+    }),
+    { numRuns: 50 },
+  )
+  // 261 weekdays of 8.5 hours and 52 Saturdays of 4, less Christmas, Boxing Day (a Saturday) and the 28th.
+  expect(openTimeBetween(sydney('2026-01-01T00:00'), sydney('2027-01-01T00:00'), calendar) / HOUR).toBe(
+    261 * 8.5 + 52 * 4 - 2 * 8.5 - 4,
+  )
+})
+
 test('the score tells who was answered in time, who late, who waits and who waits too long', () => {
   const at = (local: string) => new Date(sydney(local)).toISOString()
   const leads = [

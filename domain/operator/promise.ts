@@ -45,12 +45,49 @@ export function overdueBefore(now: number, calendar: BusinessCalendar): number {
 export function openTimeBetween(from: number, to: number, calendar: BusinessCalendar): number {
   const last = dateIn(calendar.timeZone, to)
   let open = 0
-  for (let date = dateIn(calendar.timeZone, from); date <= last; date = addDays(date, 1)) {
-    for (const { start, end } of openingsOn(date, calendar)) {
-      open += Math.max(0, Math.min(end, to) - Math.max(start, from))
+  let date = dateIn(calendar.timeZone, from)
+  // The day of `from` is never part of a whole month, since it may have begun.
+  for (let whole = false; date <= last; whole = true) {
+    const next = monthAfter(date)
+    if (whole && date.endsWith('-01') && next <= last) {
+      open += openInMonth(date, calendar)
+      date = next
+    } else {
+      open += openOn(date, calendar, from, to)
+      date = addDays(date, 1)
     }
   }
   return open
+}
+
+/** By calendar and first day. A lead that nobody answered for two years would otherwise cost 730 days each look. */
+const months = new WeakMap<BusinessCalendar, Map<string, number>>()
+
+function openInMonth(first: string, calendar: BusinessCalendar): number {
+  const known = months.get(calendar) ?? new Map<string, number>()
+  months.set(calendar, known)
+  const kept = known.get(first)
+  if (kept !== undefined) return kept
+  let open = 0
+  for (let date = first; date < monthAfter(first); date = addDays(date, 1)) open += openOn(date, calendar)
+  known.set(first, open)
+  return open
+}
+
+function openOn(
+  date: string,
+  calendar: BusinessCalendar,
+  from = Number.NEGATIVE_INFINITY,
+  to = Number.POSITIVE_INFINITY,
+): number {
+  return openingsOn(date, calendar).reduce(
+    (open, { start, end }) => open + Math.max(0, Math.min(end, to) - Math.max(start, from)),
+    0,
+  )
+}
+
+function monthAfter(date: string): string {
+  return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months: 1 }).toString()
 }
 
 export type Score = { leads: number; inTime: number; late: number; waiting: number; overdue: number }

@@ -30,7 +30,7 @@ export type Channel = {
   wants: (submission: Submission) => boolean
   /** ISO instant before which nothing is sent; at once when left out. */
   dueAt?: (submission: Submission) => string | undefined
-  /** The bytes for `payload_snapshot`; null-safe: built also while unconfigured, so that a later replay has them. */
+  /** The bytes for `payload_snapshot`, of the submission as it is kept. */
   build: (submission: Submission, deliveryId: string) => string
   send: (send: Send) => Promise<SendResult>
 }

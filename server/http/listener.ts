@@ -7,6 +7,8 @@ type Listening = {
   app: { fetch: (request: Request) => Response | Promise<Response> }
   host: string
   port: number
+  /** Of every answer. Set here, they cost a tenth of what they cost on a `Response`. */
+  headers?: Record<string, string>
   /** Wraps the app, so that a development server can answer first. */
   wrap?: ((app: RequestListener) => RequestListener) | undefined
 }
@@ -19,11 +21,17 @@ export type Listener = {
 }
 
 /** Resolves once connections are taken. @throws when the address is not to be had */
-export async function listen({ app, host, port, wrap = (plain) => plain }: Listening): Promise<Listener> {
+export async function listen(listening: Listening): Promise<Listener> {
+  const { app, host, port, headers = {}, wrap = (plain) => plain } = listening
+  const fixed = Object.entries(headers)
+  const answer = getRequestListener(app.fetch)
   const server = createServer(
     // Node looks for late ones only each half minute unless told otherwise.
     { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
-    wrap(getRequestListener(app.fetch)),
+    wrap((request, response) => {
+      for (const [name, value] of fixed) response.setHeader(name, value)
+      return answer(request, response)
+    }),
   )
   server.listen(port, host)
   await once(server, 'listening')

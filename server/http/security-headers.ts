@@ -3,7 +3,7 @@ import type { ForeignOrigins } from './third-parties.ts'
 
 type Inline = NonNullable<ReturnType<StaticFiles['inlineHashes']>>
 
-/** Headers of every answer. */
+/** Headers of every answer, also of those that say that a request made no sense. */
 export const FIXED_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -13,7 +13,13 @@ export const FIXED_HEADERS: Record<string, string> = {
 }
 
 /** Two years; sent only where the site itself is https. */
-export const HSTS = 'max-age=63072000; includeSubDomains'
+const HSTS = 'max-age=63072000; includeSubDomains'
+
+export function siteHeaders(siteUrl: string): Record<string, string> {
+  return siteUrl.startsWith('https:')
+    ? { ...FIXED_HEADERS, 'Strict-Transport-Security': HSTS }
+    : FIXED_HEADERS
+}
 
 /**
  * The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce (rendered).

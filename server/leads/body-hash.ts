@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** SHA-256 (hex) over the JSON with its keys in order, so that field order makes no other body. */
 export function bodyHash(payload: unknown): string {
-  return createHash('sha256').update(JSON.stringify(payload, sortedKeys)).digest('hex')
+  return hash('sha256', JSON.stringify(payload, sortedKeys), 'hex')
 }
 
 function sortedKeys(_key: string, value: unknown): unknown {

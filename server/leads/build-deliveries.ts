@@ -3,23 +3,38 @@ import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 
-/** One delivery for every channel that wants the submission, its bytes frozen. */
-export function buildDeliveries(channels: readonly Channel[], submission: Submission): NewDelivery[] {
-  return channels.flatMap((channel) => buildDelivery(channel, submission) ?? [])
+/**
+ * One delivery for every channel that wants the submission. Its bytes are built and frozen before its first attempt,
+ * from what is kept: building a mail takes as long as all the rest of taking a lead.
+ */
+export function planDeliveries(channels: readonly Channel[], submission: Submission): NewDelivery[] {
+  return channels.flatMap((channel) => deliveryFor(channel, submission, () => '') ?? [])
 }
 
-function buildDelivery(channel: Channel, submission: Submission): NewDelivery | null {
+/** The same with their bytes, of a change that the kept submission does not tell. */
+export function buildDeliveries(channels: readonly Channel[], changed: Submission): NewDelivery[] {
+  return channels.flatMap((channel) => deliveryFor(channel, changed, channel.build) ?? [])
+}
+
+function deliveryFor(
+  channel: Channel,
+  submission: Submission,
+  build: Channel['build'],
+): NewDelivery | undefined {
   const id = randomUUIDv7()
   const { destination, unconfigured } = channel
   try {
-    if (!channel.wants(submission)) return null
-    const payloadSnapshot = channel.build(submission, id)
+    if (!channel.wants(submission)) return
+    const payloadSnapshot = build(submission, id)
     const state = unconfigured === null ? 'open' : 'unconfigured'
     const dueAt = channel.dueAt?.(submission)
     return { id, destination, state, payloadSnapshot, lastError: unconfigured, ...(dueAt && { dueAt }) }
   } catch (error) {
     // A mistake in one channel must cost a delivery, which an operator can replay, and never the lead.
-    const reason = error instanceof Error ? error.message : String(error)
-    return { id, destination, state: 'dead', payloadSnapshot: '', lastError: `Unbuildable: ${reason}` }
+    return { id, destination, state: 'dead', payloadSnapshot: '', lastError: unbuildable(error) }
   }
+}
+
+export function unbuildable(error: unknown): string {
+  return `Unbuildable: ${error instanceof Error ? error.message : String(error)}`
 }

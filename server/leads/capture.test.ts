@@ -86,32 +86,32 @@ test('whatever the fields hold: what is acknowledged is what is read back, and a
 })
 
 describe('a channel', () => {
-  test('without an address has its payload kept, and why nothing was sent', async () => {
+  const broken = () => {
+    throw new Error('no such field')
+  }
+
+  test('without an address keeps why nothing was sent; once it has one, a replay builds what to send', async () => {
     const channel = { ...fakeChannel('automation'), unconfigured: 'Webhook URL not configured' }
     const { submission, deliveries } = await capture({}, [channel])
     expect(deliveries).toMatchObject([{ state: 'unconfigured', lastError: 'Webhook URL not configured' }])
-    const kept = await store.findDelivery(deliveries[0]?.id ?? '')
-    expect(JSON.parse(kept?.payloadSnapshot ?? '')).toMatchObject({ lead: submission.id })
-  })
-
-  test('that cannot build its payload costs a delivery, not the lead; once mended, a replay builds it', async () => {
-    const broken: Channel = {
-      ...fakeChannel('automation'),
-      build: () => {
-        throw new Error('no such field')
-      },
-    }
-    const { submission, deliveries } = await capture({}, [broken, fakeChannel('mail')])
-    expect(deliveries).toMatchObject([
-      { state: 'dead', lastError: 'Unbuildable: no such field' },
-      { state: 'open' },
-    ])
     const id = deliveries[0]?.id ?? ''
-    await expect(replayDelivery({ store, clock, channels: [broken] }, id)).rejects.toThrow('no such field')
+    const unbuilt: Channel = { ...fakeChannel('automation'), build: broken }
+    await expect(replayDelivery({ store, clock, channels: [unbuilt] }, id)).rejects.toThrow('no such field')
     await replayDelivery({ store, clock, channels: [fakeChannel('automation')] }, id)
     const replayed = await store.findDelivery(id)
     expect(replayed).toMatchObject({ state: 'open', lastError: null })
     expect(JSON.parse(replayed?.payloadSnapshot ?? '')).toEqual({ lead: submission.id, deliveryId: id })
+  })
+
+  test('that cannot tell whether it wants the lead costs a delivery, not the lead', async () => {
+    const { deliveries } = await capture({}, [
+      { ...fakeChannel('automation'), wants: broken },
+      fakeChannel('mail'),
+    ])
+    expect(deliveries).toMatchObject([
+      { state: 'dead', lastError: 'Unbuildable: no such field' },
+      { state: 'open' },
+    ])
   })
 })
 

@@ -8,7 +8,7 @@ import type { Channel } from '#server/channels/channel.ts'
 import type { SlotRequest } from '#server/store/bookings-store.ts'
 import type { CaptureResult, Store } from '#server/store/store.ts'
 import { bodyHash } from './body-hash.ts'
-import { buildDeliveries } from './build-deliveries.ts'
+import { planDeliveries } from './build-deliveries.ts'
 
 export type CaptureDeps = { store: Store; channels: readonly Channel[]; clock: Clock }
 
@@ -31,7 +31,7 @@ export type CaptureInput = {
 export function captureSubmission(deps: CaptureDeps, input: CaptureInput): Promise<CaptureResult> {
   const submission = newSubmission(input, new Date(deps.clock.now()).toISOString())
   if (submission.status === 'quarantined') return deps.store.capture({ submission, deliveries: [] })
-  const deliveries = buildDeliveries(deps.channels, submission)
+  const deliveries = planDeliveries(deps.channels, submission)
   return deps.store.capture({ submission, deliveries, ...(input.slot && { slot: input.slot }) })
 }
 
@@ -60,9 +60,12 @@ function newSubmission(input: CaptureInput, createdAt: string): Submission {
   }
 }
 
+/** In JSON with none of this there is nothing to clean. It is the usual, and looking at each string takes far longer. */
+const PERHAPS_UNCLEAN = /[^ -~]|\\[^"\\nt]/
+
 /** As JSON would carry it, so that what is acknowledged now equals what is read back later. */
 function cleanStrings<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value), (_key, inner) =>
-    typeof inner === 'string' ? cleanText(inner) : inner,
-  )
+  const json = JSON.stringify(value)
+  if (!PERHAPS_UNCLEAN.test(json)) return JSON.parse(json)
+  return JSON.parse(json, (_key, inner) => (typeof inner === 'string' ? cleanText(inner) : inner))
 }

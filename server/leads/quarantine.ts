@@ -1,7 +1,7 @@
 import type { Content } from '#content/load.ts'
 import { callTimeOf } from '#domain/booking/booked-call.ts'
 import { slotRequest } from '#server/booking/slot-request.ts'
-import { buildDeliveries } from './build-deliveries.ts'
+import { planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
@@ -17,7 +17,7 @@ export async function releaseSubmission(
 ): Promise<boolean> {
   const quarantined = await deps.store.findSubmission(idOrReference)
   if (quarantined?.status !== 'quarantined') return false
-  const deliveries = buildDeliveries(deps.channels, { ...quarantined, status: 'real' })
+  const deliveries = planDeliveries(deps.channels, { ...quarantined, status: 'real' })
   const now = new Date(deps.clock.now()).toISOString()
   if (quarantined.kind !== 'booking') return deps.store.release(quarantined.id, deliveries, now)
   const slot = slotRequest(callTimeOf(quarantined).start, deps)

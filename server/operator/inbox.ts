@@ -6,6 +6,8 @@ import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summaryOf } from './item.ts'
 
 const LIMIT = 50
+/** A search is counted up to here: what more there is nobody reads, and it would have to be read through. */
+const COUNTED_MAX = 10_000
 
 export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<InboxPage> {
   const { store, clock, content } = deps
@@ -16,11 +18,18 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
   const found = await store.listItems({ ...filter, ...(after && { after }) }, limit + 1)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)?.submission
+  const total = after ? null : found.length <= limit ? found.length : await countOf(store, filter)
   return {
     items: await Promise.all(shown.map((item) => summaryOf(deps, item))),
     next: found.length > limit && last ? `${last.createdAt}~${last.id}` : null,
-    total: after ? null : await store.countItems(filter),
+    total: total && Math.min(total, COUNTED_MAX),
+    more: total !== null && total > COUNTED_MAX,
   }
+}
+
+/** Without a search the index alone has it. */
+function countOf(store: ItemDeps['store'], filter: ItemFilter): Promise<number> {
+  return store.countItems(filter, filter.terms ? COUNTED_MAX + 1 : undefined)
 }
 
 /** Overdue is nothing that is kept: it is who came in long enough ago and still waits. */

@@ -1,9 +1,11 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
+import type { Submission } from '#domain/leads/submission.ts'
 import type { Item, ItemSummary } from '#domain/operator/api.ts'
 import { answerDue, openTimeBetween } from '#domain/operator/promise.ts'
 import { dateIn } from '#domain/time/business-hours.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
+import type { Channel } from '#server/channels/channel.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import type { Item as KeptItem } from '#server/store/operator-store.ts'
@@ -51,7 +53,7 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   const { phone, email } = contactOf(payload)
   const [summary, deliveries, activities, report] = await Promise.all([
     summaryOf(deps, kept),
-    deliveriesOf(deps, id),
+    deliveriesOf(deps, kept.submission),
     deps.store.activitiesOf(id),
     kept.submission.kind === 'audit' ? deps.store.findAuditReport(id) : null,
   ])
@@ -98,9 +100,9 @@ function reportHistory(report: AuditReport | null): Item['activities'] {
 
 async function deliveriesOf(
   { store, channels }: ItemDeps,
-  submissionId: string,
+  submission: Submission,
 ): Promise<Item['deliveries']> {
-  const deliveries = await store.deliveriesOf(submissionId)
+  const deliveries = await store.deliveriesOf(submission.id)
   return Promise.all(
     deliveries.map(async ({ id, destination, state, dueAt, lastError, doneAt }) => {
       const [kept, attempts] = await Promise.all([store.findDelivery(id), store.attemptsOf(id)])
@@ -112,10 +114,19 @@ async function deliveriesOf(
         dueAt,
         lastError,
         doneAt,
-        request: kept?.payloadSnapshot ?? '',
+        request: kept?.payloadSnapshot || bodyOf(channel, submission, id),
         attempts: attempts.map(({ deliveryId, ...attempt }) => attempt),
         unconfigured: channel?.unconfigured ?? null,
       }
     }),
   )
+}
+
+/** What the first attempt will send, as things stand now. */
+function bodyOf(channel: Channel | undefined, submission: Submission, deliveryId: string): string {
+  try {
+    return channel?.build(submission, deliveryId) ?? ''
+  } catch {
+    return ''
+  }
 }

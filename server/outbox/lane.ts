@@ -10,6 +10,7 @@ import type {
   Store,
 } from '#server/store/store.ts'
 import { type Alarm, afterResult, afterStart, nextProbe, probeTime } from './breaker.ts'
+import { freezePayloads, type Ready } from './freeze-payloads.ts'
 import { ATTEMPTS_MAX, GIVE_UP_MS, verdictOf } from './retry-schedule.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -18,6 +19,8 @@ const LEASE_MS = 60_000
 /** A busy or full store is asked again, while the lease still holds, before an attempt goes unrecorded. */
 const RECORD_TRIES = 10
 const RECORD_RETRY_MS = 1_000
+/** Each time it was sent, the program died: claims alone have spent its attempts. */
+const INTERRUPTED = `Given up: ${ATTEMPTS_MAX} attempts were interrupted`
 
 export type Alert = { destination: Destination; alarm: Alarm; status: number | null; error: string }
 
@@ -61,11 +64,11 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (probe) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) health = { ...health, probeAt: nextProbe(health, now) }
-    for (const delivery of claimed) {
+    for (const ready of await freezePayloads(channel, store, claimed)) {
       const abort = new AbortController()
-      const attempt = run(delivery, abort).finally(() => {
+      const attempt = run(ready, abort).finally(() => {
         inFlight.delete(attempt)
-        deps.onFinished(delivery.submissionId)
+        deps.onFinished(ready.delivery.submissionId)
       })
       inFlight.set(attempt, abort)
     }
@@ -77,9 +80,10 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (count > 0) log.warn({ destination, count }, 'deliveries are dead')
   }
 
-  async function run(delivery: ClaimedDelivery, abort: AbortController): Promise<void> {
+  async function run({ delivery, error }: Ready, abort: AbortController): Promise<void> {
+    const hopeless = error ?? (delivery.attempts > ATTEMPTS_MAX ? INTERRUPTED : null)
     const { result, attempt } =
-      delivery.attempts > ATTEMPTS_MAX ? givenUp(clock) : await sendOnce(channel, delivery, clock, abort)
+      hopeless === null ? await sendOnce(channel, delivery, clock, abort) : notSent(hopeless, clock)
     const now = clock.now()
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'
@@ -156,9 +160,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   }
 }
 
-/** Each time it was sent, the program died: claims alone have spent its attempts. */
-function givenUp(clock: Clock): { result: SendResult; attempt: NewAttempt } {
-  const error = `Given up: ${ATTEMPTS_MAX} attempts were interrupted`
+function notSent(error: string, clock: Clock): { result: SendResult; attempt: NewAttempt } {
   const at = new Date(clock.now()).toISOString()
   return {
     result: { ok: false, status: null, error, answer: null, kind: 'unbuildable' },

@@ -36,6 +36,39 @@ describe('delivery', () => {
     expect(channel.sent).toHaveLength(2)
   })
 
+  test('all attempts send the bytes that were built before the first, whatever becomes of the program meanwhile', async () => {
+    const channel = fakeChannel('automation', () => refusal(503))
+    const worker = outbox.startWorker([channel])
+    const { deliveries } = await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    channel.build = () => 'another version of the program'
+    await outbox.clock.advance(5 * SECOND)
+    const id = deliveries[0]?.id ?? ''
+    const { payloadSnapshot } = (await outbox.store.findDelivery(id)) ?? {}
+    expect(channel.sent.map(({ body }) => body)).toEqual([payloadSnapshot, payloadSnapshot])
+  })
+
+  test('that cannot be built is dead and costs its destination nothing; once mended, a replay sends it', async () => {
+    const channel = fakeChannel('automation')
+    const { build } = channel
+    channel.build = () => {
+      throw new Error('no such field')
+    }
+    const worker = outbox.startWorker([channel])
+    const { submission } = await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const dead = await outbox.sole('dead')
+    expect(dead.lastError).toBe('Unbuildable: no such field')
+    channel.build = build
+    await replayDelivery({ store: outbox.store, clock: outbox.clock, channels: [channel] }, dead.id)
+    worker.wake()
+    await outbox.clock.flush()
+    await outbox.sole('done')
+    expect(channel.sent.map(({ body }) => JSON.parse(body))).toEqual([
+      { lead: submission.id, deliveryId: dead.id },
+    ])
+  })
+
   test('comes again after each wait of the schedule, then is dead, and can be replayed under the same id', async () => {
     const channel = fakeChannel('automation', () => refusal(503))
     const worker = outbox.startWorker([channel])

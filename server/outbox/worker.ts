@@ -107,6 +107,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   async function untilNextDue(): Promise<number> {
     const open = lanes.filter((lane) => !lane.full())
+    if (open.length === 0) return RECHECK_MS
     const due = await store.nextDue(open.map(({ destination }) => destination))
     const next = open.flatMap((lane) => {
       const earliest = due[lane.destination]

@@ -18,7 +18,7 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'eraseSubmissions',
 ])
 
-/** The port over a core: what arrives in one turn of the event loop goes down together and is committed together. */
+/** The port over a core: what arrives in one turn of the event loop, or while others are written, is committed together. */
 export function createStore(core: StoreCore, changes: Changes = createChanges()): Store {
   const captureOne = collectTurn(announced('captureAll', core.captureAll))
   const finishOne = collectTurn(core.finishAll)
@@ -88,12 +88,27 @@ function failureOf(outcome: ItemOutcome<unknown> | undefined): Error {
 
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (error: unknown) => void }
 
+/** One is written while the next is on its way: more would only be smaller, and each costs a sync of the disk. */
+const UNDER_WAY_MAX = 2
+/** A database that hangs must not keep those who come later from being told so in time. */
+const HOLD_MS = 100
+
 function collectTurn<I, O>(run: (items: I[]) => Promise<ItemOutcome<O>[]>): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = []
+  let underWay = 0
+  let hold: NodeJS.Timeout | undefined
+
+  function flushOrHold(): void {
+    if (underWay < UNDER_WAY_MAX) void flush()
+    else hold ??= setTimeout(flush, HOLD_MS)
+  }
 
   async function flush(): Promise<void> {
+    clearTimeout(hold)
+    hold = undefined
     const batch = waiting
     waiting = []
+    underWay += 1
     try {
       const outcomes = await run(batch.map(({ item }) => item))
       batch.forEach(({ resolve, reject }, index) => {
@@ -103,11 +118,14 @@ function collectTurn<I, O>(run: (items: I[]) => Promise<ItemOutcome<O>[]>): (ite
       })
     } catch (error) {
       for (const { reject } of batch) reject(error)
+    } finally {
+      underWay -= 1
+      if (hold) void flush()
     }
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flush)
+      if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flushOrHold)
     })
 }

@@ -21,6 +21,7 @@ type Claim = { destination: Destination; now: string; leaseMs: number; limit: nu
 type Methods = Pick<
   StoreCore,
   | 'claim'
+  | 'freezePayloads'
   | 'finishAll'
   | 'nextDue'
   | 'replay'
@@ -39,6 +40,7 @@ export function deliveryMethods(db: Db): Methods {
   return {
     claim: (destination, now, leaseMs, limit, probe = false) =>
       claim(db, { destination, now, leaseMs, limit, probe }),
+    freezePayloads: (claimed) => freezePayloads(db, claimed),
     finishAll: (items) => inOneTransaction(db, items, finish),
     nextDue: async (destinations) => {
       const due: Partial<Record<Destination, string>> = {}
@@ -117,6 +119,23 @@ async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
       .returningAll()
       .execute()
     return claimed.map((row) => toClaimed(row, leaseToken))
+  })
+}
+
+async function freezePayloads(db: Db, claimed: readonly ClaimedDelivery[]): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const held: string[] = []
+    for (const { id, leaseToken, payloadSnapshot } of claimed) {
+      const { numUpdatedRows } = await trx
+        .updateTable('delivery')
+        .set({ payload_snapshot: payloadSnapshot })
+        .where('id', '=', id)
+        .where('lease_token', '=', leaseToken)
+        .where('state', '=', 'open')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) held.push(id)
+    }
+    return held
   })
 }
 

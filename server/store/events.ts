@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { EventCount, EventQuery, EventsStore } from './events-store.ts'
+import { portions } from './portions.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,8 +13,6 @@ export type EventDayTable = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detai
   visits: number
 }
 
-/** Rows of one statement. Few sizes, so that prepared statements are used again. */
-const ROWS = [64, 16, 4, 1]
 const NO_VALUE = -1
 const GROUP = ['name', 'page', 'label', 'detail', 'device', 'source'] as const
 
@@ -94,14 +93,4 @@ async function rollUp(db: Db, beforeDay: string): Promise<number> {
     const { numDeletedRows } = await trx.deleteFrom('event').where('at', '<', beforeDay).executeTakeFirst()
     return Number(numDeletedRows)
   })
-}
-
-function portions(events: StoredEvent[]): StoredEvent[][] {
-  const portions: StoredEvent[][] = []
-  for (let at = 0; at < events.length; ) {
-    const size = ROWS.find((rows) => rows <= events.length - at) ?? 1
-    portions.push(events.slice(at, at + size))
-    at += size
-  }
-  return portions
 }

@@ -1,8 +1,13 @@
 import { CompiledQuery } from 'kysely'
 import type { Submission } from '#domain/leads/submission.ts'
-import type { NewDelivery } from './store.ts'
+import { isPostgres } from './dialect.ts'
+import { portions } from './portions.ts'
+import { type NewDelivery, type NewSubmission, StoreUnavailable } from './store.ts'
 import type { Db } from './store-core.ts'
 import { deliveryRow, submissionRow } from './tables.ts'
+
+type SubmissionRow = ReturnType<typeof submissionRow>
+type DeliveryRow = ReturnType<typeof deliveryRow>
 
 export type Inserts = {
   /** False when the idempotency key is already there. */
@@ -13,32 +18,87 @@ export type Inserts = {
     deliveries: readonly NewDelivery[],
     now: string,
   ) => Promise<void>
+  /** In a transaction of their own; answers the ids of the submissions that are stored. The others want a closer look. */
+  together: (items: readonly NewSubmission[]) => Promise<Set<string>>
 }
 
-/** The two inserts of every capture. Compiling costs several times the insert itself, so it is done once a shape. */
+/** The inserts of every capture. Compiling costs several times the insert itself, so it is done once a shape. */
 export function createInserts(db: Db): Inserts {
-  const deliverySql = new Map<number, string>()
-  let submissionSql: string | undefined
+  const kept = new Map<string, string>()
+  function sqlOf(shape: string, compile: () => string): string {
+    const sql = kept.get(shape) ?? compile()
+    kept.set(shape, sql)
+    return sql
+  }
 
-  return {
-    async submission(trx, submission) {
-      const row = submissionRow(submission)
-      submissionSql ??= db
+  async function insertSubmissions(trx: Db, rows: SubmissionRow[]): Promise<number> {
+    const insert = () =>
+      db
         .insertInto('submission')
-        .values(row)
+        .values(rows)
         .onConflict((conflict) => conflict.column('idem_key').doNothing())
         .compile().sql
-      const { numAffectedRows } = await trx.executeQuery(CompiledQuery.raw(submissionSql, Object.values(row)))
-      return numAffectedRows === 1n
-    },
+    const { numAffectedRows } = await trx.executeQuery(
+      CompiledQuery.raw(sqlOf(`submission ${rows.length}`, insert), rows.flatMap(Object.values)),
+    )
+    return Number(numAffectedRows)
+  }
 
-    async deliveries(trx, submissionId, deliveries, now) {
-      if (deliveries.length === 0) return
-      const rows = deliveries.map((delivery) => deliveryRow(submissionId, delivery, now))
-      const sql = deliverySql.get(rows.length) ?? db.insertInto('delivery').values(rows).compile().sql
-      deliverySql.set(rows.length, sql)
-      const parameters = rows.flatMap((row) => Object.values(row))
-      await trx.executeQuery(CompiledQuery.raw(sql, parameters))
+  async function insertDeliveries(trx: Db, rows: DeliveryRow[]): Promise<void> {
+    for (const some of portions(rows)) {
+      const insert = () => db.insertInto('delivery').values(some).compile().sql
+      const sql = sqlOf(`delivery ${some.length}`, insert)
+      await trx.executeQuery(CompiledQuery.raw(sql, some.flatMap(Object.values)))
+    }
+  }
+
+  return {
+    submission: async (trx, submission) => (await insertSubmissions(trx, [submissionRow(submission)])) === 1,
+    deliveries: (trx, submissionId, deliveries, now) =>
+      insertDeliveries(
+        trx,
+        deliveries.map((delivery) => deliveryRow(submissionId, delivery, now)),
+      ),
+    together: async (items) => {
+      if (items.length === 0) return new Set()
+      const submissions = items.map(({ submission }) => submissionRow(submission))
+      const deliveries = items.flatMap(({ submission: { id, createdAt }, deliveries }) =>
+        deliveries.map((delivery) => deliveryRow(id, delivery, createdAt)),
+      )
+      try {
+        if (isPostgres(db)) return await insertAtOnce(db, submissions, deliveries)
+        await db.transaction().execute(async (trx) => {
+          for (const some of portions(submissions))
+            if ((await insertSubmissions(trx, some)) < some.length) throw new Error('One is there already')
+          await insertDeliveries(trx, deliveries)
+        })
+        return new Set(submissions.map(({ id }) => id))
+      } catch (error) {
+        if (error instanceof StoreUnavailable) throw error
+        return new Set()
+      }
     },
   }
 }
+
+/** One statement on PostgreSQL: one way there and back, and one commit. */
+async function insertAtOnce(db: Db, submissions: SubmissionRow[], deliveries: DeliveryRow[]) {
+  // In the order of their keys: two who insert the same ones would otherwise wait for each other.
+  const ordered = submissions.toSorted((a, b) => (a.idem_key < b.idem_key ? -1 : 1))
+  const { rows } = await db.executeQuery<{ id: string }>(
+    CompiledQuery.raw(AT_ONCE, [JSON.stringify(ordered), JSON.stringify(deliveries)]),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Its rows are complete: every column of a table is named by `submissionRow` and `deliveryRow`. */
+const AT_ONCE = `
+  with stored as (
+    insert into submission select * from json_populate_recordset(null::submission, $1)
+    on conflict (idem_key) do nothing
+    returning id
+  ), told as (
+    insert into delivery select * from json_populate_recordset(null::delivery, $2)
+    where submission_id in (select id from stored)
+  )
+  select id from stored`

@@ -51,7 +51,8 @@ export type DeliveryCount = {
 export type OperatorStore = {
   /** Newest first. */
   listItems: (filter: ItemFilter, limit: number) => Promise<Item[]>
-  countItems: (filter: ItemFilter) => Promise<number>
+  /** Counts no further than `atMost`. */
+  countItems: (filter: ItemFilter, atMost?: number) => Promise<number>
   /** By id or reference. */
   findItem: (idOrReference: string) => Promise<Item | null>
   /** Oldest first. */

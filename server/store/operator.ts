@@ -28,8 +28,12 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
         .execute()
       return withTags(db, rows)
     },
-    countItems: async (filter) => {
-      const row = await filtered(db, filter)
+    countItems: async (filter, atMost) => {
+      const found = filtered(db, filter)
+        .select('submission.id')
+        .$if(atMost !== undefined, (query) => query.limit(atMost ?? 0))
+      const row = await db
+        .selectFrom(found.as('found'))
         .select((eb) => eb.fn.countAll().as('count'))
         .executeTakeFirstOrThrow()
       return Number(row.count)

@@ -25,6 +25,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   listDeliveries: true,
   attemptsOf: true,
   claim: true,
+  freezePayloads: true,
   finishAll: true,
   nextDue: true,
   replay: true,

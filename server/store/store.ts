@@ -32,7 +32,7 @@ export type NewDelivery = {
   dueAt?: string
   /** `dead` from the start: its payload could not be built; `lastError` says why. */
   state: 'open' | 'unconfigured' | 'dead'
-  /** The exact bytes to send, frozen now; only the signature is made an attempt. Empty when it could not be built. */
+  /** The exact bytes to send; only the signature is made an attempt. Empty: they are built before the first attempt. */
   payloadSnapshot: string
   lastError: string | null
 }
@@ -173,6 +173,8 @@ export type Store = FeatureStores & {
     limit: number,
     probe?: boolean,
   ) => Promise<ClaimedDelivery[]>
+  /** Keeps the bytes of claimed deliveries; answers the ids of those whose lease token still matches. */
+  freezePayloads: (claimed: readonly ClaimedDelivery[]) => Promise<string[]>
   /** Records the attempt and the verdict where the lease token still matches; false when the lease was lost. */
   finish: (claimed: ClaimedDelivery, attempt: NewAttempt, verdict: AttemptVerdict) => Promise<boolean>
   /** Earliest `due_at` of an open row by destination; nothing for destinations without one. */

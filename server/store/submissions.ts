@@ -4,7 +4,7 @@ import type { Inserts } from './inserts.ts'
 import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
-import type { CaptureAnswer, Db, StoreCore } from './store-core.ts'
+import type { CaptureAnswer, Db, ItemOutcome, StoreCore } from './store-core.ts'
 import { toDelivery, toSubmission } from './tables.ts'
 
 type Methods = Pick<
@@ -14,7 +14,7 @@ type Methods = Pick<
 
 export function submissionMethods(db: Db, inserts: Inserts): Methods {
   return {
-    captureAll: (items) => inOneTransaction(db, items, (trx, item) => capture(inserts, trx, item)),
+    captureAll: (items) => captureAll(db, inserts, items),
     deliveriesOf: (submissionId) => deliveriesOf(db, submissionId),
     findSubmission: async (idOrReference) => {
       const row = await db
@@ -51,6 +51,20 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       return Number(numDeletedRows)
     },
   }
+}
+
+/** All in one go, as they nearly always can be; what is known already, books a time or is bad goes by itself. */
+async function captureAll(
+  db: Db,
+  inserts: Inserts,
+  items: readonly NewSubmission[],
+): Promise<ItemOutcome<CaptureAnswer>[]> {
+  const stored = await inserts.together(items.filter(({ slot }) => !slot))
+  const rest = items.filter(({ submission }) => !stored.has(submission.id))
+  const outcomes =
+    rest.length > 0 ? await inOneTransaction(db, rest, (trx, item) => capture(inserts, trx, item)) : []
+  const created: ItemOutcome<CaptureAnswer> = { ok: true, value: { outcome: 'created' } }
+  return items.flatMap(({ submission }) => (stored.has(submission.id) ? [created] : outcomes.splice(0, 1)))
 }
 
 async function capture(

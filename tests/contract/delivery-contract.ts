@@ -89,6 +89,22 @@ export function deliveryContract(subject: () => Subject): void {
     })
   })
 
+  test('bytes are kept for a claim whose lease holds, and for no other', async () => {
+    const { store } = subject()
+    await store.capture({
+      ...sampleItem(),
+      deliveries: [sampleDelivery('automation', { payloadSnapshot: '' })],
+    })
+    const lapsed = await claimOne(store)
+    const claimed = await claimOne(store, LEASE_MS)
+    expect(claimed.payloadSnapshot).toBe('')
+    expect(await store.freezePayloads([{ ...lapsed, payloadSnapshot: '{"late":1}' }])).toEqual([])
+    expect(await store.freezePayloads([{ ...claimed, payloadSnapshot: '{"b":2}' }])).toEqual([claimed.id])
+    expect(await store.findDelivery(claimed.id)).toMatchObject({ payloadSnapshot: '{"b":2}' })
+    await store.finish(claimed, attempt(), { state: 'done' })
+    expect(await store.freezePayloads([claimed])).toEqual([])
+  })
+
   describe('finish', () => {
     test('a failure comes due again, with everything on record', async () => {
       const { store } = subject()

@@ -72,6 +72,8 @@ export function operatorContract(subject: () => Subject): void {
       expect(await found(all)).toEqual([audit.id])
       expect(await store.countItems(all)).toBe(1)
       expect(await store.countItems({})).toBe(4)
+      expect(await store.countItems({}, 3)).toBe(3)
+      expect(await store.countItems({ status: 'quarantined' }, 3)).toBe(1)
     })
 
     test('finds by code, name, business, words and number, however written; what LIKE means by % is text', async () => {

@@ -1,0 +1,91 @@
+import { startSite } from '../tests/support/site.ts'
+import { applyLoad, type LoadResult } from './load-client.ts'
+
+const LEADS_A_SECOND = 100
+const EVENTS_A_SECOND = 5_000
+/** A page sends what it has when it is left: some ten events. */
+const EVENTS_A_BATCH = 10
+const SECONDS = 15
+const ROUNDS = 3
+/** What events may add to the wait of the slowest lead in a hundred. */
+const RATIO_MAX = 1.2
+const SECRET = 'a secret for the benchmark, 32 by'
+
+type Day = { name: string; events: number }
+export type EventsResult = {
+  eventsASecond: number
+  batches: LoadResult
+  kept: number
+  dropped: number
+  leadsAlone: LoadResult
+  leadsBeside: LoadResult
+  p99Ratio: number
+  withinBudget: boolean
+}
+
+/** Events beside leads: how many are kept, and what they cost the leads. Rounds alone and beside take turns. */
+export async function benchEvents(): Promise<EventsResult> {
+  const site = await startSite({ FORM_SECRET: SECRET, LOG_LEVEL: 'info' })
+  const { port } = site
+  const leads = () =>
+    applyLoad({
+      ...{ port, connections: 20, seconds: SECONDS },
+      send: { leadsUnder: SECRET },
+      perSecond: LEADS_A_SECOND,
+    })
+  const events = () =>
+    applyLoad({
+      ...{ port, connections: 20, seconds: SECONDS },
+      send: { events: EVENTS_A_BATCH },
+      perSecond: EVENTS_A_SECOND / EVENTS_A_BATCH,
+    })
+  const rounds: { alone: LoadResult; beside: LoadResult; batches: LoadResult }[] = []
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const alone = await leads()
+      const [beside, batches] = await Promise.all([leads(), events()])
+      rounds.push({ alone, beside, batches })
+    }
+    const leadsAlone = middle(rounds.map(({ alone }) => alone))
+    const leadsBeside = middle(rounds.map(({ beside }) => beside))
+    const batches = middle(rounds.map(({ batches }) => batches))
+    const p99Ratio = Number((leadsBeside.p99 / leadsAlone.p99).toFixed(2))
+    const dropped = site.log.filter((line) => line.includes('events dropped')).length
+    const days = (await site.cli('events', 'days')) as Day[]
+    const result = {
+      eventsASecond: batches.perSecond * EVENTS_A_BATCH,
+      batches,
+      kept: days.reduce((sum, { events }) => sum + events, 0),
+      dropped,
+      leadsAlone,
+      leadsBeside,
+      p99Ratio,
+      withinBudget: p99Ratio <= RATIO_MAX,
+    }
+    print(result)
+    return result
+  } finally {
+    await site.close()
+  }
+}
+
+/** Of a few rounds the one in the middle by its slowest. */
+function middle(results: LoadResult[]): LoadResult {
+  const sorted = results.toSorted((a, b) => a.p99 - b.p99)
+  const found = sorted[Math.floor(sorted.length / 2)]
+  if (!found) throw new Error('Nothing was measured')
+  return found
+}
+
+function print({ eventsASecond, kept, dropped, leadsAlone, leadsBeside, p99Ratio }: EventsResult) {
+  console.log(
+    `\n| leads beside events | a second | p50 ms | p99 ms | failed |\n|---|--:|--:|--:|--:|\n${row('leads alone', leadsAlone)}\n${row(`leads beside ${eventsASecond} events a second`, leadsBeside)}`,
+  )
+  console.log(
+    `\np99 with events to without: ${p99Ratio}. Events kept: ${kept}; times some were dropped: ${dropped}.`,
+  )
+}
+
+function row(what: string, { perSecond, p50, p99, failed }: LoadResult): string {
+  return `| ${what} | ${perSecond} | ${p50} | ${p99} | ${failed} |`
+}

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import type { PageServices, RefusedPost } from '#app/page-services.ts'
+import { keepPages } from './page-cache.ts'
+
+const SITE = 'https://tradefront.example'
+
+/** Services of one visitor; what is asked of them at all is what a test says. */
+function visitor(name: string, over: Partial<PageServices> = {}): PageServices {
+  let tokens = 0
+  return {
+    formToken: (form) => `${form}-${name}-${++tokens}`,
+    refusedPost: null,
+    callbackBy: () => 'Monday 10:00 am',
+    auditReportBy: () => 'Wednesday',
+    openState: () => ({ open: true, text: 'Open now' }),
+    now: () => 0,
+    reviewBusiness: async () => null,
+    slotPage: async () => ({ from: '', starts: [], earlierFrom: null, laterFrom: null }),
+    bookedCall: async () => null,
+    bookingEmbedUrl: null,
+    nonce: `nonce-${name}`,
+    ...over,
+  }
+}
+
+/** Pages of the given text, counted. */
+function pages(text: (services: PageServices) => string | Promise<string>, status = 200) {
+  const rendered: string[] = []
+  const render = keepPages(async ({ url }, services) => {
+    rendered.push(url)
+    const headers = new Headers({ 'Content-Type': 'text/html' })
+    return { status, headers, body: new Response(await text(services)).body }
+  })
+  const get = async (path: string, services: PageServices, init: RequestInit = {}) => {
+    const { body } = await render(new Request(SITE + path, init), services)
+    return new Response(body).text()
+  }
+  return { get, rendered }
+}
+
+test('is rendered once, and each visitor gets a nonce and tokens of their own, the same one wherever it stands', async () => {
+  const { get, rendered } = pages(({ nonce, formToken, callbackBy }) => {
+    const [audit, enquiry] = [formToken('audit'), formToken('enquiry')]
+    return `<p nonce="${nonce}">${audit} ${enquiry} ${callbackBy()} ‘${audit}’ ${nonce}</p>`
+  })
+  for (const name of ['kim', 'alex'])
+    expect(await get('/audit', visitor(name))).toBe(
+      `<p nonce="nonce-${name}">audit-${name}-1 enquiry-${name}-2 Monday 10:00 am ‘audit-${name}-1’ nonce-${name}</p>`,
+    )
+  expect(rendered).toHaveLength(1)
+  await get('/audit?trade=Roofer', visitor('kim'))
+  expect(rendered).toHaveLength(2)
+})
+
+test('is rendered again once it would say something else', async () => {
+  let business = 'Sample Roofing'
+  const { get, rendered } = pages(
+    async ({ callbackBy, reviewBusiness }) => `${callbackBy()} ${(await reviewBusiness('r'))?.name}`,
+  )
+  const services = (when: string) =>
+    visitor('kim', {
+      callbackBy: () => when,
+      reviewBusiness: async () => (business ? { ...BUSINESS, name: business } : null),
+    })
+  for (let i = 0; i < 3; i++) expect(await get('/r/r', services('Monday'))).toBe('Monday Sample Roofing')
+  expect(rendered).toHaveLength(1)
+  expect(await get('/r/r', services('Tuesday'))).toBe('Tuesday Sample Roofing')
+  business = 'Another Name'
+  expect(await get('/r/r', services('Tuesday'))).toBe('Tuesday Another Name')
+  business = ''
+  expect(await get('/r/r', services('Tuesday'))).toBe('Tuesday undefined')
+  expect(rendered).toHaveLength(4)
+})
+
+const BUSINESS = { slug: 'r', placeId: null, link: null, logo: null, createdAt: '2026-11-23T00:00:00.000Z' }
+const REFUSED: RefusedPost = {
+  form: 'audit',
+  values: { name: 'Kim Sample' },
+  errors: {},
+  message: null,
+  formToken: 't',
+}
+
+test.each<[string, (services: PageServices) => unknown]>([
+  ['a booking', ({ bookedCall }) => bookedCall('link')],
+  ['free times', ({ slotPage }) => slotPage(null)],
+  ['the day of a report', ({ auditReportBy }) => auditReportBy()],
+  ['the time', ({ now }) => now()],
+])('what tells of %s is never kept', async (_what, ask) => {
+  const { get, rendered } = pages(async (services) => `${services.nonce} ${await ask(services)}`)
+  expect(await get('/page', visitor('kim'))).toMatch('nonce-kim')
+  expect(await get('/page', visitor('alex'))).toMatch('nonce-alex')
+  expect(rendered).toHaveLength(2)
+})
+
+test('a refused form, a page about one person, and one that is not there are never kept', async () => {
+  const typed = pages(({ refusedPost }) => refusedPost?.values.name ?? 'nothing typed')
+  expect(await typed.get('/audit', visitor('kim', { refusedPost: REFUSED }))).toBe('Kim Sample')
+  expect(await typed.get('/audit', visitor('alex'))).toBe('nothing typed')
+  const named = pages(() => 'Thanks, Kim')
+  for (let i = 0; i < 2; i++) await named.get('/thank-you?name=Kim', visitor('kim'))
+  const missing = pages(() => 'not there', 404)
+  for (let i = 0; i < 2; i++) await missing.get('/nowhere', visitor('kim'))
+  expect([named.rendered.length, missing.rendered.length]).toEqual([2, 2])
+})
+
+test('keeps no more than a hundred addresses, and the one in use among them', async () => {
+  const { get, rendered } = pages(() => 'page')
+  for (let n = 0; n < 300; n++) {
+    await get('/audit', visitor('kim'))
+    await get(`/audit?n=${n}`, visitor('kim'))
+  }
+  expect(rendered.filter((url) => url.endsWith('/audit'))).toHaveLength(1)
+  await get('/audit?n=0', visitor('kim'))
+  expect(rendered).toHaveLength(302)
+})

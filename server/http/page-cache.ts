@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { PageServices } from '#app/page-services.ts'
+import { isPersonalPage } from '#domain/pages/personal-page.ts'
+import type { Page, RenderPage } from './pages.ts'
+
+/** Some 8 MB. */
+const PAGES_MAX = 100
+
+/** What a page was told that may be another thing next time: asked again before it is served again. */
+type Told = { ask: (services: PageServices) => unknown; answer: string }
+/** What stands between two parts of a page: each visitor's own nonce, or a form's own token. */
+type Gap = (services: PageServices) => string
+type Kept = Omit<Page, 'body'> & { parts: Buffer[]; gaps: Gap[]; told: Told[] }
+
+/**
+ * Rendering takes two milliseconds, so a page is kept with gaps where nonce and tokens stand, and each visitor gets
+ * ones of their own. Kept is only what anybody gets at this address; a page with somebody's data is never.
+ */
+export function keepPages(renderPage: RenderPage): RenderPage {
+  const kept = new Map<string, Kept>()
+  // Of this process, so that no address can bring one into a page.
+  const mark = randomBytes(12).toString('hex')
+  const marked = new RegExp(`${mark}\\.(\\d+)\\.`)
+
+  /** The one that was not asked for longest makes room. */
+  function keep(url: string, page: Kept): void {
+    kept.delete(url)
+    kept.set(url, page)
+    const [oldest = ''] = kept.keys()
+    if (kept.size > PAGES_MAX) kept.delete(oldest)
+  }
+
+  return async (request, services) => {
+    const { url, method } = request
+    if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(url)))
+      return renderPage(request, services)
+    const known = kept.get(url)
+    if (known && (await isStillTrue(known, services))) {
+      keep(url, known)
+      return filled(known, services)
+    }
+    const watch = watched(services, mark)
+    const page = await renderPage(request, watch.services)
+    if (!page.headers.get('Content-Type')?.startsWith('text/')) return page
+    const [first = '', ...rest] = (await new Response(page.body).text()).split(marked)
+    const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) => Buffer.from(part))
+    const gaps = rest
+      .filter((_, index) => index % 2 === 0)
+      .map((number) => watch.gaps[Number(number)] ?? (() => ''))
+    const fresh = { status: page.status, headers: page.headers, parts, gaps, told: watch.told }
+    if (page.status === 200 && watch.isForAnybody()) keep(url, fresh)
+    return filled(fresh, services)
+  }
+}
+
+async function isStillTrue({ told }: Kept, services: PageServices): Promise<boolean> {
+  for (const { ask, answer } of told) if (JSON.stringify(await ask(services)) !== answer) return false
+  return true
+}
+
+/** The same gap has the same text wherever it stands. */
+function filled({ parts, gaps, ...page }: Kept, services: PageServices): Page {
+  const texts = new Map([...new Set(gaps)].map((gap) => [gap, Buffer.from(gap(services))]))
+  const pieces = parts.flatMap((part, index) => {
+    const gap = gaps[index]
+    return gap ? [part, texts.get(gap) ?? EMPTY] : [part]
+  })
+  return { status: page.status, headers: page.headers, body: Buffer.concat(pieces) }
+}
+
+const EMPTY = Buffer.alloc(0)
+
+/** The services with marks in place of what is each visitor's own, and a record of what else was asked. */
+function watched(services: PageServices, mark: string) {
+  const gaps: Gap[] = [({ nonce }) => nonce ?? '']
+  const told: Told[] = []
+  let forAnybody = true
+
+  function note<T>(ask: Told['ask'], answer: T): T {
+    told.push({ ask, answer: JSON.stringify(answer) })
+    return answer
+  }
+  function only<A extends unknown[], R>(ask: (...args: A) => R): (...args: A) => R {
+    return (...args) => {
+      forAnybody = false
+      return ask(...args)
+    }
+  }
+
+  return {
+    gaps,
+    told,
+    isForAnybody: () => forAnybody,
+    services: {
+      ...services,
+      nonce: `${mark}.0.`,
+      formToken: (form) => `${mark}.${gaps.push(({ formToken }) => formToken(form) ?? '') - 1}.`,
+      callbackBy: () => note(({ callbackBy }) => callbackBy(), services.callbackBy()),
+      openState: () => note(({ openState }) => openState(), services.openState()),
+      reviewBusiness: async (slug) =>
+        note(({ reviewBusiness }) => reviewBusiness(slug), await services.reviewBusiness(slug)),
+      auditReportBy: only(services.auditReportBy),
+      now: only(services.now),
+      slotPage: only(services.slotPage),
+      bookedCall: only(services.bookedCall),
+    } satisfies PageServices,
+  }
+}
