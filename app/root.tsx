@@ -81,6 +81,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+const LEAN_STYLES = import.meta.env.SSR ? lean(styles) : ''
+
 /** In the document, so that nothing stands between it and the first paint; the browser's bundle leaves it out. */
 function InlineStyles({ nonce }: { nonce: string | undefined }) {
   return (
@@ -88,7 +90,7 @@ function InlineStyles({ nonce }: { nonce: string | undefined }) {
       nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? lean(styles) : '' }}
+      dangerouslySetInnerHTML={{ __html: LEAN_STYLES }}
     />
   )
 }

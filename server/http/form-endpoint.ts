@@ -106,18 +106,17 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
 }
 
 function created(submission: Submission, deliveries: Delivery[], headers: Record<string, string>): Response {
-  return Response.json(
-    {
-      id: submission.id,
-      reference: submission.reference,
-      deliveries: deliveries.map(({ destination, state, lastError }) => ({
-        destination,
-        state,
-        ...(state === 'unconfigured' ? { status: lastError } : {}),
-      })),
-    },
-    { status: 201, headers },
-  )
+  const body = JSON.stringify({
+    id: submission.id,
+    reference: submission.reference,
+    deliveries: deliveries.map(({ destination, state, lastError }) => ({
+      destination,
+      state,
+      ...(state === 'unconfigured' ? { status: lastError } : {}),
+    })),
+  })
+  // Not `Response.json`, whose `Headers` cost more than the rest of the answer.
+  return new Response(body, { status: 201, headers: { ...headers, 'Content-Type': 'application/json' } })
 }
 
 const STALE_FORM: Problem = {
