@@ -1,20 +1,32 @@
 import { spawnSync } from 'node:child_process'
+import { findChromium } from '../tests/support/chromium.ts'
 import { buildIfNeeded } from './build.ts'
 
 /** The fault and attack suites in their whole form: minutes, where `npm test` runs a short form of them. */
-await buildIfNeeded()
-const { status } = spawnSync(
-  process.execPath,
+const SUITES: [program: string, args: string[]][] = [
   [
     'node_modules/vitest/vitest.mjs',
-    'run',
-    // One at a time: some measure how long the machine takes.
-    '--no-file-parallelism',
-    '--testTimeout=900000',
-    'tests/faults',
-    'tests/security',
-    ...process.argv.slice(2),
+    [
+      'run',
+      // One at a time: some measure how long the machine takes.
+      '--no-file-parallelism',
+      '--testTimeout=900000',
+      'tests/faults',
+      'tests/security',
+    ],
   ],
-  { stdio: 'inherit', env: { ...process.env, FAULTS: 'whole' } },
+  [
+    'node_modules/@playwright/test/cli.js',
+    ['test', '--workers=1', '--reporter=list', 'tests/e2e/bad-networks.spec.ts'],
+  ],
+]
+
+await buildIfNeeded()
+const env = { ...process.env, FAULTS: 'whole', CHROMIUM_PATH: findChromium() }
+// What is named on the command line belongs to the first suite.
+const asked = process.argv.slice(2)
+const failed = SUITES.slice(0, asked.length > 0 ? 1 : undefined).filter(
+  ([program, args]) =>
+    spawnSync(process.execPath, [program, ...args, ...asked], { stdio: 'inherit', env }).status !== 0,
 )
-process.exit(status ?? 1)
+process.exit(failed.length === 0 ? 0 : 1)

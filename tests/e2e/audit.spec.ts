@@ -1,28 +1,15 @@
-import type { Page } from '@playwright/test'
+import {
+  fillInAudit as fillIn,
+  AUDIT_SUBMIT as SUBMIT,
+  sendAudit as send,
+} from '#tests/support/audit-form.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
-const SUBMIT = 'Get My Free Audit'
 const TOO_FAST = 'Please take a moment to review your information.'
 const FAILED = 'Something went wrong. Please try again.'
 
 type Lead = { name: string; status: string; source: string }
-
-async function fillIn(page: Page) {
-  const { trade, consent: _ticked, ...texts } = VALID_AUDIT
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
-  for (const [name, value] of Object.entries(texts)) await page.locator(`#audit-${name}`).fill(value)
-  await page.getByLabel('Trade').selectOption(trade)
-  await page.getByLabel("I'd like the audit and follow-up").check()
-}
-
-/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
-async function send(page: Page, arrived: RegExp) {
-  await expect(async () => {
-    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
-    await expect(page).toHaveURL(arrived, { timeout: 1500 })
-  }).toPass()
-}
 
 test('from a campaign to the thanks: stored, delivered, greeted, and where it came from is known', async ({
   page,

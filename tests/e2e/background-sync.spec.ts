@@ -1,0 +1,46 @@
+import type { CDPSession } from '@playwright/test'
+import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
+import { expect, test, visit } from '#tests/support/offline-test.ts'
+
+/** As app/features/forms/unsent-queue.ts asks for it. */
+const TAG = 'tradefront:unsent'
+
+async function registrationOf(devtools: CDPSession, origin: string): Promise<string> {
+  const known = new Promise<string>((found) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (ours) found(ours.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  return known
+}
+
+test('a form kept offline is sent by the worker with every page closed, once', async ({
+  page,
+  context,
+  site,
+  front,
+}) => {
+  await visit(page, `${front.url}/audit`)
+  await fillInAudit(page)
+  front.goAway()
+  await sendAudit(page, /\/thank-you\?source=audit&status=unsent/)
+  const elsewhere = await context.newPage()
+  await page.close()
+  const posts = () => front.asked.filter((asked) => asked === 'POST /api/audits').length
+  const lost = posts()
+  front.goAway(false)
+
+  const devtools = await context.newCDPSession(elsewhere)
+  const registrationId = await registrationOf(devtools, front.url)
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: front.url,
+    registrationId,
+    tag: TAG,
+    lastChance: false,
+  })
+  await expect.poll(posts).toBe(lost + 1)
+  expect(elsewhere.url()).toBe('about:blank')
+  await expect.poll(() => site.cli('leads', 'list')).toHaveLength(1)
+})
