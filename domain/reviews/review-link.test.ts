@@ -36,8 +36,11 @@ function expectSafe({ webUrl, placeId }: ReviewLink): void {
   const android = appLink({ webUrl, ...(placeId && { placeId }) }, 'android')
   const ios = appLink({ webUrl, ...(placeId && { placeId }) }, 'ios')
   const target = String.raw`www\.google\.com/maps/search/\?api=1&query=place&query_place_id=[\w-]{10,300}`
+  const otherwise = `S.browser_fallback_url=${RegExp.escape(encodeURIComponent(webUrl))}`
   expect(android ?? '').toMatch(
-    new RegExp(`^(intent://${target}#Intent;scheme=https;package=com.google.android.apps.maps;end)?$`),
+    new RegExp(
+      `^(intent://${target}#Intent;scheme=https;package=com.google.android.apps.maps;${otherwise};end)?$`,
+    ),
   )
   expect(ios ?? '').toMatch(new RegExp(`^(comgooglemapsurl://${target})?$`))
 }
@@ -104,7 +107,7 @@ describe('apps', () => {
   test('Android and iOS, and only with a place', () => {
     const link = resolveReviewLink({ placeId: PLACE })
     expect(appLink(link, 'android')).toBe(
-      `intent://www.google.com/maps/search/?api=1&query=place&query_place_id=${PLACE}#Intent;scheme=https;package=com.google.android.apps.maps;end`,
+      `intent://www.google.com/maps/search/?api=1&query=place&query_place_id=${PLACE}#Intent;scheme=https;package=com.google.android.apps.maps;S.browser_fallback_url=https%3A%2F%2Fsearch.google.com%2Flocal%2Fwritereview%3Fplaceid%3D${PLACE};end`,
     )
     expect(appLink(link, 'ios')).toBe(
       `comgooglemapsurl://www.google.com/maps/search/?api=1&query=place&query_place_id=${PLACE}`,

@@ -88,13 +88,16 @@ function writeReviewUrl(placeId: string): string {
   return `https://${WRITE_REVIEW_HOST}/local/writereview?placeid=${placeId}`
 }
 
-/** A link that opens the maps app at the place; null where the web link is the way. */
-export function appLink({ placeId }: ReviewLink, platform: Platform): string | null {
+/**
+ * A link that opens the maps app at the place; null where the web link is the way. A phone without the app would
+ * be sent to its shop, so Android is told the web link as well.
+ */
+export function appLink({ placeId, webUrl }: ReviewLink, platform: Platform): string | null {
   if (!isPlaceId(placeId) || platform === 'other') return null
   const target = `www.google.com/maps/search/?api=1&query=place&query_place_id=${placeId}`
-  return platform === 'android'
-    ? `intent://${target}#Intent;scheme=https;package=com.google.android.apps.maps;end`
-    : `comgooglemapsurl://${target}`
+  if (platform === 'ios') return `comgooglemapsurl://${target}`
+  const otherwise = `S.browser_fallback_url=${encodeURIComponent(webUrl)}`
+  return `intent://${target}#Intent;scheme=https;package=com.google.android.apps.maps;${otherwise};end`
 }
 
 /** An iPad calls itself a Mac, but no Mac has a touch screen. */

@@ -41,9 +41,11 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   app.get('/r/:slug/qr.svg', qr('image/svg+xml', qrSvg))
   app.get('/r/:slug/qr.png', qr('image/png', qrPng))
 
-  app.post('/api/review-counts', async (c) =>
-    count(c, toReviewCount(await readJson(c.req.raw, COUNT_LIMIT_BYTES))),
-  )
+  app.post('/api/review-counts', async (c) => {
+    // The link that was tapped before any script says it in its address: the body of a ping is always the same.
+    const ping = c.req.header('Content-Type') === 'text/ping'
+    return count(c, toReviewCount(ping ? c.req.query() : await readJson(c.req.raw, COUNT_LIMIT_BYTES)))
+  })
   // A page without JavaScript asks for a picture that is never drawn.
   app.get('/api/review-counts', (c) => count(c, toReviewCount(c.req.query())))
   app.all('/api/review-counts', () => methodNotAllowed('/api/review-counts', 'POST, GET'))

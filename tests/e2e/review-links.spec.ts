@@ -113,14 +113,22 @@ test.describe('from registering to the report', () => {
     })
   }
 
-  test('without a script: the view by one picture, the rating by two', async ({ browser, site }) => {
+  test('without a script: the view by one picture, the rating by two, the tap by a ping', async ({
+    browser,
+    site,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
+    await context.route('https://search.google.com/**', (route) => route.fulfill({ body: 'Write a review' }))
     const page = await context.newPage()
     await page.goto(await register(site))
     await expectReport(site, { views: 1, low: { rated: 0 } })
     await page.getByRole('button', { name: '2 stars' }).click()
     await expect(page.getByRole('link', { name: /leave a public Google review/i })).toBeVisible()
     await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 0 } })
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: /leave a public Google review/i }).click()
+    expect((await opened).url()).toBe(`https://search.google.com/local/writereview?placeid=${PLACE}`)
+    await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 1 } })
     await context.close()
   })
 })

@@ -28,24 +28,6 @@ function add(changes: Record<string, string> = {}): Promise<unknown> {
   )
 }
 
-type Report = {
-  slug: string | null
-  views: number
-  byRating: { rating: number; rated: number; linkShown: number; linkUsed: number }[]
-}
-
-async function report(of: string | null = slug): Promise<Report | undefined> {
-  return ((await site.cli('reviews', 'report')) as Report[]).find((one) => one.slug === of)
-}
-
-function count(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${site.url}/api/review-counts`, {
-    method: 'POST',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers,
-  })
-}
-
 describe('cli reviews', () => {
   test('add, list and remove', async () => {
     const added = {
@@ -202,104 +184,5 @@ test('a card whose code would lead nowhere says so before it is printed', async 
     expect(await (await fetch(`${local.url}/r/here/card`)).text()).toContain('Do not print this yet')
   } finally {
     await local.close()
-  }
-})
-
-describe('/api/review-counts', () => {
-  test('counts what a page reports, by rating, with nothing in the answer', async () => {
-    await add()
-    for (const [event, rating] of [
-      ['view', null],
-      ['rated', 2],
-      ['link-shown', 2],
-      ['link-used', 2],
-      ['rated', 5],
-      ['link-shown', 5],
-    ]) {
-      // As sendBeacon sends it.
-      const response = await count({ slug, event, rating }, { 'Content-Type': 'text/plain;charset=UTF-8' })
-      expect([response.status, await response.text()]).toEqual([204, ''])
-    }
-    expect(await report()).toMatchObject({
-      name: NAME,
-      views: 1,
-      byRating: [
-        { rating: 1, rated: 0, linkShown: 0, linkUsed: 0, shownShare: null },
-        { rating: 2, rated: 1, linkShown: 1, linkUsed: 1, shownShare: 1, usedShare: 1 },
-        { rating: 3, rated: 0 },
-        { rating: 4, rated: 0 },
-        { rating: 5, rated: 1, linkShown: 1, linkUsed: 0, shownShare: 1, usedShare: 0 },
-      ],
-      low: { rated: 1, shownShare: 1 },
-      high: { rated: 1, shownShare: 1 },
-    })
-  })
-
-  test('an unregistered business counts under no slug', async () => {
-    expect((await count({ event: 'rated', rating: 4 })).status).toBe(204)
-    expect((await count({ slug: null, event: 'view' })).status).toBe(204)
-    expect(await report(null)).toMatchObject({ name: null, views: 1, byRating: { 3: { rated: 1 } } })
-  })
-
-  test('an unknown slug is ignored', async () => {
-    expect((await count({ slug: 'nobody', event: 'view' })).status).toBe(204)
-    expect(await report('nobody')).toBeUndefined()
-  })
-
-  test('a page without JavaScript counts by a picture', async () => {
-    await add()
-    const response = await fetch(`${site.url}/api/review-counts?slug=${slug}&event=rated&rating=3`)
-    expect(response.status).toBe(204)
-    expect(response.headers.get('Cache-Control')).toBe('no-store')
-    expect(await report()).toMatchObject({ views: 0, byRating: { 2: { rated: 1 } } })
-  })
-
-  test.each([
-    'not json',
-    '',
-    'null',
-    '[]',
-    '"view"',
-    { slug: 'ab', event: 'bought' },
-    { slug: 'ab', event: 'rated' },
-    { slug: 'ab', event: 'rated', rating: 0 },
-    { slug: { $ne: null }, event: 'view' },
-    { slug: "x'; drop table review_count;--", event: 'view' },
-    '\ud800'.repeat(3),
-    `{"event":"view","more":"${'x'.repeat(2000)}"}`,
-  ])('%j is not a count', async (body) => {
-    const before = await site.cli('reviews', 'report')
-    const response = await count(body)
-    expect(response.status).toBe(400)
-    expect(response.headers.get('Content-Type')).toContain('application/problem+json')
-    expect(await site.cli('reviews', 'report')).toEqual(before)
-  })
-
-  test("another site's page does not count for us", async () => {
-    await add()
-    const response = await count({ slug, event: 'link-used', rating: 5 }, { 'Sec-Fetch-Site': 'cross-site' })
-    expect(response.status).toBe(400)
-    expect(await report()).toMatchObject({ byRating: { 4: { linkUsed: 0 } } })
-  })
-
-  test('another method is told what is taken', async () => {
-    const response = await fetch(`${site.url}/api/review-counts`, { method: 'DELETE' })
-    expect(response.status).toBe(405)
-    expect(response.headers.get('Allow')).toBe('POST, GET')
-  })
-})
-
-test('too many counts from one address have to wait; forms are not used up by them', async () => {
-  const limited = await startSite({ RATE_LIMIT: 'on' })
-  try {
-    const send = () => fetch(`${limited.url}/api/review-counts`, { method: 'POST', body: '{"event":"view"}' })
-    const answers = await Promise.all(Array.from({ length: 125 }, send))
-    const refused = answers.filter(({ status }) => status === 429)
-    expect(refused.length).toBeGreaterThanOrEqual(1)
-    expect(Number(refused[0]?.headers.get('Retry-After'))).toBeGreaterThan(0)
-    const form = await fetch(`${limited.url}/api/enquiries`, { method: 'POST', body: '{}' })
-    expect(form.status).not.toBe(429)
-  } finally {
-    await limited.close()
   }
 })

@@ -6,3 +6,9 @@ const ENDPOINT = '/api/review-counts'
 export function countFunnel(count: ReviewCount): void {
   navigator.sendBeacon?.(ENDPOINT, JSON.stringify(count))
 }
+
+/** Where the browser counts by itself, for pages without JavaScript. */
+export function countAddress({ slug, event, rating }: ReviewCount): string {
+  const parameters = { event, ...(slug && { slug }), ...(rating && { rating: String(rating) }) }
+  return `${ENDPOINT}?${new URLSearchParams(parameters)}`
+}

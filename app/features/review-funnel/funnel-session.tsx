@@ -85,8 +85,10 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
           />
         )}
         {rating === null && <RatingStep address={address} picked={picked} onPick={pick} />}
-        {positive && <PositiveStep {...shared} />}
-        {rating !== null && !positive && sent && <SentStep {...shared} toasted={sent === 'by this page'} />}
+        {positive && <PositiveStep {...shared} rating={rating} />}
+        {rating !== null && !positive && sent && (
+          <SentStep {...shared} rating={rating} toasted={sent === 'by this page'} />
+        )}
         {rating !== null && !positive && !sent && (
           <NegativeStep
             {...shared}

@@ -18,7 +18,7 @@ type NegativeStepProps = {
 
 /** Private or public is the customer's choice: both buttons are alike, and neither is behind the other. */
 export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeStepProps) {
-  const { business, link } = form.address
+  const { address, rating } = form
   return (
     <>
       <section className="docket docket-copy">
@@ -29,15 +29,16 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
         <div className="docket-body grid gap-4">
           <h1 className="text-h2">We're Sorry to Hear That</h1>
           <p className="text-lg">
-            Tell {business} in private below, or tell everyone on Google. Both are fine, and you can do both.
+            Tell {address.business} in private below, or tell everyone on Google. Both are fine, and you can
+            do both.
           </p>
-          <ReviewLinkButton link={link} onUsed={onLinkUsed}>
+          <ReviewLinkButton address={address} rating={rating} onUsed={onLinkUsed}>
             Leave a public Google review
           </ReviewLinkButton>
         </div>
       </section>
       <section className="docket mt-2">
-        <h2 className="docket-head text-h4">Private feedback to {business}</h2>
+        <h2 className="docket-head text-h4">Private feedback to {address.business}</h2>
         <div className="docket-body">
           <FeedbackForm {...form} />
         </div>
@@ -46,7 +47,7 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
         <button type="submit" form={FEEDBACK_FORM_ID} className="btn btn-hot">
           Send Feedback
         </button>
-        <ReviewLinkButton link={link} onUsed={onLinkUsed}>
+        <ReviewLinkButton address={address} rating={rating} onUsed={onLinkUsed}>
           Google review
         </ReviewLinkButton>
       </div>

@@ -1,13 +1,19 @@
 import { useState } from 'react'
 import { useHydrated } from '#app/shell/use-hydrated.ts'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import type { Rating } from '#domain/reviews/rating.ts'
 import { ChangeRating } from './change-rating.tsx'
 import { copyLink, shareLink } from './pass-on-link.ts'
 import { ReviewLinkButton } from './review-link-button.tsx'
 
-type PositiveStepProps = { address: FunnelAddress; onLinkUsed: () => void; onChangeRating: () => void }
+type PositiveStepProps = {
+  address: FunnelAddress
+  rating: Rating
+  onLinkUsed: () => void
+  onChangeRating: () => void
+}
 
-export function PositiveStep({ address, onLinkUsed, onChangeRating }: PositiveStepProps) {
+export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: PositiveStepProps) {
   const { business, link } = address
   const [thanked, setThanked] = useState(false)
   const hydrated = useHydrated()
@@ -30,7 +36,7 @@ export function PositiveStep({ address, onLinkUsed, onChangeRating }: PositiveSt
           A few words on Google help {business} get found, and help the next person choose. It opens Google,
           where you write it under your own name.
         </p>
-        <ReviewLinkButton link={link} onUsed={use}>
+        <ReviewLinkButton address={address} rating={rating} onUsed={use}>
           Leave a Google Review
         </ReviewLinkButton>
         {/* Both need a script, so neither stands there without one. */}
@@ -53,7 +59,7 @@ export function PositiveStep({ address, onLinkUsed, onChangeRating }: PositiveSt
         </p>
       </div>
       <div className="funnel-bar md:hidden">
-        <ReviewLinkButton link={link} onUsed={use}>
+        <ReviewLinkButton address={address} rating={rating} onUsed={use}>
           Leave Google Review
         </ReviewLinkButton>
       </div>

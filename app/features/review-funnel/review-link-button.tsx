@@ -1,19 +1,32 @@
 import type { ReactNode } from 'react'
-import type { ReviewLink } from '#domain/reviews/review-link.ts'
+import { useHydrated } from '#app/shell/use-hydrated.ts'
+import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import type { Rating } from '#domain/reviews/rating.ts'
+import { countAddress } from './funnel-counts.ts'
 import { openReview } from './open-review.ts'
 
 type ReviewLinkButtonProps = {
-  link: ReviewLink
+  address: FunnelAddress
+  rating: Rating
   onUsed: () => void
   className?: string
   children: ReactNode
 }
 
 /** The public review: a link like any other, on every rating, that needs no script. */
-export function ReviewLinkButton({ link, onUsed, className = '', children }: ReviewLinkButtonProps) {
+export function ReviewLinkButton({
+  address: { link, slug },
+  rating,
+  onUsed,
+  className = '',
+  children,
+}: ReviewLinkButtonProps) {
+  const hydrated = useHydrated()
   return (
     <a
       href={link.webUrl}
+      // Counts a tap that comes before any script; the link itself goes to Google and over nobody's redirect.
+      ping={hydrated ? undefined : countAddress({ slug, event: 'link-used', rating })}
       target="_blank"
       rel="noopener noreferrer"
       className={`btn btn-hot ${className}`}

@@ -1,15 +1,17 @@
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import type { Rating } from '#domain/reviews/rating.ts'
 import { FEEDBACK_STORED } from './feedback-outcome.ts'
 import { ReviewLinkButton } from './review-link-button.tsx'
 
 type SentStepProps = {
   address: FunnelAddress
+  rating: Rating
   /** The toast has said it already; a plain post has no toast. */
   toasted: boolean
   onLinkUsed: () => void
 }
 
-export function SentStep({ address: { business, link }, toasted, onLinkUsed }: SentStepProps) {
+export function SentStep({ address, rating, toasted, onLinkUsed }: SentStepProps) {
   return (
     <section className="docket docket-copy">
       <p className="docket-head">
@@ -20,11 +22,11 @@ export function SentStep({ address: { business, link }, toasted, onLinkUsed }: S
         <h1 className="text-h2">{toasted ? 'Your feedback is in' : FEEDBACK_STORED.title}</h1>
         <p className="text-lg">
           {toasted
-            ? `It is stored, and it goes to ${business} and nobody else.`
+            ? `It is stored, and it goes to ${address.business} and nobody else.`
             : FEEDBACK_STORED.description}
         </p>
         <p>You are free to say it in public as well.</p>
-        <ReviewLinkButton link={link} onUsed={onLinkUsed}>
+        <ReviewLinkButton address={address} rating={rating} onUsed={onLinkUsed}>
           Leave a public Google review
         </ReviewLinkButton>
       </div>

@@ -1,5 +1,6 @@
 import type { Rating } from '#domain/reviews/rating.ts'
 import type { ReviewEvent } from '#domain/reviews/review-count.ts'
+import { countAddress } from './funnel-counts.ts'
 
 type UnscriptedCountProps = { slug: string | null; rating: Rating | null }
 
@@ -12,12 +13,8 @@ export function UnscriptedCount({ slug, rating }: UnscriptedCountProps) {
   return (
     <noscript>
       {events.map((event) => (
-        <img key={event} src={`/api/review-counts?${parameters(slug, event, rating)}`} alt="" hidden />
+        <img key={event} src={countAddress({ slug, event, rating })} alt="" hidden />
       ))}
     </noscript>
   )
-}
-
-function parameters(slug: string | null, event: ReviewEvent, rating: Rating | null): URLSearchParams {
-  return new URLSearchParams({ event, ...(slug && { slug }), ...(rating && { rating: String(rating) }) })
 }
