@@ -10,6 +10,7 @@ const PATHS = [
   '/services/missed-call-text-back',
   '/service-areas/sydney-nsw',
   '/resources/missed-call-cost',
+  '/r/harbour',
 ]
 const THROTTLINGS = ['simulate', 'devtools'] as const
 
@@ -28,6 +29,16 @@ export type PageResult = {
 /** Mobile Lighthouse, our pages interleaved with a bare page; medians, and LCP as a ratio to the bare page's. */
 export async function benchPages(): Promise<PageResult[]> {
   const site = await startSite()
+  await site.cli(
+    'reviews',
+    'add',
+    '--name',
+    'Harbour Sample',
+    '--slug',
+    'harbour',
+    '--place-id',
+    'ChIJsample0000000001',
+  )
   const bare = await startBarePage()
   const results: PageResult[] = []
   try {

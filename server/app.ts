@@ -17,6 +17,7 @@ import { eventRoutes } from './events/event-routes.ts'
 import { allowedOrigins } from './http/allowed-origins.ts'
 import { auditDayOf } from './http/audit-day.ts'
 import { createClientAddress, inRanges } from './http/client-address.ts'
+import { compressPage } from './http/compress-page.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
@@ -88,14 +89,19 @@ export function createApp(deps: AppDeps): Hono {
     extra?.forEach((value, name) => {
       headers.set(name, value)
     })
-    const personal = refused !== null || isPersonalPage(new URL(request.url))
+    const aboutOne = isPersonalPage(new URL(request.url))
+    const personal = refused !== null || aboutOne
     // A browser may bring the others back from its history; a device keeps them for when it is offline.
     headers.set('Cache-Control', personal ? 'no-store' : 'private, no-cache')
+    // Its address is told to no other page.
+    if (aboutOne) headers.set('Referrer-Policy', 'strict-origin')
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }, embeds.origins))
       if (embeds.hints) headers.set('Link', embeds.hints)
     }
-    return new Response(page.body, { status: status ?? page.status, headers })
+    // A personal page's length must not tell what is in it (BREACH), so it goes as it is.
+    const body = personal || !page.body ? page.body : await compressPage(request, page.body, headers)
+    return new Response(body, { status: status ?? page.status, headers })
   }
 
   app.get('/healthz', (c) => c.text('ok'))

@@ -133,3 +133,20 @@ test.each([
   expect(html).toContain(heading)
   expect(html).toContain('<meta name="robots" content="noindex"/>')
 })
+
+describe('what goes along with a rendered page', () => {
+  const headersOf = async (path: string) => (await fetch(site.url + path)).headers
+
+  test('is compressed, and may be told as the page before', async () => {
+    const headers = await headersOf('/audit')
+    expect(headers.get('Content-Encoding')).toMatch(/^(zstd|br|gzip)$/)
+    expect(headers.get('Vary')).toContain('Accept-Encoding')
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
+  })
+
+  test('about one person: neither its length nor its address tells of them', async () => {
+    const headers = await headersOf('/audit/thank-you?name=Jo')
+    expect(headers.get('Content-Encoding')).toBeNull()
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin')
+  })
+})

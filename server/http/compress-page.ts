@@ -1,0 +1,27 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** At quick levels, for somebody waits; the best first. What is made at build time has its own (static-files.ts). */
+const ENCODERS = {
+  zstd: (page: Bytes) =>
+    promisify(zstdCompress)(page, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
+  br: (page: Bytes) =>
+    promisify(brotliCompress)(page, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: page.byteLength },
+    }),
+  gzip: (page: Bytes) => promisify(gzip)(page, { level: 4 }),
+}
+const NAMES = ['zstd', 'br', 'gzip'] as const
+
+/** A rendered page as the browser takes it, its headers set to match: a quarter of the bytes. */
+export async function compressPage(request: Request, page: BodyInit, headers: Headers): Promise<BodyInit> {
+  headers.append('Vary', 'Accept-Encoding')
+  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const encoding = NAMES.find((name) => accepted.includes(name))
+  if (!encoding) return page
+  headers.set('Content-Encoding', encoding)
+  headers.delete('Content-Length')
+  return new Uint8Array(await ENCODERS[encoding](new Uint8Array(await new Response(page).arrayBuffer())))
+}
