@@ -1,40 +1,10 @@
 import type { Page } from '@playwright/test'
-import { type FakeProviders, startFakeProviders } from '#tests/support/fake-providers.ts'
-import { expect, test as siteTest } from '#tests/support/site-test.ts'
+import { expect } from '#tests/support/site-test.ts'
+import { PUBLIC_HOSTS, tagHeard, test } from '#tests/support/third-parties-test.ts'
 
-/** A site on a public host that has them all configured. */
-const test = siteTest.extend<{ providers: FakeProviders; publicUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  providers: async ({}, use) => {
-    const providers = await startFakeProviders()
-    await use(providers)
-    await providers.close()
-  },
-  context: async ({ context }, use) => {
-    // The router asks for it; a host without https, as these are, does not have it.
-    await context.addInitScript(() => Object.assign(crypto, { randomUUID: () => String(Math.random()) }))
-    await use(context)
-  },
-  publicUrl: async ({ site, providers }, use) => {
-    await site.stop()
-    const SITE_URL = `http://shop.example:${site.port}`
-    await site.restart({ SITE_URL, ALLOW_SAMPLE_DATA: '1', ...providers.environment })
-    await use(SITE_URL)
-  },
-})
-test.use({
-  launchOptions: {
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--host-resolver-rules=MAP *.example 127.0.0.1'],
-  },
-})
+test.use(PUBLIC_HOSTS)
 
-type Heard = Window & { tagHeard?: unknown[][]; pixelHeard?: unknown[][] }
-const tagHeard = (page: Page) =>
-  page.evaluate(() => JSON.parse(JSON.stringify((window as Heard).tagHeard ?? [])))
-const pixelHeard = (page: Page) => page.evaluate(() => (window as Heard).pixelHeard ?? [])
 const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
-const openChoices = (page: Page) => page.getByRole('link', { name: 'Privacy choices' }).click()
 
 /** Time stands until it is told to pass; the page's own scripts load all the same. */
 async function visit(page: Page, url: string) {
@@ -112,72 +82,6 @@ for (const [what, act] of [
     await expect.poll(() => providers.asked()).toContain('/pixel.js')
   })
 
-test('the pixel is revoked until ads are allowed, then sends what it held; a no ends it', async ({
-  page,
-  providers,
-  publicUrl,
-}) => {
-  await page.goto(`${publicUrl}/about`)
-  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
-  expect((await pixelHeard(page)).slice(0, 3)).toEqual([
-    ['consent', 'revoke'],
-    ['set', 'autoConfig', false, '0000'],
-    ['init', '0000'],
-  ])
-  expect(providers.asked().filter((path) => path.startsWith('/sent'))).toEqual([])
-  await openChoices(page)
-  await page.getByRole('button', { name: 'Allow ads' }).click()
-  await expect.poll(() => providers.asked()).toContain('/sent?PageView')
-  const granted = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }
-  expect(await tagHeard(page)).toContainEqual(['consent', 'update', granted])
-  await expect(page.getByRole('dialog').getByText('Allowed', { exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('ads are allowed')
-  await page.getByRole('button', { name: 'Keep ads off' }).click()
-  expect((await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
-})
-
-test('a no is kept for 180 days and keeps the pixel away; then it is asked anew', async ({
-  page,
-  providers,
-  publicUrl,
-}) => {
-  const start = Date.parse('2026-11-23T00:00:00Z')
-  const DAY = 86_400_000
-  await page.clock.setFixedTime(start)
-  await page.goto(`${publicUrl}/about`)
-  await hydrated(page)
-  await openChoices(page)
-  await page.getByRole('button', { name: 'Keep ads off' }).click()
-  for (const [days, comes] of [
-    [179, false],
-    [180, true],
-  ] as const) {
-    const before = providers.asked().length
-    await page.clock.setFixedTime(start + days * DAY)
-    await page.goto(`${publicUrl}/about`)
-    await expect.poll(() => providers.asked().slice(before)).toContain('/tag.js?id=G-SAMPLE')
-    await page.locator('h1').click()
-    await page.waitForLoadState('networkidle')
-    if (comes) await expect.poll(() => providers.asked().slice(before)).toContain('/pixel.js')
-    else expect(providers.asked().slice(before)).not.toContain('/pixel.js')
-  }
-})
-
-test('Global Privacy Control is a no that nothing overrules', async ({ page, providers, publicUrl }) => {
-  await page.addInitScript(() => {
-    localStorage.setItem('tradefront:privacy', JSON.stringify({ ads: true, at: Date.now() - 1000 }))
-    Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })
-  })
-  await page.goto(`${publicUrl}/about`)
-  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
-  await page.locator('h1').click()
-  await openChoices(page)
-  await expect(page.getByRole('dialog')).toContainText('Global Privacy Control')
-  await expect(page.getByRole('button', { name: 'Allow ads' })).toHaveCount(0)
-  expect(providers.asked()).not.toContain('/pixel.js')
-  expect(JSON.stringify(await tagHeard(page))).not.toContain('"ad_storage":"granted"')
-})
-
 test('the chat widget comes on a phone only, and stands above the contact bar', async ({
   page,
   providers,
@@ -190,15 +94,6 @@ test('the chat widget comes on a phone only, and stands above the contact bar', 
   await page.goto(`${publicUrl}/about`)
   await expect(page.locator('chat-widget')).toHaveCSS('bottom', '96px')
   expect(providers.asked().filter((path) => path === '/chat.js').length).toBeGreaterThan(0)
-})
-
-test('who rates a business is shown no ads and no chat', async ({ page, providers, publicUrl }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`${publicUrl}/review-funnel?business=Sample`)
-  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
-  await page.locator('h1').click()
-  await page.waitForLoadState('networkidle')
-  expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
 })
 
 test('the policy grows by exactly their hosts, and the hints name them', async ({
@@ -261,13 +156,4 @@ test('on localhost nothing comes, whatever is configured', async ({ page, site, 
   expect(providers.asked()).toEqual([])
   const { crmFormUrl: _crm, ...told } = await (await page.request.get(`${site.url}/api/third-parties`)).json()
   expect(told).toEqual({ tag: null, pixel: null, chatUrl: null })
-})
-
-test('without a script the footer leads to the policy', async ({ browser, site }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false })
-  const page = await context.newPage()
-  await page.goto(site.url)
-  await openChoices(page)
-  await expect(page).toHaveURL(/\/privacy$/)
-  await context.close()
 })

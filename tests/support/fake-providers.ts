@@ -1,7 +1,14 @@
 import { startWebhookReceiver } from './webhook-receiver.ts'
 
+/** Every address that it could read: now, and wherever the page goes on to. Kept over documents. */
+const READ = `
+  const read = () => { sessionStorage.addressesRead = [sessionStorage.addressesRead, location.href, document.referrer].join(' '); };
+  const goOn = history.pushState;
+  history.pushState = (...entry) => { goOn.apply(history, entry); read(); };
+  read();`
+
 /** Reads what waits for it and what comes later, as the real tag does with the data layer. */
-const TAG = `
+const TAG = `{${READ}}
   window.tagHeard = [];
   const hear = (call) => { if (Object.prototype.toString.call(call) === '[object Arguments]') tagHeard.push([...call]); };
   dataLayer.forEach(hear);
@@ -10,11 +17,13 @@ const TAG = `
 
 /** Takes over the queue; while consent is revoked it holds what it would send, as the real pixel says it does. */
 const PIXEL = `
+  ${READ}
   let granted = true;
   const held = [];
   const send = ([, name]) => { new Image().src = '/sent?'.replace(/^/, ORIGIN) + name; };
   const take = (...call) => {
     pixelHeard.push(call);
+    read();
     if (call[0] === 'consent') { granted = call[1] === 'grant'; if (granted) held.splice(0).forEach(send); }
     if (call[0] === 'track') granted ? send(call) : held.push(call);
   };

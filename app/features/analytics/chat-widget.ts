@@ -10,12 +10,8 @@ const POSITION = { bottom: '96px', zIndex: '20' }
 export async function startChat(url: string) {
   if (!matchMedia(MOBILE).matches) return
   addEventListener(READY, takePlace)
-  try {
-    // Only to say in the console why there is no chat: a blocked script says nothing.
-    await fetch(url, { mode: 'no-cors' })
-  } catch (error) {
-    console.warn('The chat widget cannot be reached.', error)
-  }
+  // Only to say in the console why there is no chat: a blocked script says nothing.
+  await fetch(url, { mode: 'no-cors' }).catch(console.warn)
   addScript(url)
 }
 

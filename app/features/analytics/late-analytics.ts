@@ -4,5 +4,5 @@ import { watchVitals } from './watch-vitals.ts'
 /** All that has time until the page itself has come. */
 export function start() {
   watchVitals()
-  startThirdParties().catch((error) => console.warn('Nothing of other companies was loaded.', error))
+  startThirdParties().catch(console.warn)
 }

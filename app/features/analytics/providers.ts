@@ -33,7 +33,7 @@ function tell(provider: Provider, event: string, properties: object) {
     if (provider === 'gtag') tellTag(event, properties)
     else tellPixel(event, properties)
   } catch (error) {
-    console.warn(`${provider} did not take ${event}.`, error)
+    console.warn(provider, event, error)
   }
 }
 

@@ -1,5 +1,8 @@
 import { isLocalHost } from '#domain/local-address.ts'
-import type { TagConfig } from './tag.ts'
+import { startChat } from './chat-widget.ts'
+import { letOthersListen } from './others.ts'
+import { startPixel } from './pixel.ts'
+import { startTag, type TagConfig } from './tag.ts'
 
 /** As the server answers: null for what is not configured, or not on a production host. */
 type ThirdParties = {
@@ -11,14 +14,17 @@ type ThirdParties = {
 /** Whose customers rate a business are nobody's audience: no ads and no chat there. */
 const NOT_OUR_VISITORS = /^\/(review-funnel$|r\/)/
 
-/** Loads the code for those that are there, and no other. */
+/** A signed link opens a person's call: its page is for nobody else's eyes. */
+const SIGNED = /[?&](b|move)=/
+
+/** Starts those that are there, and no other. */
 export async function startThirdParties() {
-  if (isLocalHost(location.hostname)) return
-  const response = await fetch('/api/third-parties')
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`)
-  const { tag, pixel, chatUrl }: ThirdParties = await response.json()
-  if (tag) (await import('./tag.ts')).startTag(tag)
+  if (isLocalHost(location.hostname) || SIGNED.test(location.search)) return
+  // What a server answers that fails has none of them.
+  const { tag, pixel, chatUrl }: ThirdParties = await (await fetch('/api/third-parties')).json()
+  if (tag || pixel || chatUrl) letOthersListen()
+  if (tag) startTag(tag)
   if (NOT_OUR_VISITORS.test(location.pathname)) return
-  if (pixel) (await import('./pixel.ts')).startPixel(pixel)
-  if (chatUrl) await (await import('./chat-widget.ts')).startChat(chatUrl)
+  if (pixel) startPixel(pixel)
+  if (chatUrl) await startChat(chatUrl)
 }

@@ -17,7 +17,7 @@ export function useAnalytics() {
     addEventListener('pagehide', sendFirstParty)
     const stopClicks = watchClicks()
     const late = setTimeout(
-      () => import('./late-analytics.ts').then(({ start }) => start(), noAnalytics),
+      () => import('./late-analytics.ts').then(({ start }) => start(), console.warn),
       LATE_MS,
     )
     return () => {
@@ -32,8 +32,4 @@ export function useAnalytics() {
     track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
     return watchScroll()
   }, [pathname])
-}
-
-function noAnalytics(error: unknown) {
-  console.warn('Some of the counting did not load.', error)
 }

@@ -1,20 +1,21 @@
-import { type Metric, onCLS, onINP, onLCP, onTTFB } from 'web-vitals'
+import { type Metric, onCLS, onINP, onLCP } from 'web-vitals'
+import type { Events } from '#domain/events/events.ts'
 import { loadGrade } from '#domain/events/performance-grade.ts'
 import { track } from './track.ts'
 
+/** Milliseconds to the first byte, at most, that are good, and that need improvement (web.dev/articles/ttfb). */
+const [TTFB_GOOD, TTFB_POOR] = [800, 1800]
+
 /** How quick this page was for this visitor. They belong to the document, whatever is shown by now. */
 export function watchVitals() {
-  const [load] = performance.getEntriesByType('navigation')
-  if (!(load instanceof PerformanceNavigationTiming)) return
-  const { pathname } = new URL(load.name)
-  const report = ({ name, value, rating }: Metric) => {
-    if (name === 'FCP') return
-    track(
-      'web_vital',
-      { metric: name, value: Math.round(name === 'CLS' ? value * 1000 : value), rating },
-      pathname,
-    )
-  }
-  for (const on of [onTTFB, onLCP, onINP, onCLS]) on(report)
-  console.info(`Loaded in ${Math.round(load.duration)} ms: grade ${loadGrade(load.duration)}`)
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (!load) return
+  const { responseStart: ttfb, duration, name } = load
+  const report = (metric: Events['web_vital']['metric'], value: number, rating: Metric['rating']) =>
+    track('web_vital', { metric, value: Math.round(value), rating }, new URL(name).pathname)
+  report('TTFB', ttfb, ttfb > TTFB_POOR ? 'poor' : ttfb > TTFB_GOOD ? 'needs-improvement' : 'good')
+  onLCP(({ value, rating }) => report('LCP', value, rating))
+  onINP(({ value, rating }) => report('INP', value, rating))
+  onCLS(({ value, rating }) => report('CLS', value * 1000, rating))
+  console.info(`Loaded in ${Math.round(duration)} ms: grade ${loadGrade(duration)}`)
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { goToPersonal, withoutName } from '#app/features/analytics/others.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
@@ -36,10 +37,16 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
     form,
     formToken,
     refused,
-    onStored: ({ name }) =>
-      leaveFor(`/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`, LEAVE_MS),
-    onKept: ({ name }) =>
-      leaveFor(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
+    onStored: ({ name }) => {
+      forgetDraft('audit')
+      const thanks = `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
+      setTimeout(() => goToPersonal(thanks, navigate), LEAVE_MS)
+    },
+    onKept: ({ name }) => {
+      forgetDraft('audit')
+      const unsent = `/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`
+      navigate(withoutName(unsent))
+    },
   })
   const values = refused?.values ?? prefill
   // What the labels and the counter go by; null until the page is alive.
@@ -65,11 +72,6 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
     setTyped(readFields(form.current))
     setKept(false)
     form.current.querySelector<HTMLElement>('[name="name"]')?.focus()
-  }
-
-  function leaveFor(path: string, afterMs = 0) {
-    forgetDraft('audit')
-    setTimeout(() => navigate(path), afterMs)
   }
 
   return (

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { PrefetchPageLinks, useNavigate, useRevalidator } from 'react-router'
+import { goToPersonal } from '#app/features/analytics/others.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
@@ -49,7 +50,7 @@ export function BookingForm({
     form,
     formToken,
     refused,
-    onStored: (_fields, { next }) => navigate(next ?? '/thank-you?source=booking'),
+    onStored: (_fields, { next }) => goToPersonal(next ?? '/thank-you?source=booking', navigate),
     onKept: () => navigate('/thank-you?source=booking&status=unsent'),
   })
 

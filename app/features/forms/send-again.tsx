@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { goToPersonal } from '#app/features/analytics/others.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { sendUnsent } from './unsent.ts'
@@ -15,7 +16,7 @@ export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: s
     try {
       const outcomes = await sendUnsent()
       if (outcomes.some(timeHasGone)) return navigate('/book')
-      if ((await unsentCount()) === 0) return navigate(arrivedPath)
+      if ((await unsentCount()) === 0) return goToPersonal(arrivedPath, navigate)
       toast({
         title: 'Still not through.',
         description: `We keep trying. If it cannot wait, call us on ${phone.display}.`,

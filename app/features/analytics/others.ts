@@ -1,0 +1,21 @@
+let othersListen = false
+
+/** Before the first script of another company: what it can read in the address names nobody (decisions 5). */
+export function letOthersListen() {
+  othersListen = true
+  const address = new URL(location.href)
+  if (!address.searchParams.has('name')) return
+  address.searchParams.delete('name')
+  history.replaceState(history.state, '', address)
+}
+
+/** To a page about one person: where others listen by a new document, in which they start late or not at all. */
+export function goToPersonal(path: string, navigate: (path: string) => unknown) {
+  if (othersListen) location.assign(path)
+  else navigate(path)
+}
+
+/** For a page that has to open without a server, and so in this document. */
+export function withoutName(path: string): string {
+  return othersListen ? path.replace(/&name=[^&]*/, '') : path
+}

@@ -1,0 +1,118 @@
+import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
+import { expect } from '#tests/support/site-test.ts'
+import { openChoices, PUBLIC_HOSTS, pixelHeard, tagHeard, test } from '#tests/support/third-parties-test.ts'
+
+test.use(PUBLIC_HOSTS)
+
+test('the pixel is revoked until ads are allowed, then sends what it held; a no ends it', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
+  expect((await pixelHeard(page)).slice(0, 3)).toEqual([
+    ['consent', 'revoke'],
+    ['set', 'autoConfig', false, '0000'],
+    ['init', '0000'],
+  ])
+  expect(providers.asked().filter((path) => path.startsWith('/sent'))).toEqual([])
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Allow ads' }).click()
+  await expect.poll(() => providers.asked()).toContain('/sent?PageView')
+  const granted = { ad_storage: 'granted', ad_user_data: 'granted', ad_personalization: 'granted' }
+  expect(await tagHeard(page)).toContainEqual(['consent', 'update', granted])
+  await expect(page.getByRole('dialog').getByText('Allowed', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('ads are allowed')
+  await page.getByRole('button', { name: 'Keep ads off' }).click()
+  expect((await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
+})
+
+test('a no is kept for 180 days and keeps the pixel away; then it is asked anew', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  const start = Date.parse('2026-11-23T00:00:00Z')
+  const DAY = 86_400_000
+  await page.clock.setFixedTime(start)
+  await page.goto(`${publicUrl}/about`)
+  await page.locator('html[data-hydrated]').waitFor()
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Keep ads off' }).click()
+  for (const [days, comes] of [
+    [179, false],
+    [180, true],
+  ] as const) {
+    const before = providers.asked().length
+    await page.clock.setFixedTime(start + days * DAY)
+    await page.goto(`${publicUrl}/about`)
+    await expect.poll(() => providers.asked().slice(before)).toContain('/tag.js?id=G-SAMPLE')
+    await page.locator('h1').click()
+    await page.waitForLoadState('networkidle')
+    if (comes) await expect.poll(() => providers.asked().slice(before)).toContain('/pixel.js')
+    else expect(providers.asked().slice(before)).not.toContain('/pixel.js')
+  }
+})
+
+test('Global Privacy Control is a no that nothing overrules', async ({ page, providers, publicUrl }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('tradefront:privacy', JSON.stringify({ ads: true, at: Date.now() - 1000 }))
+    Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })
+  })
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  await page.locator('h1').click()
+  await openChoices(page)
+  await expect(page.getByRole('dialog')).toContainText('Global Privacy Control')
+  await expect(page.getByRole('button', { name: 'Allow ads' })).toHaveCount(0)
+  expect(providers.asked()).not.toContain('/pixel.js')
+  expect(JSON.stringify(await tagHeard(page))).not.toContain('"ad_storage":"granted"')
+})
+
+test('who rates a business is shown no ads and no chat', async ({ page, providers, publicUrl }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`${publicUrl}/review-funnel?business=Sample`)
+  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  await page.locator('h1').click()
+  await page.waitForLoadState('networkidle')
+  expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+})
+
+test('the name of who asked for an audit greets them, and no other company can read it', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/audit`)
+  await fillInAudit(page)
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+  await sendAudit(page, /\/audit\/thank-you/)
+  await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
+  await page.locator('h1').click()
+  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
+  await expect(page).toHaveURL(`${publicUrl}/audit/thank-you`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(`${publicUrl}/about`)
+  const read = await page.evaluate(() => sessionStorage.addressesRead)
+  expect(read).toContain('/audit/thank-you')
+  expect(read).toContain('/about')
+  expect(read).not.toContain('Jo')
+})
+
+test('on the page of a signed link there is nobody else', async ({ page, providers, publicUrl }) => {
+  await page.goto(`${publicUrl}/book/confirmed?b=signed-by-nobody`)
+  await page.waitForResponse(/late-analytics/)
+  await page.locator('h1').click()
+  await page.waitForLoadState('networkidle')
+  expect(providers.asked()).toEqual([])
+})
+
+test('without a script the footer leads to the policy', async ({ browser, site }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await openChoices(page)
+  await expect(page).toHaveURL(/\/privacy$/)
+  await context.close()
+})

@@ -1,0 +1,38 @@
+import type { Page } from '@playwright/test'
+import { type FakeProviders, startFakeProviders } from './fake-providers.ts'
+import { test as siteTest } from './site-test.ts'
+
+/** A site on a public host that has them all configured. */
+export const test = siteTest.extend<{ providers: FakeProviders; publicUrl: string }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  providers: async ({}, use) => {
+    const providers = await startFakeProviders()
+    await use(providers)
+    await providers.close()
+  },
+  context: async ({ context }, use) => {
+    // The router asks for it; a host without https, as these are, does not have it.
+    await context.addInitScript(() => Object.assign(crypto, { randomUUID: () => String(Math.random()) }))
+    await use(context)
+  },
+  publicUrl: async ({ site, providers }, use) => {
+    await site.stop()
+    const SITE_URL = `http://shop.example:${site.port}`
+    await site.restart({ SITE_URL, ALLOW_SAMPLE_DATA: '1', ...providers.environment })
+    await use(SITE_URL)
+  },
+})
+
+/** For `test.use`: their hosts, and ours, are this machine. */
+export const PUBLIC_HOSTS = {
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox', '--host-resolver-rules=MAP *.example 127.0.0.1'],
+  },
+}
+
+type Heard = Window & { tagHeard?: unknown[][]; pixelHeard?: unknown[][] }
+export const tagHeard = (page: Page) =>
+  page.evaluate(() => JSON.parse(JSON.stringify((window as Heard).tagHeard ?? [])))
+export const pixelHeard = (page: Page) => page.evaluate(() => (window as Heard).pixelHeard ?? [])
+export const openChoices = (page: Page) => page.getByRole('link', { name: 'Privacy choices' }).click()
