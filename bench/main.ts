@@ -11,6 +11,10 @@ const PARTS: Record<string, () => Promise<object>> = {
   server: async () => ({ server: await (await import('./server.ts')).benchServer() }),
   leads: async () => ({ leads: await (await import('./leads.ts')).benchLeads() }),
   events: async () => ({ events: await (await import('./events.ts')).benchEvents() }),
+  navigation: async () => ({
+    ...(await (await import('./navigation.ts')).benchNavigation()),
+    dev: await (await import('./dev.ts')).benchDev(),
+  }),
   inbox: async () => ({ inbox: await (await import('./inbox.ts')).benchInbox() }),
 }
 const machine = {

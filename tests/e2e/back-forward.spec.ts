@@ -1,0 +1,41 @@
+import { type CDPSession, expect, test } from '@playwright/test'
+import { FUNNEL } from '#tests/support/review-funnel.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+/** Playwright turns the back/forward cache off. */
+test.use({
+  launchOptions: {
+    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    args: ['--no-sandbox'],
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
+})
+
+let site: Site
+test.beforeAll(async () => {
+  site = await startSite()
+})
+test.afterAll(() => site.close())
+
+/** In the page as it stands: Playwright's own looks do not find a page that came back from memory. */
+function look(devtools: CDPSession) {
+  return async (expression: string): Promise<unknown> =>
+    (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
+}
+const NOT_RESTORED = `performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons.map(({ reason }) => reason)`
+
+test('Back brings every kind of page as it was left, from memory', async ({ page }) => {
+  const inPage = look(await page.context().newCDPSession(page))
+  for (const path of ['/', '/services/missed-call-text-back', '/audit', '/contact', '/book', FUNNEL]) {
+    await page.goto(site.url + path)
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    await inPage(
+      `addEventListener('pageshow', ({ persisted }) => { document.documentElement.dataset.persisted = persisted })`,
+    )
+    await page.goto(`${site.url}/attribution`)
+    await inPage('history.back()')
+    await expect.poll(() => inPage('location.pathname + location.search')).toBe(path)
+    const persisted = await inPage('document.documentElement.dataset.persisted')
+    expect(persisted, `${path}: ${await inPage(NOT_RESTORED)}`).toBe('true')
+  }
+})
