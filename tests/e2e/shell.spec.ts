@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { stuckShare } from '#tests/support/page-measures.ts'
+import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 const KINDS = [
@@ -96,3 +98,16 @@ for (const { name, width, textZoom } of [
       expect(cut, path).toEqual({ beyond: 0, outside: [] })
     }
   })
+
+test('at 400% zoom the window is for reading: next to nothing stays in place over it', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  for (const path of ['/services', `${FUNNEL}&rating=2`]) {
+    await open(page, site.url + path)
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect(page.locator('.nudge-bar, .funnel-bar').first()).toBeAttached()
+    expect(await page.evaluate(stuckShare), path).toBeLessThan(0.1)
+  }
+})

@@ -66,6 +66,17 @@ export function layoutFaults(): string[] {
   return faults
 }
 
+/** How much of the window's height is taken by what stays in place while the page is scrolled. */
+export function stuckShare(): number {
+  const stuck = [...document.body.querySelectorAll('*')].filter(
+    (box) =>
+      ['fixed', 'sticky'].includes(getComputedStyle(box).position) &&
+      box.checkVisibility() &&
+      !box.matches('.skip-link, .toast'),
+  )
+  return stuck.reduce((sum, box) => sum + box.getBoundingClientRect().height, 0) / innerHeight
+}
+
 /** With less motion asked for, only a spinner's appearing may be under way; what follows the scrolling is the reader's own motion. */
 export function stillMoving(): string[] {
   return document.getAnimations().flatMap((animation) => {

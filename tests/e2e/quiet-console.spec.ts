@@ -1,0 +1,71 @@
+import { loadContent } from '#content/load.ts'
+import { canonicalPaths, STATIC_ROUTES } from '#content/routes.ts'
+import { FUNNEL } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+/** What only answers or links lead to. */
+const BY_THE_WAY = [
+  '/?ab=hero_copy:B&ab=primary_cta:B',
+  '/book?move=signed-by-nobody',
+  '/client-discovery-tool?step=3',
+  '/roi?trade=roofing&leads=20&value=8500&rate=25',
+  '/thank-you?source=booking',
+  '/thank-you?source=audit&status=unsent&name=Jo',
+  '/audit/thank-you?name=Jo',
+  FUNNEL,
+  `${FUNNEL}&rating=2`,
+  `${FUNNEL}&rating=5`,
+  '/r/harbour',
+  '/r/harbour/card',
+  '/r/harbour/stickers',
+]
+/** They say that they are not there: their own status, and the line that the specification has for the console. */
+const MISSING = ['/nope', '/book/confirmed?b=signed-by-nobody', '/r/nobody']
+const SAID_OF_MISSING =
+  /^(Failed to load resource: the server responded with a status of 404|404: there is no page)/
+
+test('no page has an error or a warning in its console, a request that fails, or a break of its own policy', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  await site.cli(
+    'reviews',
+    'add',
+    '--name',
+    'Harbour',
+    '--slug',
+    'harbour',
+    '--place-id',
+    'ChIJsample0000000001',
+  )
+  const faults: string[] = []
+  let path = ''
+  const found = (what: string) => {
+    // Said by Playwright, which keeps workers away here.
+    if (what === 'Service Worker registration blocked by Playwright') return
+    if (!MISSING.includes(path) || !SAID_OF_MISSING.test(what)) faults.push(`${path}: ${what}`)
+  }
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) found(message.text())
+  })
+  page.on('pageerror', (error) => found(String(error)))
+  page.on('requestfailed', (request) => {
+    const why = request.failure()?.errorText ?? ''
+    // What a page was still fetching ahead when it was left.
+    if (why !== 'net::ERR_ABORTED') found(`${why} ${request.url()}`)
+  })
+  page.on('response', (response) => {
+    const missing = MISSING.includes(path) && response.request().isNavigationRequest()
+    if (response.status() >= 400 && !missing) found(`${response.status()} ${response.url()}`)
+  })
+  const pages = Object.values(canonicalPaths(loadContent())).flat()
+  for (path of [...STATIC_ROUTES, ...pages, ...BY_THE_WAY, ...MISSING]) {
+    const response = await page.goto(site.url + path, { waitUntil: 'commit' })
+    expect(response?.status(), path).toBe(MISSING.includes(path) ? 404 : 200)
+    // The offline page has no scripts: it must do without a network.
+    if (path === '/offline') await page.waitForLoadState()
+    else await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  }
+  expect(faults).toEqual([])
+})
