@@ -1,9 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
+import { arrive, exitIntent, leave, openStill, PHONE, runUntil, scrollTo } from '#tests/support/nudges.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-
-const PHONE = { width: 360, height: 740 }
 
 let site: Site
 test.beforeAll(async () => {
@@ -11,49 +10,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.close())
 
-/** Opens a page whose clock stands still. It has run for a good second by then. */
-async function open(page: Page, path: string, size = PHONE) {
-  const start = new Date('2026-11-23T09:00:00+11:00')
-  await page.setViewportSize(size)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.clock.install({ time: start })
-  await page.clock.pauseAt(start.getTime() + 1000)
-  await arrive(page, path)
-}
-
-async function arrive(page: Page, path: string) {
-  await page.goto(site.url + path)
-  await expect(async () => {
-    await page.clock.runFor(50)
-    // The lazy part is there.
-    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 50 })
-  }).toPass({ intervals: [10] })
-}
-
-/** Lets the time go on until the document is so old. */
-async function runUntil(page: Page, ms: number) {
-  const age = await page.evaluate(() => performance.now())
-  expect(age).toBeLessThan(ms)
-  await page.clock.runFor(ms - age)
-}
-
-const scrollTo = (page: Page, y: number) =>
-  page.evaluate(
-    (top) =>
-      new Promise<void>((done) => {
-        addEventListener('scroll', () => done(), { once: true })
-        window.scrollTo({ top, behavior: 'instant' })
-      }),
-    y,
-  )
-const leave = (page: Page, clientY = -1) =>
-  page.evaluate(
-    (y) => document.documentElement.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: y })),
-    clientY,
-  )
+const open = (page: Page, path: string, size = PHONE) => openStill(page, site.url + path, size)
 const contactBar = (page: Page) => page.getByRole('complementary', { name: 'Get in touch' })
 const homeBar = (page: Page) => page.getByRole('complementary', { name: 'Free assessment' })
-const exitIntent = (page: Page) => page.getByRole('dialog', { name: 'Before you knock off' })
 
 test.describe('the contact bar', () => {
   test('is 80 px high, calls, and leads to /book with its marks', async ({ page }) => {
@@ -182,7 +141,7 @@ test.describe('the bar of the home page', () => {
     await page.clock.runFor(8000)
     await homeBar(page).getByRole('button', { name: 'Close' }).click()
     await expect(homeBar(page)).toBeHidden()
-    await arrive(page, '/')
+    await arrive(page, site.url)
     await scrollTo(page, 900)
     await page.clock.runFor(20_000)
     await expect(homeBar(page)).toBeHidden()
@@ -216,80 +175,6 @@ test.describe('the room at the end of the page', () => {
   })
 })
 
-test.describe('exit intent', () => {
-  const DESK = { width: 1024, height: 800 }
-
-  test('is armed after 2 seconds, and only the top of the window counts', async ({ page }) => {
-    await open(page, '/', DESK)
-    await runUntil(page, 1999)
-    await leave(page)
-    await expect(exitIntent(page)).toBeHidden()
-    await runUntil(page, 2000)
-    await expect(exitIntent(page)).toBeHidden()
-    await leave(page, 400)
-    await expect(exitIntent(page)).toBeHidden()
-    await leave(page)
-    await expect(exitIntent(page)).toBeVisible()
-  })
-
-  test('does not come below 1024 px', async ({ page }) => {
-    await open(page, '/', { width: 1023, height: 800 })
-    await page.clock.runFor(5000)
-    await leave(page)
-    await expect(exitIntent(page)).toBeHidden()
-  })
-
-  for (const path of ['/book', '/audit/thank-you', '/review-funnel'])
-    test(`does not come on ${path}`, async ({ page }) => {
-      await open(page, path, DESK)
-      await page.clock.runFor(5000)
-      await leave(page)
-      await expect(exitIntent(page)).toBeHidden()
-    })
-
-  for (const [way, close] of [
-    ['Escape', (page: Page) => page.keyboard.press('Escape')],
-    ['a press on the backdrop', (page: Page) => page.mouse.click(5, 5)],
-    ['its button', (page: Page) => exitIntent(page).getByRole('button', { name: 'Close' }).click()],
-  ] as const)
-    test(`closes by ${way}, gives the focus back, and does not come again`, async ({ page }) => {
-      await open(page, '/services', DESK)
-      await page.clock.runFor(2000)
-      const before = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Work' })
-      await before.focus()
-      await leave(page)
-      await expect(exitIntent(page)).toBeVisible()
-      await close(page)
-      await expect(exitIntent(page)).toBeHidden()
-      await expect(before).toBeFocused()
-      await leave(page)
-      await expect(exitIntent(page)).toBeHidden()
-      await page.clock.resume()
-      await arrive(page, '/')
-      await page.clock.runFor(5000)
-      await leave(page)
-      await expect(exitIntent(page)).toBeHidden()
-    })
-
-  test('leads into the assessment, one dialog at a time, and never over another dialog', async ({ page }) => {
-    await open(page, '/services', { width: 1440, height: 900 })
-    await page.clock.runFor(2000)
-    await page.clock.resume()
-    await page.getByRole('banner').getByRole('link', { name: 'Start Free Business Assessment' }).click()
-    const assessment = page.getByRole('dialog', { name: 'Free Business Assessment' })
-    await expect(assessment).toBeVisible()
-    await leave(page)
-    await expect(exitIntent(page)).toBeHidden()
-    await page.keyboard.press('Escape')
-    await expect(assessment).toBeHidden()
-    await leave(page)
-    await exitIntent(page).getByRole('link', { name: 'Start Free Business Assessment' }).click()
-    await expect(assessment).toBeVisible()
-    await expect(exitIntent(page)).toBeHidden()
-    await expect(page.locator('dialog:modal')).toHaveCount(1)
-  })
-})
-
 for (const colorScheme of ['light', 'dark'] as const)
   test(`axe finds nothing in any of them, ${colorScheme}; no page scrolls sideways at 320 px`, async ({
     page,
@@ -310,10 +195,10 @@ for (const colorScheme of ['light', 'dark'] as const)
         expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(48)
     }
     await page.clock.install()
-    await arrive(page, '/services')
+    await arrive(page, `${site.url}/services`)
     await expect(contactBar(page)).toBeVisible()
     await check('contact bar')
-    await arrive(page, '/')
+    await arrive(page, site.url)
     await page.clock.runFor(9000)
     await scrollTo(page, 800)
     await expect(homeBar(page)).toBeVisible()
