@@ -5,7 +5,7 @@ const LEADS_A_SECOND = 100
 const EVENTS_A_SECOND = 5_000
 /** A page sends what it has when it is left: some ten events. */
 const EVENTS_A_BATCH = 10
-const SECONDS = 15
+const SECONDS = 8
 const ROUNDS = 3
 /** What events may add to the wait of the slowest lead in a hundred. */
 const RATIO_MAX = 1.2

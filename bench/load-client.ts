@@ -35,9 +35,7 @@ async function run({ port, connections, seconds, send, perSecond }: Load): Promi
   let sent = 0
   let failed = 0
   const client = async () => {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true)
-    await once(socket, 'connect')
-    const read = reader(socket)
+    let { socket, read } = await opened(port)
     while (performance.now() < until) {
       const n = sent++
       // From the time at which it was to be sent: one that waits for a free connection waits all the same.
@@ -45,6 +43,7 @@ async function run({ port, connections, seconds, send, perSecond }: Load): Promi
       if (perSecond !== undefined) await pause(Math.max(0, at - performance.now()))
       socket.write(requests[n % requests.length] ?? '')
       const status = await read()
+      if (status === CLOSED) ({ socket, read } = await opened(port))
       if (at < from) continue
       if (status >= 200 && status < 300) latencies.push(performance.now() - at)
       else failed++
@@ -62,6 +61,15 @@ async function run({ port, connections, seconds, send, perSecond }: Load): Promi
     failed,
   }
 }
+
+async function opened(port: number) {
+  const socket = connect(port, '127.0.0.1').setNoDelay(true)
+  await once(socket, 'connect')
+  return { socket, read: reader(socket) }
+}
+
+/** The status of an answer that never came: the server has ended the connection. */
+const CLOSED = 0
 
 /** Answers the status once the whole answer is there. */
 function reader(socket: Socket): () => Promise<number> {

@@ -9,7 +9,7 @@ import { applyLoad, type Load } from './load-client.ts'
 import { type LoadRow, printLoad, toRow } from './load-table.ts'
 
 const CONNECTIONS = 50
-const SECONDS = 6
+const SECONDS = 4
 const RENDERED = ['/audit', '/contact', '/assessment', '/review-funnel?rating=2']
 /** Each an address that nobody has asked for, so that nothing is kept of it; or with what is never kept. */
 const RENDERED_ANEW = ['/audit?', '/review-funnel?rating=2&']
@@ -53,7 +53,7 @@ async function startNginx() {
     join(folder, 'nginx.conf'),
     `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error;
     events { worker_connections 1024; }
-    http { access_log off; types { text/html br; } server { listen 127.0.0.1:${port};
+    http { access_log off; keepalive_requests 100000000; types { text/html br; } server { listen 127.0.0.1:${port};
       location = / { alias ${resolve('build/client/index.html.br')}; add_header Content-Encoding br; } } }`,
   )
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
