@@ -35,7 +35,7 @@ test.each([
 ])('greets %s: %s', async (name, hello) => {
   const report = sampleStoredReport()
   const { text } = await mailOf({ ...report, contact: { ...report.contact, name } })
-  expect(text.split('\n')[0]).toBe(hello)
+  expect(text.split('\n')[2]).toBe(hello)
 })
 
 describe('what people wrote', () => {

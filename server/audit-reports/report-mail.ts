@@ -3,7 +3,9 @@ import type { Site } from '#content/schemas.ts'
 import { cleanLine } from '#domain/leads/form-text.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { formatDay } from '#domain/time/format-when.ts'
+import { LIGHT, mailPage } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
+import { senderLine } from '#server/channels/sender-line.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { estimateFigures } from './estimate-figures.ts'
 
@@ -30,11 +32,10 @@ const ESTIMATE = 'What answering every call could be worth'
 const ILLUSTRATIVE =
   'An illustrative estimate from what you told us and the assumptions below. It is not a forecast or a promise.'
 
-function closing({ brand, legalName, abn, phone }: Site): string[] {
-  return [
-    `Questions? Answer this mail or ring ${formatPhone(phone)}.`,
-    `${brand} is ${legalName}, ABN ${abn}. You get this one mail because you asked for the audit. If you want no more mail from us, answer with the word stop.`,
-  ]
+const QUESTIONS = 'Questions? Answer this mail or ring'
+
+function why(site: Site): string {
+  return `${senderLine(site)} You get this one mail because you asked for the audit. If you want no more mail from us, answer with the word stop.`
 }
 
 function mailText(report: AuditReport, site: Site): string {
@@ -49,6 +50,7 @@ function mailText(report: AuditReport, site: Site): string {
       ]
     : []
   return `${[
+    text.title,
     ...greeting(report, site),
     ...(text.notes ? [text.notes] : []),
     heading('Three quick wins'),
@@ -58,7 +60,8 @@ function mailText(report: AuditReport, site: Site): string {
     ...figures,
     heading('What this rests on'),
     basis.assumptions.map((line) => `- ${line}`).join('\n'),
-    ...closing(site),
+    `${QUESTIONS} ${formatPhone(site.phone)}.`,
+    why(site),
   ].join('\n\n')}\n`
 }
 
@@ -66,20 +69,13 @@ function heading(words: string): string {
   return `${words.toUpperCase()}\n${'='.repeat(words.length)}`
 }
 
-/** Inline styles only: many mail programs drop everything else. One column that fits a phone. */
 async function mailHtml(report: AuditReport, site: Site): Promise<string> {
   const { text, basis } = report
   const [hello, asked] = greeting(report, site)
-  const page = html`<!doctype html>
-<html lang="en-AU">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${text.title}</title></head>
-<body style="margin:0;padding:24px 16px;font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5;overflow-wrap:anywhere">
-<div style="max-width:600px;margin:0 auto">
-<p style="margin:0;padding:10px 14px;background:#ff7a1a;color:#16150f;font-weight:bold">${site.brand} | Audit ${report.reference}</p>
-<h1 style="margin:20px 0 16px;font-size:26px;line-height:1.2">${text.title}</h1>
+  const body = await html`<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">${text.title}</h1>
 <p>${hello}</p>
 <p>${asked}</p>
-${text.notes ? html`<p style="padding:12px 14px;background:#f8e6ac;color:#16150f;white-space:pre-line">${text.notes}</p>` : ''}
+${text.notes ? html`<p class="notice" style="padding:12px 16px;background:${LIGHT.carbon};border-left:6px solid ${LIGHT.hot};color:${LIGHT.ink};white-space:pre-line">${text.notes}</p>` : ''}
 ${h2('Three quick wins')}
 ${text.quickWins.map((win, i) => html`${h3(`${i + 1}. ${win.title}`)}<p style="margin:0;white-space:pre-line">${win.text}</p>`)}
 ${h2('Your next 90 days')}
@@ -87,18 +83,16 @@ ${text.plan.map(({ title, steps }) => html`${h3(title)}${list(steps)}`)}
 ${
   basis.estimate
     ? html`${h2(ESTIMATE)}<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="border-collapse:collapse">
-${estimateFigures(basis.estimate).map(({ label, value }) => html`<tr><td style="padding:6px 12px 6px 0;border-bottom:1px solid #999">${label}</td><td align="right" style="padding:6px 0;border-bottom:1px solid #999;font-weight:bold">${value}</td></tr>`)}
+${estimateFigures(basis.estimate).map(({ label, value }) => html`<tr><td class="line" style="padding:8px 12px 8px 0;border-bottom:1px solid ${LIGHT.line}">${label}</td><td class="line" align="right" style="padding:8px 0;border-bottom:1px solid ${LIGHT.line};font-weight:bold">${value}</td></tr>`)}
 </table><p style="margin:12px 0 0">${ILLUSTRATIVE}</p>`
     : ''
 }
 ${h2('What this rests on')}
 ${list(basis.assumptions)}
-${closing(site).map((line) => html`<p style="margin:20px 0 0;font-size:14px">${line}</p>`)}
-</div>
-</body>
-</html>
-`
-  return String(await page)
+<p style="margin:24px 0 0;padding-top:16px;border-top:2px solid">${QUESTIONS} <a href="tel:${site.phone}" style="display:inline-block;padding:11px 0;color:inherit;font-weight:bold">${formatPhone(site.phone)}</a>.</p>
+<p class="soft" style="margin:12px 0 0;font-size:14px;color:${LIGHT.soft}">${why(site)}</p>`
+  const reference = `Audit ${report.reference}`
+  return mailPage({ title: text.title, from: site.brand, reference }, String(body))
 }
 
 function h2(words: string) {

@@ -6,6 +6,7 @@ import { formatPhone } from '#domain/leads/phone.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
+import { senderLine } from '#server/channels/sender-line.ts'
 import { bookingUrl, type CallContext, callCalendar } from './calendar.ts'
 
 const TITLES = {
@@ -34,13 +35,21 @@ export function reminderMail(submission: Submission, context: CallContext): Mail
 function message(submission: Submission, title: string, context: CallContext): MailMessage {
   const { email } = contactOf(submission.payload)
   const when = inWords(submission, callTimeOf(submission).start, context)
-  const content = { title, promise: when.first, rows: rows(submission, context) }
+  const { site } = context.content
+  const content = {
+    from: site.brand,
+    reference: submission.reference,
+    title,
+    promise: when.first,
+    rows: rows(submission, context),
+    foot: senderLine(site),
+  }
   return {
     subject: `${title}: ${when.first}`,
     text: mailText(content),
     html: mailHtml(content),
     to: email,
-    replyTo: context.content.site.emails.support,
+    replyTo: site.emails.support,
   }
 }
 
@@ -61,9 +70,9 @@ function rows(submission: Submission, context: CallContext): MailRow[] {
     ...(cancelled ? [] : [row('How', how)]),
     row('Reference', submission.reference),
     cancelled
-      ? row('Changed your mind?', 'Book another time', `${siteUrl}/book`)
-      : row('Does it no longer suit?', 'Move or cancel it', bookingUrl(siteUrl, sign(submission.id))),
-    row(`Call ${brand}`, formatPhone(phone), `tel:${phone}`),
+      ? button('Changed your mind?', 'Book another time', `${siteUrl}/book`)
+      : button('Does it no longer suit?', 'Move or cancel it', bookingUrl(siteUrl, sign(submission.id))),
+    button(`Call ${brand}`, formatPhone(phone), `tel:${phone}`),
   ]
 }
 
@@ -74,6 +83,10 @@ function inWords(submission: Submission, start: string, { content }: CallContext
   return { first: theirs ?? ours, second: theirs ? ours : null }
 }
 
-function row(label: string, value: string, href: string | null = null): MailRow {
-  return { label, value, href }
+function row(label: string, value: string): MailRow {
+  return { label, value, href: null }
+}
+
+function button(label: string, value: string, href: string): MailRow {
+  return { label, value, href, button: 'line' }
 }

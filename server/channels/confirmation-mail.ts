@@ -4,6 +4,7 @@ import { formatPhone } from '#domain/leads/phone.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { type MailRow, mailHtml, mailText } from './mail-layout.ts'
 import type { MailMessage } from './mail-message.ts'
+import { senderLine } from './sender-line.ts'
 
 export const CONFIRMED_KINDS = ['audit', 'enquiry'] as const
 type ConfirmedKind = (typeof CONFIRMED_KINDS)[number]
@@ -31,14 +32,26 @@ export function confirmationMail(submission: Submission, site: Site, promisedBy:
     { label: 'Your reference', value: submission.reference, href: null },
     { label: 'What happens next', value: next, href: null },
     { label: 'To add something', value: 'Reply to this mail', href: null },
-    { label: `Call ${site.brand}`, value: formatPhone(site.phone), href: `tel:${site.phone}` },
+    {
+      label: `Call ${site.brand}`,
+      value: formatPhone(site.phone),
+      href: `tel:${site.phone}`,
+      button: 'line',
+    },
     {
       label: 'If it was not you',
       value: 'Somebody typed this address into our form. Reply, and we erase it.',
       href: null,
     },
   ]
-  const content = { title, promise: promisedBy && `${promise} ${promisedBy}.`, rows }
+  const content = {
+    from: site.brand,
+    reference: submission.reference,
+    title,
+    promise: promisedBy && `${promise} ${promisedBy}.`,
+    rows,
+    foot: senderLine(site),
+  }
   const { email } = contactOf(submission.payload)
   return {
     subject: `${title} (${submission.reference})`,

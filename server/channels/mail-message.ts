@@ -8,7 +8,7 @@ import { isEmail } from '#domain/leads/email.ts'
 import { cleanLine } from '#domain/leads/form-text.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
-import { type MailRow, mailHtml, mailText } from './mail-layout.ts'
+import { DESK, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 
 /** What is frozen for a mail: everything but the addresses and ids that the sending adds. */
 export const MailMessage = z.object({
@@ -47,10 +47,13 @@ export function mailMessage(submission: Submission, promisedBy: string | null): 
   const { name, businessName, email } = contactOf(submission.payload)
   const title = titleOf(submission)
   const promise = PROMISES[submission.kind]
+  const promised = promisedBy && promise ? `${promise} ${promisedBy}.` : null
   const who = cleanLine(name ?? businessName ?? 'no name given').slice(0, SUBJECT_NAME_MAX)
   const content = {
+    from: DESK,
+    reference: submission.reference,
     title,
-    promise: promisedBy && promise ? `${promise} ${promisedBy}.` : null,
+    promise: submission.kind === 'booking' ? callTime(submission.payload).ours : promised,
     rows: [...contactRows(submission), ...answerRows(submission), ...originRows(submission)],
   }
   return {
@@ -71,8 +74,8 @@ function contactRows({ payload }: Submission): MailRow[] {
   const { name, phone, email, businessName } = contactOf(payload)
   return [
     ...row('Name', name),
-    ...row('Phone', phone, phone && telHref(phone)),
-    ...row('Email', email, isEmail(email) ? `mailto:${email}` : null),
+    ...row('Phone', phone, phone ? telHref(phone) : null, 'hot'),
+    ...row('Email', email, isEmail(email) ? `mailto:${email}` : null, 'line'),
     ...row('Business', businessName),
   ]
 }
@@ -116,12 +119,16 @@ function discoveryRows(payload: SubmissionPayload): MailRow[] {
 }
 
 /** When to ring, in our time and in theirs. */
+function callTime(payload: SubmissionPayload) {
+  const { start, timeZone = SYDNEY } = CallTime.parse(payload)
+  return slotText(start, timeZone, SYDNEY)
+}
+
 function callRows(payload: SubmissionPayload): MailRow[] {
-  const { start, timeZone = SYDNEY, change, previousStart } = CallTime.parse(payload)
-  const { ours, theirs } = slotText(start, timeZone, SYDNEY)
+  const { change, previousStart } = CallTime.parse(payload)
   const before =
     change === 'moved' && previousStart ? slotText(previousStart, SYDNEY, SYDNEY).ours : undefined
-  return [...row('When', ours), ...row('Their time', theirs ?? undefined), ...row('Instead of', before)]
+  return [...row('Their time', callTime(payload).theirs ?? undefined), ...row('Instead of', before)]
 }
 
 function originRows({ attribution, source, createdAt, reference }: Submission): MailRow[] {
@@ -136,8 +143,13 @@ function originRows({ attribution, source, createdAt, reference }: Submission): 
   ]
 }
 
-function row(label: string, value: string | undefined, href?: string | null): MailRow[] {
-  return value ? [{ label, value, href: href ?? null }] : []
+function row(
+  label: string,
+  value: string | undefined,
+  href: string | null = null,
+  button?: MailRow['button'],
+): MailRow[] {
+  return value ? [{ label, value, href, button }] : []
 }
 
 /** `serviceArea` reads 'Service area'. */

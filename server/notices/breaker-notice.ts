@@ -1,5 +1,5 @@
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
-import { mailHtml, mailText } from '#server/channels/mail-layout.ts'
+import { DESK, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import type { Alert } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
@@ -41,7 +41,7 @@ function notice(
   const { timeZone } = content.site
   const at = { label: 'Since', value: `${formatDay(now, timeZone)}, ${formatTime(now, timeZone)}` }
   const rows = [at, ...lines].map((line) => ({ ...line, href: null }))
-  const mail = { title, promise: null, rows }
+  const mail = { from: DESK, title, promise: null, rows }
   const message: MailMessage = { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
   const madeAt = new Date(now).toISOString()
   return store.addNotice({

@@ -4,7 +4,7 @@ import { telHref } from '#domain/leads/phone.ts'
 import { answerDue } from '#domain/operator/promise.ts'
 import { addDays, dateIn, openingsOn } from '#domain/time/business-hours.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
-import { type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
+import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import { overdueFilter } from '#server/operator/inbox.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
@@ -41,41 +41,59 @@ export async function makeDigest(deps: Deps): Promise<void> {
   if (!body) await store.noticeSent(name, madeAt)
 }
 
+/** In the order in which people should be rung: overdue, the latest promise first; due today; booked. */
 async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
   const { store, content } = deps
   const filter = overdueFilter(now, content.site)
-  const [overdue, count, dead, calls] = await Promise.all([
+  const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
+  const dueFilter = { ...overdueFilter(tonight, content.site), createdFrom: filter.createdBefore }
+  const [overdue, count, due, dead, calls] = await Promise.all([
     store.listItems(filter, ROWS_MAX),
     store.countItems(filter),
+    store.listItems(dueFilter, ROWS_MAX),
     store.countItems({ delivery: 'dead' }),
     callsOf(deps, today),
   ])
-  if (count + dead + calls.length === 0) return null
+  if (count + due.length + dead + calls.length === 0) return null
   const title = [
     ...(count > 0 ? [`${count} ${count === 1 ? 'callback is' : 'callbacks are'} overdue`] : []),
+    ...(due.length > 0 ? [`${due.length} ${due.length === 1 ? 'is' : 'are'} due today`] : []),
     ...(calls.length > 0 ? [`${calls.length} booked ${calls.length === 1 ? 'call' : 'calls'} today`] : []),
     ...(dead > 0 ? [`${dead} ${dead === 1 ? 'lead has' : 'leads have'} a delivery that gave up`] : []),
   ].join(', ')
   const rows = [
-    ...overdue.map((item) => personRow(item, overdueLabel(item, deps))),
+    ...overdue.map((item) => personRow(item, dueLabel('Was due', item, deps))),
     ...(count > overdue.length
       ? [{ label: 'And', value: `${count - overdue.length} more`, href: null }]
       : []),
+    ...due.toReversed().map((item) => personRow(item, dueLabel('Due', item, deps))),
     ...calls,
     ...(dead > 0
       ? [{ label: 'Gave up', value: 'Replay them in the console: filter by delivery.', href: null }]
       : []),
     ...(deps.config.OPERATOR_URL
-      ? [{ label: 'All of it', value: 'Open the console', href: deps.config.OPERATOR_URL }]
+      ? [
+          {
+            label: 'All of it',
+            value: 'Open the console',
+            href: deps.config.OPERATOR_URL,
+            button: 'hot' as const,
+          },
+        ]
       : []),
   ]
-  const mail = { title, promise: count > 0 ? 'We promised to call these people back.' : null, rows }
+  const mail = {
+    from: DESK,
+    title,
+    promise: count + due.length > 0 ? 'We promised to call these people back.' : null,
+    rows,
+  }
   return { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
 }
 
-function overdueLabel({ submission, stage }: Item, { content }: Deps): string {
+function dueLabel(words: string, { submission, stage }: Item, { content }: Deps): string {
   const due = answerDue(submission, stage, content.site)
-  return `Was due ${due === null ? '' : formatWhen(due, content.site.timeZone)}`
+  return `${words} ${due === null ? '' : formatWhen(due, content.site.timeZone)}`
 }
 
 function personRow({ submission }: Item, label: string): MailRow {
@@ -89,8 +107,7 @@ function personRow({ submission }: Item, label: string): MailRow {
 /** Booked for today, the earliest first. */
 async function callsOf({ store, content }: Deps, today: string): Promise<MailRow[]> {
   const { timeZone } = content.site
-  const midnight = (date: string) =>
-    new Date(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds).toISOString()
+  const midnight = (date: string) => new Date(midnightOf(date, timeZone)).toISOString()
   const bookings = await store.listBookings({ from: midnight(today), until: midnight(addDays(today, 1)) })
   const booked = bookings.filter(({ state }) => state === 'booked').reverse()
   const rows = booked.map(async ({ submissionId, start }) => {
@@ -98,4 +115,8 @@ async function callsOf({ store, content }: Deps, today: string): Promise<MailRow
     return item ? [personRow(item, `Call ${slotText(start, timeZone, timeZone).ours}`)] : []
   })
   return (await Promise.all(rows)).flat()
+}
+
+function midnightOf(date: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 }

@@ -149,7 +149,7 @@ describe('a booking and its mails', () => {
     expect(ics).toContain(`UID:${booked?.id}@`)
     expect(ics).toContain(`DTSTART:${start.replace(/[-:]/g, '')}`)
     const notice = await mailTo('desk@tradefront.example', /^New call booking: Zoë Sample/)
-    expect(notice.text).toMatch(/When: +\w+day \d+ \w+, \d+:\d\d [ap]m AE[DS]T/)
+    expect(notice.text).toMatch(/^\w+day \d+ \w+, \d+:\d\d [ap]m AE[DS]T$/m)
     expect(notice.text).toMatch(/Their time: .* AWST/)
   })
 

@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { everyMail } from '#tests/support/every-mail.ts'
+import { layoutFaults } from '#tests/support/page-measures.ts'
+
+/** A mail program puts the mail into a page of its own, whose landmarks are not ours. */
+const axe = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode().disableRules(['region', 'landmark-one-main'])
+
+/** A link that stands alone is pressed with a thumb. */
+const THUMB_PX = 44
+
+test('every mail fits a phone and a desk, reads well in light and dark, and says the same as text', async ({
+  page,
+}) => {
+  const mails = Object.entries(await everyMail())
+  expect(mails).toHaveLength(17)
+  for (const [name, { html, text }] of mails) {
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.setContent(html)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      const { violations } = await axe(page).analyze()
+      expect
+        .soft(
+          violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+          `${name}, ${colorScheme}`,
+        )
+        .toEqual([])
+    }
+    for (const width of [320, 800]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect.soft(await page.evaluate(layoutFaults), `${name} at ${width} px`).toEqual([])
+    }
+    const links = await page.getByRole('link').all()
+    for (const link of links)
+      expect.soft((await link.boundingBox())?.height, name).toBeGreaterThanOrEqual(THUMB_PX)
+    const said = (words: string) => words.replace(/\s+/g, ' ').toLowerCase()
+    const parts = page.getByRole('article').locator('h1, h2, h3, p, li, div, td:not(:has(div))')
+    const lines = await parts.allTextContents()
+    expect
+      .soft(
+        lines.filter((line) => !said(text).includes(said(line))),
+        `${name}: not in its text`,
+      )
+      .toEqual([])
+    const hrefs = await page
+      .locator('a[href^="http"]')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    expect
+      .soft(
+        hrefs.filter((href) => !text.includes(href ?? '')),
+        `${name}: not in its text`,
+      )
+      .toEqual([])
+  }
+})
