@@ -42,6 +42,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
+    nudges: content.nudges,
     assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce,
     refusedAt: refusedPost ? pathname + search : undefined,
@@ -100,7 +101,7 @@ function lean(css: string): string {
   return css.replace(/^\/\*![^*]*\*\/\s*/, '').replace(/@layer properties\{@supports[^{]*\{[^}]*\}\}\}/, '')
 }
 
-export default function Root({ loaderData: { site, assessmentNotice } }: Route.ComponentProps) {
+export default function Root({ loaderData: { site, nudges, assessmentNotice } }: Route.ComponentProps) {
   useVisitRecord()
   useAnalytics()
   useAssessmentCtas()
@@ -121,7 +122,7 @@ export default function Root({ loaderData: { site, assessmentNotice } }: Route.C
       <BackToTop />
       <LateAssessment phone={site.phone.display} noticeHtml={assessmentNotice} />
       <PrivacyChoices />
-      <LateNudges phone={site.phone} />
+      <LateNudges phone={site.phone} words={nudges} />
     </>
   )
 }

@@ -125,3 +125,32 @@ export const Audit = z.object({
   microOffer: z.object({ heading: line, text: line }),
 })
 export type Audit = z.infer<typeof Audit>
+
+/** The bars and the dialog that ask for attention. */
+export const Nudges = z.object({
+  contactBar: z.object({ callLabel: line.max(20), bookLabel: line.max(30) }),
+  homeBar: z.object({ assessmentLabel: line.max(30) }),
+  exitIntent: z.object({
+    heading: line.max(60),
+    text: line.max(300),
+    points: z
+      .array(z.object({ figure: line.max(8), text: line }))
+      .min(1)
+      .max(3),
+    assessmentLabel: line.max(40),
+  }),
+})
+export type Nudges = z.infer<typeof Nudges>
+
+/** The booking page, also as the page on which a call is moved. */
+export const BookPage = z.object({
+  title,
+  description,
+  heading: line.max(90),
+  lede: line.max(400),
+  move: z.object({ title, heading: line.max(90), lede: line.max(400), lost: line }),
+  whatHappens: z.object({ heading: line, steps: z.array(Point).min(1) }),
+  talkNow: z.object({ heading: line }),
+  embed: z.object({ question: line, linkLabel: line.max(60) }),
+})
+export type BookPage = z.infer<typeof BookPage>

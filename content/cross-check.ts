@@ -44,6 +44,7 @@ function titles(sources: Sources): Problem[] {
   const titled: Source<{ title: string }>[] = [
     ...(sources.home ? [sources.home] : []),
     ...(sources.audit ? [sources.audit] : []),
+    ...(sources.book ? [sources.book] : []),
     ...sources.services,
     ...sources.areas,
     ...sources.caseStudies,

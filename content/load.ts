@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import * as z from 'zod'
-import { Audit, Experiments, Home } from './copy-schemas.ts'
+import { Audit, BookPage, Experiments, Home, Nudges } from './copy-schemas.ts'
 import { crossCheck } from './cross-check.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { ContentError, type Problem } from './problem.ts'
@@ -19,6 +19,8 @@ export type Content = {
   site: Site
   home: Home
   audit: Audit
+  book: BookPage
+  nudges: Nudges
   faqs: Faq[]
   /** In the order of the overview: by group, then `order`, then name. */
   services: Service[]
@@ -41,6 +43,8 @@ export type Sources = {
   site: Source<Site> | null
   home: Source<Home> | null
   audit: Source<Audit> | null
+  book: Source<BookPage> | null
+  nudges: Source<Nudges> | null
   faqs: Source<Faq[]> | null
   services: Source<Service>[]
   areas: Source<Area>[]
@@ -81,6 +85,8 @@ export function readSources(root = contentFolder()): { sources: Sources; problem
     site: readYaml(reading, 'site.yaml', Site),
     home: readYaml(reading, 'home.yaml', Home),
     audit: readYaml(reading, 'audit.yaml', Audit),
+    book: readYaml(reading, 'book.yaml', BookPage),
+    nudges: readYaml(reading, 'nudges.yaml', Nudges),
     faqs: readYaml(reading, 'faqs.yaml', z.array(Faq).min(1)),
     services: readSlugged(reading, 'services', Service),
     areas: readSlugged(reading, 'areas', Area),
@@ -130,9 +136,10 @@ function slugOf(path: string): string {
 }
 
 function assemble(sources: Sources): Content | null {
-  const { site, home, audit, faqs, images, experiments } = sources
+  const { site, home, audit, book, nudges, faqs, images, experiments } = sources
   const pages = Object.fromEntries(sources.pages.map((page) => [page.slug, toPage(page)]))
-  if (!site || !home || !audit || !faqs || !images || !experiments || !hasAllPages(pages)) return null
+  if (!site || !home || !audit || !book || !nudges || !faqs) return null
+  if (!images || !experiments || !hasAllPages(pages)) return null
   const services = sources.services.map((source) => source.value).sort(inGroupOrder)
   const areas = sources.areas.map((source) => source.value).sort(inOrder)
   const caseStudies = sources.caseStudies.map((source) => source.value)
@@ -141,6 +148,8 @@ function assemble(sources: Sources): Content | null {
     site: site.value,
     home: home.value,
     audit: audit.value,
+    book: book.value,
+    nudges: nudges.value,
     faqs: faqs.value,
     services,
     areas,

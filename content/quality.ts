@@ -48,8 +48,9 @@ function longTitles(sources: Sources): Problem[] {
 }
 
 function titled(sources: Sources): Source<{ title: string }>[] {
-  const { home, services, areas, caseStudies, resources, pages } = sources
-  return [...(home ? [home] : []), ...services, ...areas, ...caseStudies, ...resources, ...pages]
+  const { home, audit, book, services, areas, caseStudies, resources, pages } = sources
+  const single = [home, audit, book].filter((source) => source !== null)
+  return [...single, ...services, ...areas, ...caseStudies, ...resources, ...pages]
 }
 
 function thin(sources: Source<unknown>[], least: number): Problem[] {
@@ -78,6 +79,9 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
   const yaml: (Source<unknown> | null)[] = [
     sources.site,
     sources.home,
+    sources.audit,
+    sources.book,
+    sources.nudges,
     sources.faqs,
     sources.experiments,
     ...sources.services,

@@ -13,6 +13,8 @@ describe('values that ship as samples', () => {
     'support@tradefront.example',
     'https://www.facebook.example/tradefront',
     '1 Sample Street',
+    'Tradefront',
+    'Tradefront Sydney',
   ])('%s is one', (value) => expect(isSample(value)).toBe(true))
 
   test.each([
@@ -29,6 +31,10 @@ describe('values that ship as samples', () => {
     const paths = sampleValues({ site: loadSite(), caseStudies: [] }).map((sample) => sample.path)
     expect(paths).toEqual(
       expect.arrayContaining([
+        'brand',
+        'titleSuffix',
+        'description',
+        'offices.0.name',
         'legalName',
         'founder',
         'abn',

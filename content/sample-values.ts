@@ -9,6 +9,8 @@ const SAMPLE_ABN = /^[0 ]+$/
 /** Reserved for documentation (RFC 2606), as mail or web address. */
 const EXAMPLE_HOST = /(?:^|[@./])[\w-]+\.example(?:[/:?#]|$)/
 const SAMPLE_WORD = /\bsample\b/i
+/** The software's own name, as the brand that ships with it. */
+const SAMPLE_BRAND = /\btradefront\b/i
 
 /** What the operator has still to replace. `doctor` names them; a production start refuses them. */
 export function sampleValues(content: Pick<Content, 'site' | 'caseStudies'>): SampleValue[] {
@@ -24,7 +26,7 @@ export function sampleValues(content: Pick<Content, 'site' | 'caseStudies'>): Sa
 }
 
 export function isSample(value: string): boolean {
-  return [FICTION_PHONE, SAMPLE_ABN, EXAMPLE_HOST, SAMPLE_WORD].some((mark) => mark.test(value))
+  return [FICTION_PHONE, SAMPLE_ABN, EXAMPLE_HOST, SAMPLE_WORD, SAMPLE_BRAND].some((mark) => mark.test(value))
 }
 
 function stringsIn(value: unknown, path = ''): { path: string; value: string }[] {

@@ -133,6 +133,17 @@ function validFiles(): Files {
     'site.yaml': validSite(),
     'home.yaml': validHome(),
     'audit.yaml': validAudit(),
+    'book.yaml': validBook(),
+    'nudges.yaml': {
+      contactBar: { callLabel: 'Call', bookLabel: 'Book' },
+      homeBar: { assessmentLabel: 'Start' },
+      exitIntent: {
+        heading: 'Wait',
+        text: 'A word',
+        points: [{ figure: '1 min', text: 'Short' }],
+        assessmentLabel: 'Start',
+      },
+    },
     'faqs.yaml': faqs('value', 'cost'),
     'services/alpha.yaml': {
       ...validService('alpha', ['beta', 'gamma']),
@@ -238,5 +249,18 @@ function validAudit() {
     testimonial: { heading: 'Study', slug: 'study', linkLabel: 'Read' },
     steps: points('a', 'b', 'c'),
     microOffer: { heading: 'Faster?', text: 'Call' },
+  }
+}
+
+function validBook() {
+  const text = { heading: 'Heading', lede: 'Lede' }
+  return {
+    title: 'Book',
+    description: sentence('booking'),
+    ...text,
+    move: { title: 'Move', ...text, lost: 'Lost' },
+    whatHappens: { heading: 'Call', steps: points('a') },
+    talkNow: { heading: 'Ring' },
+    embed: { question: 'Empty?', linkLabel: 'Ours' },
   }
 }

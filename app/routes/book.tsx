@@ -6,6 +6,7 @@ import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
 import { isTimeZone } from '#domain/booking/slot-text.ts'
 import { textFromQuery } from '#domain/leads/text-from-query.ts'
@@ -13,13 +14,14 @@ import type { Route } from './+types/book'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
-  const { site } = loadContent()
+  const { book, site } = loadContent()
   const { searchParams } = new URL(request.url)
   const refused = services.refusedPost?.form === 'booking' ? services.refusedPost : null
   const link = searchParams.get('move')
   const named = searchParams.get('tz') ?? refused?.values.timeZone
   const call = link ? await services.bookedCall(link) : null
   return {
+    words: book,
     embedUrl: searchParams.has('own') || link ? null : services.bookingEmbedUrl,
     ourZone: site.timeZone,
     slots: await services.slotPage(searchParams.get('from')),
@@ -36,15 +38,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches, location }: Route.MetaArgs) {
-  const refused = Boolean(loaderData?.refused)
+  if (!loaderData) return []
+  const { title, description, move } = loaderData.words
+  const refused = loaderData.refused !== null
   if (new URLSearchParams(location.search).has('move')) {
-    return pageMeta({ title: 'Choose another time', noindex: true, refused }, matches)
+    return pageMeta({ title: move.title, noindex: true, refused }, matches)
   }
-  const description =
-    'Book a 15-minute call with one of us: pick a free time, in your own time zone, and we ring you. Move or cancel it with one link.'
   return pageMeta(
     {
-      title: 'Book a 15-minute call',
+      title,
       description,
       path: '/book',
       crumbs: [{ name: 'Book a call', path: '/book' }],
@@ -55,37 +57,30 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function BookPage({ loaderData }: Route.ComponentProps) {
-  const { embedUrl, move, moveLost, form, ...page } = loaderData
+  const { words, embedUrl, move, moveLost, form, ...page } = loaderData
+  const { heading, lede } = move ? words.move : words
   return (
     <div className="wrap pt-8 pb-section">
-      <h1 className="max-w-5xl text-h2">{move ? 'Choose another time.' : 'A 15-minute call.'}</h1>
-      <p className="mt-4 max-w-2xl text-lg">
-        {move
-          ? 'The old time is free again as soon as you move.'
-          : 'Pick a time and we ring you. Bring your missed calls; leave with a plan, or with a no.'}
-      </p>
+      <h1 className="max-w-5xl text-h2">{heading}</h1>
+      <p className="mt-4 max-w-2xl text-lg">{lede}</p>
       <div aria-hidden="true" className="tape tape-rule mt-6" />
-      {moveLost && (
-        <p className="mt-8 font-bold">
-          That link no longer leads to a booking. You can book a new call here.
-        </p>
-      )}
+      {moveLost && <p className="mt-8 font-bold">{words.move.lost}</p>}
       <div className="isolate mt-8 grid gap-12 lg:grid-cols-[3fr_2fr] lg:items-start">
         {embedUrl ? (
-          <Embed url={embedUrl} />
+          <Embed url={embedUrl} words={words.embed} />
         ) : move ? (
           <MoveForm {...move} {...page} />
         ) : (
           <BookingForm {...form} {...page} />
         )}
-        <WhatHappens />
+        <WhatHappens words={words} />
       </div>
     </div>
   )
 }
 
 /** Somebody else's calendar, and the way past it for those whose browser blocks it. */
-function Embed({ url }: { url: string }) {
+function Embed({ url, words }: { url: string; words: BookWords['embed'] }) {
   const [search] = useSearchParams()
   const own = new URLSearchParams(search)
   own.set('own', '1')
@@ -93,9 +88,9 @@ function Embed({ url }: { url: string }) {
     <div className="grid gap-4">
       <iframe src={url} title="Choose a time for your call" className="booking-embed" />
       <p>
-        Nothing to see above?{' '}
+        {words.question}{' '}
         <Link to={`/book?${own}`} className="link">
-          Choose a time on our own page
+          {words.linkLabel}
         </Link>
         .
       </p>
@@ -103,25 +98,21 @@ function Embed({ url }: { url: string }) {
   )
 }
 
-function WhatHappens() {
+function WhatHappens({ words: { whatHappens, talkNow } }: { words: BookWords }) {
   const { site } = useSite()
   return (
     <section className="grid gap-6">
-      <h2 className="text-h4">What happens in it</h2>
+      <h2 className="text-h4">{whatHappens.heading}</h2>
       <ol className="grid gap-4">
-        {[
-          ['Minutes 1 to 5', 'How calls and enquiries reach you now, and which ones slip through.'],
-          ['Minutes 6 to 12', 'What we would change first, and what we would leave alone.'],
-          ['Minutes 13 to 15', 'What it costs, incl. GST. Then you decide, on the call or after it.'],
-        ].map(([when, what]) => (
-          <li key={when} className="border-t-2 pt-2">
-            <p className="font-bold">{when}</p>
-            <p>{what}</p>
+        {whatHappens.steps.map(({ title, text }) => (
+          <li key={title} className="border-t-2 pt-2">
+            <p className="font-bold">{title}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ol>
       <div className="mt-4 grid gap-2">
-        <h2 className="text-h4">Rather talk now?</h2>
+        <h2 className="text-h4">{talkNow.heading}</h2>
         <PhoneLink phone={site.phone} location="book" className="btn btn-line">
           Call {site.phone.display}
         </PhoneLink>

@@ -127,13 +127,33 @@ describe('the room at the end of the page', () => {
   ])('%s', (_name, now, rested, room) => expect(hasSpacer(now, rested)).toBe(room))
 })
 
+describe('a customer who rates a business, also at the tablet on the counter, is never asked for anything', () => {
+  test.each([
+    '/review-funnel',
+    '/review-funnel/',
+    '/Review-Funnel',
+    '/r/gutters-r-us',
+    '/r/gutters-r-us/',
+    '/R/gutters-r-us',
+    '/r/gutters-r-us/card',
+    '/r/gutters-r-us/stickers',
+  ])('on %s', (path) =>
+    fc.assert(
+      fc.property(situation, fc.nat(5000), (now, rested) => {
+        expect(shownNudge({ ...now, path })).toBeNull()
+        expect(asksOnLeaving({ ...now, path })).toBe(false)
+        expect(hasSpacer({ ...now, path }, rested)).toBe(false)
+      }),
+    ),
+  )
+})
+
 describe('whatever happens', () => {
-  test('nothing is shown behind a dialog or to a customer who rates', () =>
+  test('nothing is shown behind a dialog', () =>
     fc.assert(
       fc.property(situation, (now) => {
         expect(shownNudge({ ...now, dialogOpen: true })).toBeNull()
-        expect(shownNudge({ ...now, path: '/review-funnel' })).toBeNull()
-        expect(asksOnLeaving({ ...now, path: '/r/x' })).toBe(false)
+        expect(asksOnLeaving({ ...now, dialogOpen: true })).toBe(false)
       }),
     ))
 

@@ -94,9 +94,10 @@ function offersMore({ path, sinceArrival, done }: Situation): boolean {
   return here && sinceArrival >= MICRO_OFFER_AFTER_MS && !done.includes('micro-offer')
 }
 
-/** A customer who rates a business is not our prospect. */
+/** A customer who rates a business is not our prospect. Routes match in any case. */
 function isReview(path: string): boolean {
-  return within(path, '/review-funnel') || path.startsWith('/r/')
+  const lower = path.toLowerCase()
+  return within(lower, '/review-funnel') || within(lower, '/r')
 }
 
 function within(path: string, page: string): boolean {

@@ -1,9 +1,12 @@
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { CloseIcon, PhoneIcon } from '#app/ui/icons.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
+import type { Nudges as Words } from '#content/copy-schemas.ts'
 import { closeNudge } from './nudge-state.ts'
 
-export function HomeBar({ phone }: { phone: Phone }) {
+type HomeBarProps = { phone: Phone; words: Words['homeBar'] }
+
+export function HomeBar({ phone, words }: HomeBarProps) {
   return (
     <aside aria-label="Free assessment" className="nudge nudge-bar slab">
       <PhoneLink
@@ -15,7 +18,7 @@ export function HomeBar({ phone }: { phone: Phone }) {
         <PhoneIcon />
       </PhoneLink>
       <AssessmentLink source="sticky-footer" size="small" className="flex-1">
-        Start Free Assessment
+        {words.assessmentLabel}
       </AssessmentLink>
       <button
         type="button"

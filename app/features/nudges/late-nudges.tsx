@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import type { Phone } from '#app/ui/phone-link.tsx'
+import type { NudgesProps } from './nudges.tsx'
 
 const Nudges = lazy(() =>
   import('./nudges.tsx').then(
@@ -14,7 +14,7 @@ const PHONE = '(max-width: 39.99rem)'
 /** Before the exit intent is armed, after what the page itself loads. */
 const LOAD_AFTER_MS = 1000
 
-export function LateNudges({ phone }: { phone: Phone }) {
+export function LateNudges(props: NudgesProps) {
   const [due, setDue] = useState(false)
   useEffect(() => {
     const atOnce = matchMedia(PHONE).matches && location.pathname !== '/'
@@ -23,7 +23,7 @@ export function LateNudges({ phone }: { phone: Phone }) {
   }, [])
   return due ? (
     <Suspense>
-      <Nudges phone={phone} />
+      <Nudges {...props} />
     </Suspense>
   ) : null
 }
