@@ -1,6 +1,12 @@
 /** What the server said when it refused, in words that can be shown. */
 export class Refusal extends Error {
   override name = 'Refusal'
+  /** By field of the form. */
+  readonly errors: Record<string, string[]>
+  constructor(words: string, errors: Record<string, string[]> = {}) {
+    super(words)
+    this.errors = errors
+  }
 }
 
 /** Asks the operator side. @throws Refusal */
@@ -20,7 +26,7 @@ export async function ask<T>(
   })
   if (answer.status === 401) location.assign('/sign-in')
   const said = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`)
+  if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors)
   return said as T
 }
 

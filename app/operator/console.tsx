@@ -6,6 +6,7 @@ import { HelpDialog } from './help-dialog.tsx'
 import { InboxView } from './inbox-view.tsx'
 import { NumbersView } from './numbers-view.tsx'
 import { OverviewView } from './overview-view.tsx'
+import { ReviewLinksView } from './review-links-view.tsx'
 import { useAsked } from './use-asked.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
@@ -34,7 +35,8 @@ export function Console() {
     c: () => navigate('/calendar'),
     o: () => navigate('/overview'),
   })
-  const view = VIEWS.find(([to]) => to === pathname)?.[0] ?? '/'
+  const view =
+    VIEWS.find(([to]) => to === pathname)?.[0] ?? (pathname === '/review-links' ? '/overview' : '/')
   return (
     <>
       <header className="console-head slab">
@@ -62,6 +64,7 @@ export function Console() {
       <Routes>
         <Route path="/overview" element={<OverviewView overview={overview} error={error} again={again} />} />
         <Route path="/calendar" element={<CalendarView news={news} />} />
+        <Route path="/review-links" element={<ReviewLinksView />} />
         <Route path="/numbers" element={<NumbersView />} />
         <Route path="/" element={<InboxView news={news} overview={overview} />} />
         <Route path="/items/:id" element={<InboxView news={news} overview={overview} />} />

@@ -55,6 +55,9 @@ function Panels({ overview }: { overview: Overview }) {
       <section className="docket">
         <h2 className="docket-head text-h4">Review links</h2>
         <ReviewLinks reviews={overview.reviews} siteUrl={overview.siteUrl} />
+        <Link className="docket-stub" to="/review-links">
+          Register a business, print its card
+        </Link>
       </section>
       <section className="docket">
         <h2 className="docket-head text-h4">What doctor finds</h2>

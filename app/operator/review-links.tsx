@@ -5,11 +5,7 @@ type Review = Overview['reviews'][number]
 /** What each link was used for, rating by rating: low ones must be shown the public review as often as high ones. */
 export function ReviewLinks({ reviews, siteUrl }: Pick<Overview, 'reviews' | 'siteUrl'>) {
   if (reviews.length === 0) {
-    return (
-      <p className="docket-body">
-        No business has a review link yet. <code>npm run -s cli -- reviews add</code> registers one.
-      </p>
-    )
+    return <p className="docket-body">No business has a review link yet.</p>
   }
   return (
     <ul>

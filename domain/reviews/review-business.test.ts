@@ -8,36 +8,38 @@ const GOOD = { name: 'Harbour Sample Roofing', slug: 'harbour-roofing', placeId:
 test('a business with a place id, and one with a link, are taken', () => {
   expect(checkReviewBusiness(GOOD)).toEqual({
     business: { ...GOOD, link: null },
-    reasons: [],
+    errors: {},
   })
   const link = 'https://g.page/r/CdUo2kQ_sample/review'
   expect(checkReviewBusiness({ ...GOOD, placeId: undefined, link: ` ${link} ` })).toMatchObject({
     business: { link, placeId: null },
-    reasons: [],
+    errors: {},
   })
 })
 
 describe('is refused, with a reason', () => {
   test.each([
-    [{ name: ' \u202e ' }, /name is empty/],
-    [{ name: 'x'.repeat(81) }, /longer than 80/],
-    [{ placeId: 'short' }, /not a Google place id/],
-    [{ placeId: `${PLACE}&x=1` }, /not a Google place id/],
-    [{ placeId: undefined, link: 'https://evil.example/r' }, /link is not allowed/],
+    [{ name: ' \u202e ' }, 'name', /name is empty/],
+    [{ name: 'x'.repeat(81) }, 'name', /longer than 80/],
+    [{ placeId: 'short' }, 'placeId', /not a Google place id/],
+    [{ placeId: `${PLACE}&x=1` }, 'placeId', /not a Google place id/],
+    [{ placeId: undefined, link: 'https://evil.example/r' }, 'link', /link is not allowed/],
     [
       { placeId: undefined, link: 'https://www.google.com/url?q=https://evil.example' },
+      'link',
       /link is not allowed/,
     ],
-    [{ placeId: undefined, link: 'javascript:alert(1)' }, /link is not allowed/],
-    [{ placeId: undefined }, /place id or a link is needed/],
-    [{ slug: 'Harbour' }, /slug 'Harbour' does not work/],
-  ])('%j', (change, reason) => {
-    const { reasons } = checkReviewBusiness({ ...GOOD, ...change })
-    expect(reasons).toEqual([expect.stringMatching(reason)])
+    [{ placeId: undefined, link: 'javascript:alert(1)' }, 'link', /link is not allowed/],
+    [{ placeId: undefined }, 'placeId', /place id or a link is needed/],
+    [{ slug: 'Harbour' }, 'slug', /slug 'Harbour' does not work/],
+  ])('%j, at its field %s', (change, field, reason) => {
+    const { errors } = checkReviewBusiness({ ...GOOD, ...change })
+    expect(errors).toEqual({ [field]: [expect.stringMatching(reason)] })
   })
 
   test('all reasons come at once', () => {
-    expect(checkReviewBusiness({ name: '', slug: '-', link: '#' }).reasons).toHaveLength(3)
+    const { errors } = checkReviewBusiness({ name: '', slug: '-', link: '#' })
+    expect(Object.keys(errors)).toEqual(['name', 'slug', 'link'])
   })
 })
 

@@ -21,30 +21,42 @@ export type ReviewBusinessFacts = {
   link?: string | undefined
 }
 
+/** Every reason against it, by `name`, `slug`, `placeId`, `link` or `logo`. */
+export type ReviewBusinessErrors = Record<string, string[]>
+
 const NAME_MAX = 80
 
-/** The business as it is kept, or every reason why it is not. */
+/** The business as it is kept, or why it is not. */
 export function checkReviewBusiness(facts: ReviewBusinessFacts): {
   business: Omit<ReviewBusiness, 'logo' | 'createdAt'>
-  reasons: string[]
+  errors: ReviewBusinessErrors
 } {
   const name = cleanLine(facts.name)
   const placeId = facts.placeId?.trim() || null
   const link = facts.link ? allowedGoogleUrl(facts.link) : null
-  const reasons = [
-    !name && 'The name is empty.',
-    [...name].length > NAME_MAX && `The name is longer than ${NAME_MAX} characters.`,
-    !isReviewSlug(facts.slug) &&
+  const checks: [keyof ReviewBusinessFacts, boolean, string][] = [
+    ['name', !name, 'The name is empty.'],
+    ['name', [...name].length > NAME_MAX, `The name is longer than ${NAME_MAX} characters.`],
+    [
+      'slug',
+      !isReviewSlug(facts.slug),
       `The slug '${facts.slug}' does not work in an address: use 2 to 60 lowercase letters, digits and hyphens, with a letter or digit at both ends.`,
-    placeId &&
-      !isPlaceId(placeId) &&
+    ],
+    [
+      'placeId',
+      placeId !== null && !isPlaceId(placeId),
       'That is not a Google place id: it has 10 to 300 letters, digits, hyphens and underscores, and mostly begins with ChIJ.',
-    facts.link &&
-      !link &&
+    ],
+    [
+      'link',
+      Boolean(facts.link) && link === null,
       'That link is not allowed: give the https link of a Google review, maps or search page, such as https://g.page/r/…/review.',
-    !placeId && !facts.link && 'A place id or a link is needed.',
-  ].filter((reason) => typeof reason === 'string')
-  return { business: { slug: facts.slug, name, placeId, link }, reasons }
+    ],
+    ['placeId', !placeId && !facts.link, 'A place id or a link is needed.'],
+  ]
+  const errors: ReviewBusinessErrors = {}
+  for (const [field, wrong, why] of checks) if (wrong) errors[field] = [...(errors[field] ?? []), why]
+  return { business: { slug: facts.slug, name, placeId, link }, errors }
 }
 
 /** What people type from a card: short, and no hyphen at an end, where it is not noticed. */

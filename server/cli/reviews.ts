@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type ReviewBusiness, reviewLinkOf, reviewPath } from '#domain/reviews/review-business.ts'
+import { reviewPath } from '#domain/reviews/review-business.ts'
 import type { LinkTreatment, ReviewReport } from '#domain/reviews/review-report.ts'
+import { type ReviewAddresses, withAddresses } from '#server/reviews/addresses.ts'
 import { registerBusiness } from '#server/reviews/register.ts'
 import { reviewReport } from '#server/reviews/report.ts'
 import { type Command, type Options, Refused, required, WrongUsage } from './command.ts'
@@ -16,11 +17,11 @@ export const reviewCommands: Record<string, Command> = {
       if ((placeId === undefined) === (link === undefined))
         throw new WrongUsage('Give either --place-id or --link')
       const facts = { name, slug, placeId: textOf(placeId), link: textOf(link) }
-      const { business, reasons } = await registerBusiness(services, facts, readLogo(options))
-      if (!business) throw new Refused(reasons.join('\n'))
-      return withAddresses(business, services.config.siteUrl)
+      const added = await registerBusiness(services, facts, readLogo(options))
+      if (!added.business) throw new Refused(Object.values(added.errors).flat().join('\n'))
+      return withAddresses(added.business, services.config.siteUrl)
     },
-    text: (added: Listed) =>
+    text: (added: ReviewAddresses) =>
       `${added.name} is at ${added.url}\n  card      ${added.card}\n  stickers  ${added.stickers}\n  QR code   ${added.qr}`,
   },
   'reviews list': {
@@ -28,7 +29,7 @@ export const reviewCommands: Record<string, Command> = {
     does: 'the registered businesses, with their links',
     run: async ({ store, config }) =>
       (await store.listReviewBusinesses()).map((business) => withAddresses(business, config.siteUrl)),
-    text: (all: Listed[]) =>
+    text: (all: ReviewAddresses[]) =>
       all.map(({ slug, name, url, opens }) => `${slug}  ${name}\n  ${url} → ${opens}`).join('\n') ||
       'No businesses yet.',
   },
@@ -48,22 +49,6 @@ export const reviewCommands: Record<string, Command> = {
     run: ({ store }, _args, options) => reviewReport(store, sinceOf(options)),
     text: (reports: ReviewReport[]) => reports.map(reportText).join('\n\n') || 'Nothing to report yet.',
   },
-}
-
-type Listed = ReturnType<typeof withAddresses>
-
-/** The picture itself would only fill the screen. */
-function withAddresses(business: ReviewBusiness, siteUrl: string) {
-  const url = siteUrl + reviewPath(business.slug)
-  return {
-    ...business,
-    logo: business.logo !== null,
-    opens: reviewLinkOf(business).webUrl,
-    url,
-    card: `${url}/card`,
-    stickers: `${url}/stickers`,
-    qr: `${url}/qr.svg`,
-  }
 }
 
 function textOf(value: string | boolean | undefined): string | undefined {

@@ -34,7 +34,7 @@ const HEADERS = {
 }
 
 /** Addresses of the console's views; each is the one document, which shows what its address says. */
-const CONSOLE_PATHS = ['/', '/items/:id', '/calendar', '/overview', '/numbers']
+const CONSOLE_PATHS = ['/', '/items/:id', '/calendar', '/overview', '/numbers', '/review-links']
 
 /** The provider's side, on a listener of its own: the public one knows none of this. */
 export function createOperatorApp(deps: OperatorDeps): Hono {

@@ -23,8 +23,10 @@ export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, A ext
   does: string
   query?: Q
   body?: B
+  /** Bytes; `BODY_LIMIT_BYTES` when left out. */
+  bodyLimit?: number
   answer: A
-  /** Null: there is no such thing. @throws Refused */
+  /** Null: there is no such thing. @throws Refused, Invalid */
   run: (input: Input<Q, B>) => Promise<z.input<A> | null>
 }
 
@@ -40,13 +42,23 @@ export class Refused extends Error {
   override name = 'Refused'
 }
 
-export function mount(app: Hono, { method, path, query, body, run }: Endpoint): void {
+/** Some of what was sent is not right, by field: 422. */
+export class Invalid extends Error {
+  override name = 'Invalid'
+  readonly errors: Record<string, string[]>
+  constructor(errors: Record<string, string[]>) {
+    super(Object.values(errors).flat().join(' '))
+    this.errors = errors
+  }
+}
+
+export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: Endpoint): void {
   app.on(method.toUpperCase(), path, async (c) => {
     const given = query ? z.safeParse(query, queryOf(c)) : undefined
     if (given && !given.success) return invalid(given.error)
     let sent: z.core.util.SafeParseResult<unknown> | undefined
     if (method !== 'get') {
-      const json = await readJson(c)
+      const json = await readJson(c, bodyLimit)
       if (json instanceof Response) return json
       sent = body ? z.safeParse(body, json) : undefined
       if (sent && !sent.success) return invalid(sent.error)
@@ -62,6 +74,7 @@ export function mount(app: Hono, { method, path, query, body, run }: Endpoint): 
           })
         : c.json(answer as object)
     } catch (error) {
+      if (error instanceof Invalid) return notRight(error.message, error.errors)
       if (!(error instanceof Refused)) throw error
       return problemResponse({ status: 409, title: 'That cannot be done now', detail: error.message })
     }
@@ -79,7 +92,7 @@ function queryOf(c: Context): Record<string, string | string[]> {
 }
 
 /** Always asked for as JSON, also with nothing in it: no form of another page can send that. */
-async function readJson(c: Context): Promise<unknown | Response> {
+async function readJson(c: Context, limit = BODY_LIMIT_BYTES): Promise<unknown | Response> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) {
     return problemResponse({
       status: 415,
@@ -88,8 +101,9 @@ async function readJson(c: Context): Promise<unknown | Response> {
     })
   }
   const text = await c.req.text()
-  if (text.length > BODY_LIMIT_BYTES) {
-    return problemResponse({ status: 413, title: 'That is too long', detail: 'Send at most 32 KiB.' })
+  if (text.length > limit) {
+    const detail = `Send at most ${limit / 1024} KiB.`
+    return problemResponse({ status: 413, title: 'That is too long', detail })
   }
   try {
     return text === '' ? {} : JSON.parse(text)
@@ -99,10 +113,9 @@ async function readJson(c: Context): Promise<unknown | Response> {
 }
 
 function invalid(error: z.core.$ZodError): Response {
-  return problemResponse({
-    status: 422,
-    title: 'Some of that is not right',
-    detail: error.issues.map(({ message }) => message).join('. '),
-    errors: fieldErrors(error),
-  })
+  return notRight(error.issues.map(({ message }) => message).join('. '), fieldErrors(error))
+}
+
+function notRight(detail: string, errors: Record<string, string[]>): Response {
+  return problemResponse({ status: 422, title: 'Some of that is not right', detail, errors })
 }

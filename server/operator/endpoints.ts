@@ -20,6 +20,7 @@ import { inboxPage } from './inbox.ts'
 import { itemOf } from './item.ts'
 import { numbers } from './numbers.ts'
 import { overview } from './overview.ts'
+import { reviewLinkEndpoints } from './review-link-endpoints.ts'
 
 export type EndpointDeps = Services & {
   /** Deliveries have become due. */
@@ -142,6 +143,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       }),
     }),
     ...calendarEndpoints(deps),
+    ...reviewLinkEndpoints(deps),
   ]
 }
 

@@ -1,5 +1,5 @@
 /** It travels inside each printed page. */
-const LOGO_MAX_BYTES = 100 * 1024
+export const LOGO_MAX_BYTES = 100 * 1024
 
 /** First bytes, as Latin-1. No SVG: it may carry scripts. */
 const PICTURES: readonly { type: string; is: (head: string) => boolean }[] = [

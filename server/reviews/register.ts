@@ -1,6 +1,7 @@
 import {
   checkReviewBusiness,
   type ReviewBusiness,
+  type ReviewBusinessErrors,
   type ReviewBusinessFacts,
 } from '#domain/reviews/review-business.ts'
 import type { Clock } from '#domain/time/clock.ts'
@@ -8,9 +9,9 @@ import type { Store } from '#server/store/store.ts'
 import { logoDataUrl } from './logo.ts'
 
 type Deps = { store: Pick<Store, 'addReviewBusiness'>; clock: Clock }
-type Answer = { business: ReviewBusiness; reasons: [] } | { business: null; reasons: string[] }
+type Answer = { business: ReviewBusiness } | { business: null; errors: ReviewBusinessErrors }
 
-/** Registers a business for `/r/{slug}`; `logo` is the picture's bytes. Every reason against it comes at once. */
+/** Registers a business for `/r/{slug}`; `logo` is the picture's bytes. Every reason against it comes at once, by field. */
 export async function registerBusiness(
   { store, clock }: Deps,
   facts: ReviewBusinessFacts,
@@ -18,16 +19,14 @@ export async function registerBusiness(
 ): Promise<Answer> {
   const checked = checkReviewBusiness(facts)
   const picture = logo && logoDataUrl(logo)
-  const reasons = [...checked.reasons, ...(picture && 'reason' in picture ? [picture.reason] : [])]
-  if (reasons.length > 0) return { business: null, reasons }
+  const errors = { ...checked.errors, ...(picture && 'reason' in picture && { logo: [picture.reason] }) }
+  if (Object.keys(errors).length > 0) return { business: null, errors }
   const business = {
     ...checked.business,
     logo: picture && 'url' in picture ? picture.url : null,
     createdAt: new Date(clock.now()).toISOString(),
   }
-  if (await store.addReviewBusiness(business)) return { business, reasons: [] }
-  return {
-    business: null,
-    reasons: [`The slug ${business.slug} is taken: choose another, or remove it first.`],
-  }
+  if (await store.addReviewBusiness(business)) return { business }
+  const taken = `The slug ${business.slug} is taken: choose another, or remove it first.`
+  return { business: null, errors: { slug: [taken] } }
 }

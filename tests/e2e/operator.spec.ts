@@ -198,6 +198,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('heading', { name: 'What doctor finds' })).toBeVisible()
       expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await page.getByRole('link', { name: 'Register a business, print its card' }).click()
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert')).toBeFocused()
+      await page.getByLabel('Name of the business').fill('Bartholomew Sample-Featherstonehaugh Roofing')
+      await page.getByLabel('Short name in the address').fill(`sample-${width}`)
+      expect(await axeFindings(page)).toEqual([])
+      await page.getByLabel('Google place id').fill('ChIJN1t_tDeuEmsRUsoyG83frY4')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('link', { name: `/r/sample-${width}` })).toBeVisible()
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
@@ -129,6 +130,12 @@ test('metrics count what is kept and how deliveries stand', async () => {
     ]),
   )
   expect(lines.some((line) => /^process_resident_memory_bytes \d+$/.test(line))).toBe(true)
+})
+
+test('staff are never nudged: the console has none of it', () => {
+  const program = readFileSync('build/operator/static/operator.js', 'utf8')
+  expect(program).toContain('Operator side')
+  expect(program).not.toMatch(/exit-intent|nudge-bar|micro-offer/)
 })
 
 test('the two listeners share nothing but the program', async () => {

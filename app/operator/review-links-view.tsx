@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Dialog } from '#app/ui/dialog.tsx'
+import type { ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
+import { ask, wordsOf } from './ask.ts'
+import { ReviewLinkForm } from './review-link-form.tsx'
+import { useAsked } from './use-asked.ts'
+
+export function ReviewLinksView() {
+  const { value, setValue, error, again } = useAsked<ReviewLinkList>('/api/review-links')
+  const [said, setSaid] = useState('')
+  const [ending, setEnding] = useState<ReviewLinkEntry | null>(null)
+
+  async function end({ slug, name }: ReviewLinkEntry) {
+    setEnding(null)
+    try {
+      setValue(await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE'))
+      setSaid(`/r/${slug} of ${name} is no longer in use.`)
+    } catch (refused) {
+      setSaid(wordsOf(refused))
+    }
+  }
+
+  return (
+    <main className="overview">
+      <h1 className="text-h2">Review links</h1>
+      <p role="status">{said || error}</p>
+      <div className="review-links">
+        <section className="docket">
+          <h2 className="docket-head text-h4">Register a business</h2>
+          <ReviewLinkForm
+            onAdded={async ({ name, url }) => {
+              await again()
+              setSaid(`${name} is registered. Its customers rate it at ${url}.`)
+            }}
+          />
+        </section>
+        <section className="docket">
+          <h2 className="docket-head text-h4">Registered</h2>
+          {value?.links.length === 0 && <p className="docket-body">No business has a review link yet.</p>}
+          <ul>
+            {value?.links.map((link) => (
+              <li key={link.slug} className="docket-cell">
+                <Entry link={link} onEnd={() => setEnding(link)} />
+              </li>
+            ))}
+          </ul>
+          <Link className="docket-stub" to="/overview">
+            What each link was used for
+          </Link>
+        </section>
+      </div>
+      <Dialog open={ending !== null} onClose={() => setEnding(null)} title="End this link?">
+        <p>
+          Cards and stickers that carry /r/{ending?.slug} will lead to a page that says it is not in use. What
+          was counted stays.
+        </p>
+        <p className="actions mt-5">
+          <button type="button" className="btn btn-hot" onClick={() => ending && void end(ending)}>
+            End the link
+          </button>
+          <button type="button" className="btn btn-line" data-autofocus onClick={() => setEnding(null)}>
+            Keep it
+          </button>
+        </p>
+      </Dialog>
+    </main>
+  )
+}
+
+function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {
+  const { name, slug, url, opens, card, stickers, qr } = link
+  const out = { target: '_blank', rel: 'noreferrer', className: 'btn btn-sm btn-line' }
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-h4">{name}</h3>
+      <p className="text-sm text-soft">
+        <a className="link" href={url} target="_blank" rel="noreferrer">
+          /r/{slug}
+        </a>{' '}
+        asks for a review at <span className="break-all">{opens}</span>
+      </p>
+      <p className="actions">
+        <a {...out} href={card}>
+          Counter card
+        </a>
+        <a {...out} href={stickers}>
+          Stickers
+        </a>
+        <a {...out} href={qr}>
+          QR as SVG
+        </a>
+        <a {...out} href={qr.replace(/svg$/, 'png')}>
+          QR as PNG
+        </a>
+        <button
+          type="button"
+          className="btn btn-sm btn-line"
+          aria-label={`End the link of ${name}`}
+          onClick={onEnd}
+        >
+          End it
+        </button>
+      </p>
+    </div>
+  )
+}

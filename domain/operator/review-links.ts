@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** What the console's page of review links and the operator's side say to each other. */
+
+const text = z._default(z.string().check(z.maxLength(2000, 'Use at most 2,000 characters')), '')
+
+/** The rules of each field are the business's own: domain/reviews/review-business.ts. */
+export const NewReviewLink = z.object({
+  name: text,
+  slug: text,
+  placeId: text,
+  link: text,
+  /** The picture's bytes in base64. */
+  logo: z.optional(z.string()),
+})
+export type NewReviewLink = z.input<typeof NewReviewLink>
+
+export const ReviewLinkEntry = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** Whether a picture stands on its printed pages. */
+  logo: z.boolean(),
+  /** Where its customers leave a public review. */
+  opens: z.string(),
+  url: z.string(),
+  card: z.string(),
+  stickers: z.string(),
+  qr: z.string(),
+})
+export type ReviewLinkEntry = z.infer<typeof ReviewLinkEntry>
+
+export const ReviewLinkList = z.object({ links: z.array(ReviewLinkEntry) })
+export type ReviewLinkList = z.infer<typeof ReviewLinkList>

@@ -1,0 +1,17 @@
+import { type ReviewBusiness, reviewLinkOf, reviewPath } from '#domain/reviews/review-business.ts'
+
+export type ReviewAddresses = ReturnType<typeof withAddresses>
+
+/** A business with all that its link leads to. The logo itself would only fill the screen. */
+export function withAddresses(business: ReviewBusiness, siteUrl: string) {
+  const url = siteUrl + reviewPath(business.slug)
+  return {
+    ...business,
+    logo: business.logo !== null,
+    opens: reviewLinkOf(business).webUrl,
+    url,
+    card: `${url}/card`,
+    stickers: `${url}/stickers`,
+    qr: `${url}/qr.svg`,
+  }
+}
