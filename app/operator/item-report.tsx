@@ -57,6 +57,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
       {draft && (
         <ReportEditor
           text={report.text}
+          previewAt={`${path}/preview`}
           dirty={dirty}
           onEdit={() => setDirty(true)}
           onSave={(text) => act('PUT', path, text)}

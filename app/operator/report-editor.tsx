@@ -1,18 +1,24 @@
-import { type FormEvent, useId } from 'react'
+import { type SubmitEvent, useId } from 'react'
+import { reportTextFields } from '#domain/audit-report/report-form.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 
 type EditorProps = {
   text: ReportText
+  /** Where an unsaved text is shown as the report that it would be. */
+  previewAt: string
   dirty: boolean
   onEdit: () => void
   onSave: (text: ReportText) => Promise<void>
 }
 
 /** The words of a draft. What they rest on was measured or worked out, and is not edited. */
-export function ReportEditor({ text, dirty, onEdit, onSave }: EditorProps) {
-  function save(event: FormEvent<HTMLFormElement>) {
+export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorProps) {
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    // The preview is a plain post to a page of its own.
+    if (event.nativeEvent.submitter?.hasAttribute('formaction')) return
     event.preventDefault()
-    if (dirty) void onSave(textOf(new FormData(event.currentTarget)))
+    const form = new FormData(event.currentTarget)
+    if (dirty) void onSave(reportTextFields((name) => form.getAll(name).map(String)))
   }
   return (
     <details className="report-edit">
@@ -36,9 +42,20 @@ export function ReportEditor({ text, dirty, onEdit, onSave }: EditorProps) {
             <Text name="month-steps" label="Steps, one a line" value={month.steps.join('\n')} lines={5} />
           </fieldset>
         ))}
-        <button type="submit" className="btn btn-sm btn-hot justify-self-start" aria-disabled={!dirty}>
-          Save the text
-        </button>
+        <p className="actions">
+          <button type="submit" className="btn btn-sm btn-hot" aria-disabled={!dirty}>
+            Save the text
+          </button>
+          <button
+            type="submit"
+            className="btn btn-sm btn-line"
+            formAction={previewAt}
+            formMethod="post"
+            formTarget="_blank"
+          >
+            Preview without saving
+          </button>
+        </p>
       </form>
     </details>
   )
@@ -55,19 +72,4 @@ function Text({ name, label, value = '', max = 4000, lines }: TextProps) {
       {lines ? <textarea rows={lines} {...shared} /> : <input {...shared} />}
     </div>
   )
-}
-
-function textOf(form: FormData): ReportText {
-  const all = (name: string) => form.getAll(name).map(String)
-  const [titles, texts, names, steps] = ['win-title', 'win-text', 'month-title', 'month-steps'].map(all)
-  const [notes = ''] = all('notes')
-  return {
-    title: all('title')[0] ?? '',
-    quickWins: (titles ?? []).map((title, i) => ({ title, text: texts?.[i] ?? '' })),
-    plan: (names ?? []).map((title, i) => ({
-      title,
-      steps: (steps?.[i] ?? '').split('\n').filter((line) => line.trim() !== ''),
-    })),
-    ...(notes.trim() !== '' && { notes }),
-  }
 }

@@ -1,11 +1,12 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod'
+import { reportTextFields } from '#domain/audit-report/report-form.ts'
 import { ReportText } from '#domain/audit-report/report-text.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { type Problem, problemResponse } from '#server/http/problem.ts'
 import { isProblem, readForm } from '#server/http/read-form.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
-import { REPORT_PAGE_POLICY, renderAuditReport } from './report-page.ts'
+import { REPORT_PAGE_POLICY, renderAuditReport, renderRefusal } from './report-page.ts'
 import { type SendReportDeps, sendAuditReport } from './send-audit-report.ts'
 
 const Filter = z.object({
@@ -36,9 +37,21 @@ export function auditReportRoutes(deps: Deps): Hono {
   app.get('/reports/:id/page', async (c) => {
     const report = await store.findAuditReport(c.req.param('id'))
     if (!report) return notFound()
-    c.header('Content-Security-Policy', REPORT_PAGE_POLICY)
-    c.header('Cache-Control', 'no-store')
-    return c.html(await renderAuditReport(report, content.site))
+    return page(c, await renderAuditReport(report, content.site))
+  })
+
+  /** The editor's second button, as a plain form post: nothing is kept. */
+  app.post('/reports/:id/preview', async (c) => {
+    const report = await store.findAuditReport(c.req.param('id'))
+    if (!report) return notFound()
+    if (report.state === 'sent') return page(c, await renderRefusal(SENT, []), 409)
+    const body = await readForm(c.req.raw)
+    if (isProblem(body)) return page(c, await renderRefusal(body.title, [body.detail]), body.status)
+    const text = ReportText.safeParse(reportTextFields((name) => valuesOf(body.fields[name])))
+    if (text.success)
+      return page(c, await renderAuditReport({ ...report, text: text.data }, content.site, true))
+    const reasons = Object.values(fieldErrors(text.error)).flat()
+    return page(c, await renderRefusal('Some of that is not right', reasons), 422)
   })
 
   app.put('/reports/:id', async (c) => {
@@ -51,7 +64,7 @@ export function auditReportRoutes(deps: Deps): Hono {
     const now = new Date(clock.now()).toISOString()
     return (await store.editAuditReport(report.id, text.data, now))
       ? c.json({ ...report, text: text.data, editedAt: now } satisfies AuditReport)
-      : problemResponse(conflict('A report that was sent is not changed any more.'))
+      : problemResponse(conflict(SENT))
   })
 
   app.post('/reports/:id/send', async (c) => {
@@ -64,6 +77,19 @@ export function auditReportRoutes(deps: Deps): Hono {
   })
 
   return app
+}
+
+const SENT = 'A report that was sent is not changed any more.'
+
+function page(c: Context, html: string, status: 200 | Problem['status'] = 200): Response | Promise<Response> {
+  c.header('Content-Security-Policy', REPORT_PAGE_POLICY)
+  c.header('Cache-Control', 'no-store')
+  return c.html(html, status)
+}
+
+/** A field that came once is a text, one that came again an array. */
+function valuesOf(value: unknown): string[] {
+  return [value ?? []].flat().map(String)
 }
 
 function notFound(): Response {

@@ -24,8 +24,8 @@ export const REPORT_PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** A whole document, to look at and to print on A4. */
-export async function renderAuditReport(report: AuditReport, site: Site): Promise<string> {
+/** A whole document, to look at and to print on A4. `unsaved`: it shows a text that is not kept yet. */
+export async function renderAuditReport(report: AuditReport, site: Site, unsaved = false): Promise<string> {
   const { text, basis } = report
   const page = html`<!doctype html>
 <html lang="en-AU">
@@ -37,7 +37,7 @@ export async function renderAuditReport(report: AuditReport, site: Site): Promis
 <style>${raw(STYLES)}</style>
 </head>
 <body>
-${report.state === 'draft' ? html`<aside class="draft" aria-label="State">Draft. ${report.contact.name ?? 'The visitor'} has not been sent this yet. This line is not printed.</aside>` : ''}
+${stateLine(report, unsaved)}
 <main class="sheet">
 ${head(report, site)}
 ${text.notes ? html`<section class="notes"><h2>Before you start</h2><p class="lines">${text.notes}</p></section>` : ''}
@@ -57,6 +57,37 @@ ${findings(report)}
 <ul>${basis.assumptions.map((line) => html`<li>${line}</li>`)}</ul>
 </section>
 ${foot(site)}
+</main>
+</body>
+</html>
+`
+  return String(await page)
+}
+
+function stateLine({ state, contact }: AuditReport, unsaved: boolean) {
+  if (state === 'sent') return ''
+  const says = unsaved
+    ? 'Preview of a text that is not saved. Close this page to go on editing.'
+    : `Draft. ${contact.name ?? 'The visitor'} has not been sent this yet.`
+  return html`<aside class="draft" aria-label="State">${says} This line is not printed.</aside>`
+}
+
+/** In place of a preview that cannot be shown, for whoever asked for it in a browser. */
+export async function renderRefusal(title: string, reasons: readonly string[]): Promise<string> {
+  const page = html`<!doctype html>
+<html lang="en-AU">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${raw(STYLES)}</style>
+</head>
+<body>
+<main class="sheet">
+<h1>${title}</h1>
+<section><ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul></section>
+<p>Close this page, change the text and preview it again.</p>
 </main>
 </body>
 </html>

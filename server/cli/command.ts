@@ -29,6 +29,8 @@ export type Command = {
   usage: string
   does: string
   text?: (result: never) => string
+  /** What was done, and still is no success: the reason for stderr, with exit code 1. */
+  failed?: (result: never) => string | null
 } & (
   | { run: (services: Services, args: string[], options: Options) => Promise<unknown> }
   /** For what must not open the store, which would make and migrate a database. */

@@ -3,6 +3,8 @@ import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import type { DeliveryState } from '#server/store/store.ts'
 import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
 
+type Tested = Awaited<ReturnType<typeof testWebhooks>>[number]
+
 const STATES: readonly DeliveryState[] = ['open', 'done', 'dead', 'unconfigured']
 
 export const deliveryCommands: Record<string, Command> = {
@@ -30,7 +32,14 @@ export const deliveryCommands: Record<string, Command> = {
   },
   'webhook-test': {
     usage: 'webhook-test',
-    does: 'sends a test lead (lead score 100) to each configured destination now, past the store',
+    does: 'sends a test lead (lead score 100) to each configured destination now, past the store; exit 1 if one refuses it',
     run: testWebhooks,
+    text: (results: Tested[]) =>
+      results.map((each) => `${each.destination}: ${each.ok ? 'taken' : each.error}`).join('\n'),
+    failed: (results: Tested[]) => {
+      const refused = results.filter(({ ok, configured }) => configured && !ok)
+      if (refused.length === 0) return null
+      return `Not taken by ${refused.map(({ destination }) => destination).join(', ')}.`
+    },
   },
 }

@@ -34,7 +34,9 @@ async function main(argv: string[]): Promise<number> {
     if (typeof result === 'string') process.stdout.write(result)
     else if (options.json || !command.text) console.log(JSON.stringify(result, null, 2))
     else console.log(command.text(result as never))
-    return 0
+    const failed = command.failed?.(result as never)
+    if (failed) console.error(failed)
+    return failed ? 1 : 0
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     console.error(error instanceof WrongUsage ? `${message}\n\n${usage()}` : message)

@@ -23,7 +23,7 @@ export const peopleCommands: Record<string, Command> = {
     },
   },
   erase: {
-    usage: 'erase --person PHONE_OR_EMAIL [--yes]',
+    usage: 'erase --phone P | --email E | --person PHONE_OR_EMAIL [--yes]',
     does: 'says what is held about a person and would go; with --yes it goes',
     run: (services, _args, options) => {
       const person = personOf(options)

@@ -56,6 +56,13 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   await expect(report.getByRole('alert')).toContainText('Say what to do in each quick win')
   await report.getByLabel('How').first().fill('Answer <b>every</b> call.')
   expect(await axeFindings(page)).toEqual([])
+  const [unsaved] = await Promise.all([
+    page.waitForEvent('popup'),
+    report.getByRole('button', { name: 'Preview without saving' }).click(),
+  ])
+  await expect(unsaved.getByText('Preview of a text that is not saved.')).toBeVisible()
+  await expect(unsaved.getByText('Answer <b>every</b> call.')).toBeVisible()
+  await unsaved.close()
   await report.getByRole('button', { name: 'Save the text' }).click()
   await expect(report.getByText('A draft, last edited')).toBeVisible()
 

@@ -99,6 +99,49 @@ describe('an edit', () => {
   })
 })
 
+describe('a preview of what is not saved', () => {
+  /** As the editor's second button posts it, with or without JavaScript. */
+  function preview(change: Record<string, string> = {}, headers: Record<string, string> = {}) {
+    const { title, quickWins, plan } = draft.text
+    const fields = Object.entries({ title, notes: '', ...change })
+    for (const win of quickWins) fields.push(['win-title', win.title], ['win-text', win.text])
+    for (const month of plan)
+      fields.push(['month-title', month.title], ['month-steps', month.steps.join('\r\n')])
+    const body = new URLSearchParams(fields)
+    const to = `http://127.0.0.1:3001/reports/${draft.id}/preview`
+    return it.app().fetch(new Request(to, { method: 'POST', headers, body }))
+  }
+
+  test('shows the whole report with the new words as text, and keeps the old ones', async () => {
+    const shownPage = await preview({ title: 'Not <b>saved</b>', notes: 'A word of mine' })
+    expect(shownPage.status).toBe(200)
+    expect(shownPage.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'/)
+    const html = await shownPage.text()
+    expect(html).toContain('<h1>Not &lt;b&gt;saved&lt;/b&gt;</h1>')
+    expect(html).toContain('A word of mine')
+    expect(html).toContain('Preview of a text that is not saved.')
+    for (const { title, steps } of draft.text.plan)
+      for (const words of [title, ...steps]) expect(html).toContain(escaped(words))
+    expect(await shown()).toMatchObject({ text: draft.text, editedAt: null, state: 'draft' })
+  })
+
+  test('says what is wrong with it, on a page', async () => {
+    const refused = await preview({ title: ' ' })
+    expect([refused.status, refused.headers.get('Content-Type')]).toEqual([422, 'text/html; charset=UTF-8'])
+    expect(await refused.text()).toContain('<li>Give the report a title</li>')
+  })
+
+  test('is not made for a page elsewhere, of a report that was sent, or of none', async () => {
+    expect((await preview({}, { Origin: 'https://evil.example' })).status).toBe(403)
+    await it.send('POST', `/reports/${draft.id}/send`)
+    expect((await preview()).status).toBe(409)
+    expect((await it.send('POST', '/reports/nothing/preview', {})).status).toBe(404)
+  })
+})
+
+const escaped = (words: string) =>
+  words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+
 describe('sending', () => {
   test('puts one mail into the outbox, to the person who asked, however often it is pressed', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/reports/${draft.id}/send`)))

@@ -1,0 +1,15 @@
+/** The editor's fields by name; those of the three wins and the three parts of the plan come three times. */
+export function reportTextFields(valuesOf: (name: string) => string[]) {
+  const [title = ''] = valuesOf('title')
+  const [notes = ''] = valuesOf('notes')
+  const [wins, months] = [valuesOf('win-text'), valuesOf('month-steps')]
+  return {
+    title,
+    quickWins: valuesOf('win-title').map((name, i) => ({ title: name, text: wins[i] ?? '' })),
+    plan: valuesOf('month-title').map((name, i) => ({
+      title: name,
+      steps: (months[i] ?? '').split(/\r?\n/).filter((line) => line.trim() !== ''),
+    })),
+    ...(notes.trim() !== '' && { notes }),
+  }
+}
