@@ -263,6 +263,8 @@ test('the description names every call with what it takes and answers', async ()
     '/api/live',
     '/api/numbers',
     '/api/overview',
+    '/api/review-links',
+    '/api/review-links/{id}',
     '/api/webhook-test',
   ])
   const stage = described.paths['/api/items/{id}/stage'].put
