@@ -50,7 +50,9 @@ export function Console() {
         </nav>
         <p className="console-state mark" role="status">
           <span className={state === 'live' ? 'lamp lamp-on' : 'lamp'} aria-hidden="true" />
-          {state === 'live' ? 'Live' : 'Reconnecting…'}
+          <span className={state === 'live' ? 'max-sm:sr-only' : ''}>
+            {state === 'live' ? 'Live' : 'Reconnecting…'}
+          </span>
         </p>
         <button
           type="button"

@@ -12,12 +12,12 @@ export function NumbersView() {
   return (
     <main className="overview">
       <h1 className="text-h2">Numbers</h1>
-      <nav aria-label="Period" className="flex gap-4">
+      <nav aria-label="Period" className="chips">
         {NUMBERS_DAYS.map((each) => (
           <Link
             key={each}
             to={`?days=${each}`}
-            className="link"
+            className="chip"
             aria-current={each === days ? 'true' : undefined}
           >
             {each} days

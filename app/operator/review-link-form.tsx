@@ -40,7 +40,7 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
       <Field {...field('name')} label="Name of the business" autoComplete="off" asterisk />
       <Field
         {...field('slug')}
-        label="Short name in the address"
+        label="Slug, its short name in the address"
         hint="People type it from a card: /r/harbour-roofing"
         autoComplete="off"
         autoCapitalize="none"

@@ -78,9 +78,9 @@ function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {
         <a className="link" href={url} target="_blank" rel="noreferrer">
           /r/{slug}
         </a>{' '}
-        asks for a review at <span className="break-all">{opens}</span>
+        asks for a review at <span className="wrap-anywhere">{opens}</span>
       </p>
-      <p className="actions">
+      <p className="review-link-ways">
         <a {...out} href={card}>
           Counter card
         </a>

@@ -17,7 +17,10 @@ export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select, dialog'))
+    if (
+      target instanceof Element &&
+      target.closest('input:not([type="checkbox"]), textarea, select, dialog[open]')
+    )
       return
     const act = keys[event.key]
     if (!act || !(keysAreOn() || event.key === '?')) return

@@ -202,7 +202,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Register' }).click()
       await expect(page.getByRole('alert')).toBeFocused()
       await page.getByLabel('Name of the business').fill('Bartholomew Sample-Featherstonehaugh Roofing')
-      await page.getByLabel('Short name in the address').fill(`sample-${width}`)
+      await page.getByLabel('Slug, its short name').fill(`sample-${width}`)
       expect(await axeFindings(page)).toEqual([])
       await page.getByLabel('Google place id').fill('ChIJN1t_tDeuEmsRUsoyG83frY4')
       await page.getByRole('button', { name: 'Register' }).click()
