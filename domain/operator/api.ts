@@ -62,7 +62,7 @@ export const InboxPage = z.object({
   next: z.nullable(z.string()),
   /** How many there are with this filter; only with the first page. */
   total: z.nullable(count),
-  /** There are more than `total`: a search is not counted to the end. */
+  /** There are more than `total`: what a filter finds is not counted to the end. */
   more: z.boolean(),
 })
 export type InboxPage = z.infer<typeof InboxPage>

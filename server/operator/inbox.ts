@@ -6,7 +6,7 @@ import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summaryOf } from './item.ts'
 
 const LIMIT = 50
-/** A search is counted up to here: what more there is nobody reads, and it would have to be read through. */
+/** What a filter or a search finds is counted up to here: nobody reads more, and it would have to be read through. */
 const COUNTED_MAX = 10_000
 
 export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<InboxPage> {
@@ -18,18 +18,16 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
   const found = await store.listItems({ ...filter, ...(after && { after }) }, limit + 1)
   const shown = found.slice(0, limit)
   const last = shown.at(-1)?.submission
-  const total = after ? null : found.length <= limit ? found.length : await countOf(store, filter)
+  const isAll = Object.keys(filter).length === 0
+  const atMost = isAll ? undefined : COUNTED_MAX + 1
+  const count = after || found.length <= limit ? found.length : await store.countItems(filter, atMost)
+  const more = !after && !isAll && count > COUNTED_MAX
   return {
     items: await Promise.all(shown.map((item) => summaryOf(deps, item))),
     next: found.length > limit && last ? `${last.createdAt}~${last.id}` : null,
-    total: total && Math.min(total, COUNTED_MAX),
-    more: total !== null && total > COUNTED_MAX,
+    total: after ? null : more ? COUNTED_MAX : count,
+    more,
   }
-}
-
-/** Without a search the index alone has it. */
-function countOf(store: ItemDeps['store'], filter: ItemFilter): Promise<number> {
-  return store.countItems(filter, filter.terms ? COUNTED_MAX + 1 : undefined)
 }
 
 /** Overdue is nothing that is kept: it is who came in long enough ago and still waits. */
