@@ -7,6 +7,7 @@ const PARTS: Record<string, () => Promise<object>> = {
   pages: async () => ({
     pages: await (await import('./pages.ts')).benchPages(),
     typing: await (await import('./typing.ts')).benchTyping(),
+    longTasks: await (await import('./long-tasks.ts')).benchLongTasks(),
   }),
   server: async () => ({ server: await (await import('./server.ts')).benchServer() }),
   leads: async () => ({ leads: await (await import('./leads.ts')).benchLeads() }),

@@ -11,6 +11,7 @@ const PATHS = [
   '/service-areas/sydney-nsw',
   '/resources/missed-call-cost',
   '/r/harbour',
+  '/audit',
 ]
 const THROTTLINGS = ['simulate', 'devtools'] as const
 
