@@ -6,6 +6,7 @@ const MIGRATION_LOCK = 726_301
 const CONNECT_MS = 10_000
 /** Another process may be migrating. */
 const LOCK_MS = 60_000
+const CHECK_MS = 1_000
 
 /** Applies what is pending, one process at a time, each in its own transaction: a kill leaves the one before. */
 export async function migratePostgres(url: string, folder: string): Promise<void> {
@@ -20,6 +21,8 @@ export async function migratePostgres(url: string, folder: string): Promise<void
   }
   try {
     await client.query(`set lock_timeout = ${LOCK_MS}`)
+    // A process that was killed must not go on migrating, and hold the lock, until its statement ends. Not every server can.
+    await client.query(`set client_connection_check_interval = ${CHECK_MS}`).catch(() => {})
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query(
       'create table if not exists schema_migration (version integer primary key, sha256 text not null)',

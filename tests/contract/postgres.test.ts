@@ -1,15 +1,20 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPostLimit } from '#server/http/rate-limit.ts'
 import type { Change } from '#server/store/changes.ts'
+import { migratePostgres } from '#server/store/postgres-migrations.ts'
 import { openPostgresStore } from '#server/store/postgres-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import { slot } from './booking-contract.ts'
 import { storeContract } from './store-contract.ts'
+import { upgradeContract } from './upgrade-contract.ts'
 
 const MIGRATIONS = resolve('db/migrations/postgres')
 
@@ -23,6 +28,29 @@ storeContract('PostgreSQL', async () => {
   const url = await server.createDatabase()
   return { open: () => openPostgresStore({ url }), drop: () => server.dropDatabase(url) }
 })
+
+upgradeContract(
+  'PostgreSQL',
+  {
+    folder: MIGRATIONS,
+    columns: `select table_name as "table", column_name as "column" from information_schema.columns
+      where table_schema = 'public' and table_name <> 'schema_migration'`,
+  },
+  async () => {
+    const url = await server.createDatabase()
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    return {
+      migrate: (migrations) => migratePostgres(url, migrations),
+      query: async (sql) => (await client.query(sql)).rows,
+      open: () => openPostgresStore({ url }),
+      drop: async () => {
+        await client.end()
+        await server.dropDatabase(url)
+      },
+    }
+  },
+)
 
 describe('PostgreSQL', () => {
   let folder: string
@@ -75,6 +103,29 @@ describe('PostgreSQL', () => {
     await expect(openPostgresStore({ url, migrations })).rejects.toThrow(/9002-second.sql failed.*nowhere/)
     writeFileSync(second, 'create table second (a text);')
     await (await openPostgresStore({ url, migrations })).close()
+  })
+
+  test('a process killed in a migration leaves the version before, and the next start goes on at once', async () => {
+    const item = sampleItem()
+    const before = await openPostgresStore({ url, migrations })
+    await before.capture(item)
+    await before.close()
+    const second = join(migrations, '9002-second.sql')
+    writeFileSync(second, 'drop table attempt; create table second (a text); select pg_sleep(60);')
+    const script = `import { migratePostgres } from '#server/store/postgres-migrations.ts'
+      await migratePostgres(...${JSON.stringify([url, migrations])})`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script])
+    await vi.waitFor(async () => expect(await server.query(ASLEEP)).toHaveLength(1), 10_000)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    writeFileSync(second, 'create table second (a text);')
+    const began = performance.now()
+    const store = await openPostgresStore({ url, migrations })
+    expect(performance.now() - began).toBeLessThan(5_000)
+    expect(await store.listSubmissions({})).toEqual([item.submission])
+    expect(await store.attemptsOf(item.deliveries[0]?.id ?? '')).toEqual([])
+    await store.close()
   })
 
   test('processes that start at once migrate once', async () => {
@@ -236,5 +287,7 @@ describe('PostgreSQL', () => {
 })
 
 const DAY_MAX = 4
+const ASLEEP =
+  "select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()"
 const LOCKED =
   "select 1 from pg_locks join pg_class on pg_class.oid = relation where relname = 'submission' and mode = 'AccessExclusiveLock' and granted"

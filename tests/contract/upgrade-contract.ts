@@ -1,0 +1,126 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readMigrations } from '#server/store/migrations.ts'
+import type { Store } from '#server/store/store.ts'
+import { ROWS_OF_EVERY_TABLE } from '#tests/support/rows-of-every-table.ts'
+
+type Row = Record<string, unknown>
+/** A new database that is taken through the versions of the program. */
+export type Upgraded = {
+  migrate: (folder: string) => Promise<void>
+  query: (sql: string) => Promise<Row[]>
+  open: () => Promise<Store>
+  drop: () => Promise<void>
+}
+
+const NOW = '2026-11-23T12:00:00.000Z'
+
+/** From each earlier schema to the newest: every row is there, as it was, and the program goes on with it. */
+export function upgradeContract(
+  name: string,
+  /** `columns` is SQL that names each `table` and `column` there is. */
+  { folder, columns }: { folder: string; columns: string },
+  prepare: () => Promise<Upgraded>,
+): void {
+  const migrations = readMigrations(folder)
+  const newest = migrations.at(-1)?.version
+
+  describe(`an upgrade on ${name}`, () => {
+    test.each(migrations.slice(0, -1))('from $file keeps every row', async ({ version }) => {
+      const database = await prepare()
+      const earlier = migrationsUpTo(version)
+      try {
+        await database.migrate(earlier)
+        const tables = await tablesOf(database)
+        const filled = await fill(database, tables, version)
+        // Counts of the last minute are nobody's rows.
+        const empty = [...tables.keys()].filter((table) => !filled.has(table) && table !== 'rate_limit')
+        expect(empty, 'tables without a row in this test').toEqual([])
+        const before = await snapshot(database, tables)
+        const store = await database.open()
+        expect(await snapshot(database, tables)).toEqual(before)
+        await goesOn(store, version)
+        await store.close()
+        const applied = await database.query('select max(version) as version from schema_migration')
+        expect(Number(applied[0]?.version)).toBe(newest)
+      } finally {
+        rmSync(earlier, { recursive: true })
+        await database.drop()
+      }
+    })
+  })
+
+  function migrationsUpTo(version: number): string {
+    const copy = mkdtempSync(join(tmpdir(), 'tradefront-earlier-'))
+    for (const file of readdirSync(folder))
+      if (Number(file.slice(0, 4)) <= version) cpSync(join(folder, file), join(copy, file))
+    return copy
+  }
+
+  async function tablesOf(database: Upgraded): Promise<Map<string, string[]>> {
+    const tables = new Map<string, string[]>()
+    for (const { table, column } of await database.query(columns))
+      tables.set(String(table), [...(tables.get(String(table)) ?? []), String(column)])
+    return tables
+  }
+}
+
+/** Answers the tables that hold something now. */
+async function fill(
+  database: Upgraded,
+  tables: Map<string, string[]>,
+  version: number,
+): Promise<Set<string>> {
+  const rows = ROWS_OF_EVERY_TABLE.filter(({ since }) => since <= version)
+  for (const { table, row } of rows) {
+    const known = Object.entries(row).filter(([column]) => tables.get(table)?.includes(column))
+    await database.query(
+      `insert into ${table} (${known.map(([column]) => column).join(', ')})
+       values (${known.map(([, value]) => literal(value)).join(', ')})`,
+    )
+  }
+  return new Set(rows.map(({ table }) => table))
+}
+
+function literal(value: unknown): string {
+  return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
+}
+
+/** Every value in the columns that there were then. */
+async function snapshot(
+  database: Upgraded,
+  tables: Map<string, string[]>,
+): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {}
+  for (const [table, columns] of tables) {
+    const rows = await database.query(`select ${columns.join(', ')} from ${table}`)
+    all[table] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return all
+}
+
+/** Read by the program of today, and worked on. */
+async function goesOn(store: Store, version: number): Promise<void> {
+  const kept = ROWS_OF_EVERY_TABLE.filter(({ since }) => since <= version)
+  const idsIn = (table: string) => kept.filter((each) => each.table === table).map(({ row }) => row.id)
+  const submissions = await store.listSubmissions({})
+  expect(submissions.map(({ id }) => id).sort()).toEqual(idsIn('submission'))
+  expect(await store.findSubmission('TF-s1')).toMatchObject({ id: 's1', consent: { ticked: true } })
+  expect((await store.listDeliveries({})).map(({ id }) => id).sort()).toEqual(idsIn('delivery'))
+  expect(await store.attemptsOf('d2')).toMatchObject([{ n: 1 }, { n: 2, status: 200 }])
+  const items = await store.listItems({}, 100)
+  expect(items.find(({ submission }) => submission.id === 's2')?.stage).toBe('booked')
+  expect(await store.setting('form-secret', () => 'another')).toContain('田中さん')
+  expect(await store.destinationHealth()).toMatchObject([{ destination: 'mail', breaker: 'open' }])
+
+  const first = submissions.find(({ id }) => id === 's1')
+  if (!first) return expect.unreachable()
+  expect(await store.capture({ submission: { ...first, id: 'new' }, deliveries: [] })).toMatchObject({
+    outcome: 'repeat',
+    submission: { id: 's1' },
+  })
+  const claimed = await store.claim('lead-manager', NOW, 60_000, 10)
+  expect(claimed.map(({ id }) => id)).toEqual(['d1'])
+}
