@@ -5,7 +5,7 @@ import type { Channel } from '#server/channels/channel.ts'
 import { reminderChannel } from '#server/channels/visitor-mail.ts'
 import { captureSubmission } from '#server/leads/capture.ts'
 import { ACCEPTED } from '#tests/support/fake-channel.ts'
-import { HOUR, outboxTest } from '#tests/support/outbox-test.ts'
+import { HOUR, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 import { changeCall } from './change-call.ts'
 import { slotRequest } from './slot-request.ts'
 
@@ -58,6 +58,23 @@ test('goes out a day before the call, not earlier, once', async () => {
   await it.clock.advance(3 * DAY)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toContain('Tomorrow: your call with us: Thursday 26 November, 9:00 am AEDT')
+})
+
+test('keeps its hour also when the mail server was down, and when it is back', async () => {
+  const { sent, channels } = reminders()
+  await book(channels, THURSDAY)
+  await book(channels, FRIDAY)
+  const down = { destination: 'reminder', breaker: 'open', failures: 10, probeAt: null } as const
+  await it.store.saveDestinationHealth(down)
+  it.startWorker(channels)
+  await it.clock.leap(46 * HOUR - SECOND)
+  expect(sent).toEqual([])
+  await it.clock.leap(SECOND)
+  expect(sent).toEqual([expect.stringContaining('Thursday 26 November')])
+  await it.clock.leap(DAY - SECOND)
+  expect(sent).toHaveLength(1)
+  await it.clock.leap(SECOND)
+  expect(sent).toEqual([expect.anything(), expect.stringContaining('Friday 27 November')])
 })
 
 test('moves with the call', async () => {

@@ -46,6 +46,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   let stopped = false
   /** It has recovered, and the rows that waited for that are still to be made due. */
   let releasing = false
+  /** The last look for a probe found none that may go. */
+  let idle = false
 
   function room(): number {
     if (stopped) return 0
@@ -64,6 +66,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (probe) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) health = { ...health, probeAt: nextProbe(health, now) }
+    idle = probe && claimed.length === 0
     for (const ready of await freezePayloads(channel, store, claimed)) {
       const abort = new AbortController()
       const attempt = run(ready, abort).finally(() => {
@@ -148,7 +151,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     closed: () => health.breaker === 'closed',
     full: () => (health.breaker === 'closed' ? room() <= 0 : inFlight.size > 0),
     /** When to look again, given the earliest due row; an open breaker waits for its probe, due or not. */
-    nextAt: (earliestDue: number) => (health.breaker === 'closed' ? earliestDue : probeTime(health)),
+    nextAt: (earliestDue: number) => (health.breaker === 'closed' || idle ? earliestDue : probeTime(health)),
     inFlight: () => [...inFlight.keys()],
     /** No more claims. */
     stop: () => {

@@ -64,6 +64,8 @@ export function deliveryMethods(db: Db): Methods {
         .where('state', '=', OPEN)
         .where('lease_token', 'is', null)
         .where('due_at', '>', now)
+        // One that was never tried waits for its own hour, as a reminder does, and not for the destination.
+        .where('first_failed_at', 'is not', null)
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },
@@ -159,7 +161,9 @@ async function giveUp(db: Db, destination: Destination, since: string, error: st
 }
 
 function isDue(now: string, probe: boolean) {
-  return probe ? sql<boolean>`(due_at <= ${now} or lease_token is null)` : sql<boolean>`due_at <= ${now}`
+  return probe
+    ? sql<boolean>`(due_at <= ${now} or (lease_token is null and first_failed_at is not null))`
+    : sql<boolean>`due_at <= ${now}`
 }
 
 async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promise<boolean> {

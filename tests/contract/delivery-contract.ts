@@ -83,9 +83,21 @@ export function deliveryContract(subject: () => Subject): void {
 
     test('a probe also takes what is not due yet, never what is leased', async () => {
       const { store } = subject()
-      await store.capture(sampleItem({ createdAt: instant(9_000_000) }))
+      await store.capture(sampleItem())
+      const later = { state: 'open', dueAt: instant(9_000_000), spent: true } as const
+      await store.finish(await claimOne(store), failure, later)
       expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toHaveLength(1)
       expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+    })
+
+    test('nor one that waits for its hour: neither a probe nor a recovery sends it early', async () => {
+      const { store } = subject()
+      const waits = sampleDelivery('automation', { dueAt: instant(9_000_000) })
+      await store.capture({ submission: sampleSubmission(), deliveries: [waits] })
+      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+      expect(await store.releaseDestination('automation', instant(0))).toBe(0)
+      expect(await store.claim('automation', instant(8_999_999), LEASE_MS, 1)).toEqual([])
+      expect(await store.claim('automation', instant(9_000_000), LEASE_MS, 1)).toHaveLength(1)
     })
   })
 
@@ -204,13 +216,17 @@ export function deliveryContract(subject: () => Subject): void {
 
   test('releasing a destination makes its waiting rows due, and leaves those in flight', async () => {
     const { store } = subject()
-    for (const ms of [0, 50_000, 60_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
+    for (const dueAt of [instant(50_000), instant(60_000)]) {
+      await store.capture(sampleItem())
+      await store.finish(await claimOne(store), failure, { state: 'open', dueAt, spent: true })
+    }
+    await store.capture(sampleItem())
     const flying = await claimOne(store)
     expect(await store.releaseDestination('automation', instant(10))).toBe(2)
     const claimed = await store.claim('automation', instant(10), LEASE_MS, 9)
     expect(claimed).toHaveLength(2)
     expect(claimed.map(({ id }) => id)).not.toContain(flying.id)
-    expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(1)
+    expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(3)
   })
 
   test('giving up buries what has waited or failed for too long, and leaves the rest and what is in flight', async () => {
