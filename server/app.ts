@@ -28,10 +28,11 @@ import { contentSecurityPolicy } from './http/security-headers.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
+import type { DeliveryAnswer } from './leads/delivery-answer.ts'
 import { FORMS } from './leads/forms.ts'
 import type { Log } from './log.ts'
 import { reviewRoutes } from './reviews/review-routes.ts'
-import type { CaptureResult, Delivery, Store } from './store/store.ts'
+import { type CaptureResult, type Store, StoreUnavailable } from './store/store.ts'
 
 export type AppDeps = {
   config: Pick<Config, 'TRUSTED_PROXIES' | 'CARRIER_ADDRESSES' | 'RATE_LIMIT' | 'ALLOWED_ORIGINS'> &
@@ -43,7 +44,7 @@ export type AppDeps = {
   capture: (input: CaptureInput) => Promise<CaptureResult>
   bookings: BookingDesk
   events: Pick<EventQueue, 'add'>
-  settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
+  deliveryAnswer: DeliveryAnswer
   files: StaticFiles
   renderPage: RenderPage
   /** Where several processes count posts together. */
@@ -60,6 +61,7 @@ export function createApp(deps: AppDeps): Hono {
   const postLimit = (name: string) =>
     createPostLimit(config.RATE_LIMIT === 'on', name, deps.sharedCounts, isCarrier)
   const overLimit = postLimit('posts')
+  const secure = config.siteUrl.startsWith('https:')
   const embeds = thirdParties(config)
   const nextCallback = eachMinute(clock, (now) =>
     formatWhen(callbackBy(now, content.site), content.site.timeZone),
@@ -139,9 +141,10 @@ export function createApp(deps: AppDeps): Hono {
     const handle = createFormEndpoint(form, {
       clock,
       site: content.site,
+      secure,
       tokens,
       capture: deps.capture,
-      settled: deps.settled,
+      deliveryAnswer: deps.deliveryAnswer,
       bookings: deps.bookings,
       overLimit,
       renderRefused: (path, refused, status, headers) =>
@@ -200,6 +203,10 @@ export function createApp(deps: AppDeps): Hono {
   })
 
   app.onError((error, c) => {
+    if (error instanceof StoreUnavailable) {
+      log.warn({ error: error.message, method: c.req.method, path: c.req.path }, 'store not available')
+      return problemResponse(STORE_AWAY)
+    }
     const errorId = randomBytes(4).toString('hex')
     log.error(
       { errorId, error: error.stack ?? String(error), method: c.req.method, path: c.req.path },
@@ -218,6 +225,13 @@ const NO_SUCH_CALL = {
   status: 404,
   title: 'There is nothing here',
   detail: 'This address is not part of the interface.',
+} as const
+
+const STORE_AWAY = {
+  status: 503,
+  title: 'That cannot be done at the moment',
+  detail: 'Nothing was changed. Please try again in a moment, or call us.',
+  retryAfter: 5,
 } as const
 
 function unknownForm(known: string[]) {

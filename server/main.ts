@@ -17,6 +17,7 @@ import { createPageRenderer } from './http/pages.ts'
 import { siteHeaders } from './http/security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
+import { createDeliveryAnswer } from './leads/delivery-answer.ts'
 import { createLog, type Log } from './log.ts'
 import { noticeClosed, noticeOpened } from './notices/breaker-notice.ts'
 import { digestTask } from './notices/digest.ts'
@@ -109,7 +110,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     store,
     tokens: createFormTokens(formSecret),
     capture: captures.run,
-    settled: worker.settled,
+    deliveryAnswer: createDeliveryAnswer({ channels, clock, settled: worker.settled }),
     bookings,
     events,
     files: front.files,

@@ -8,9 +8,9 @@ const PATH = '/audit/thank-you'
 const MAX_AGE = 14 * 86_400
 
 /** A cookie, because the address of the thanks is fixed and has no room for the day. */
-export function auditDayCookie(createdAt: string, timeZone: string): string {
+export function auditDayCookie(createdAt: string, timeZone: string, secure: boolean): string {
   const day = dateIn(timeZone, Date.parse(createdAt))
-  return serialize(NAME, day, { path: PATH, maxAge: MAX_AGE, httpOnly: true, sameSite: 'Lax' })
+  return serialize(NAME, day, { path: PATH, maxAge: MAX_AGE, httpOnly: true, sameSite: 'Lax', secure })
 }
 
 export function auditDayOf(request: Request): string | null {

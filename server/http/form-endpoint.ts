@@ -8,8 +8,9 @@ import type { Submission } from '#domain/leads/submission.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { BookingDesk } from '#server/booking/booking-desk.ts'
 import type { CaptureInput } from '#server/leads/capture.ts'
+import type { AnsweredDelivery, DeliveryAnswer } from '#server/leads/delivery-answer.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
-import { type CaptureResult, type Delivery, StoreUnavailable } from '#server/store/store.ts'
+import { type CaptureResult, StoreUnavailable } from '#server/store/store.ts'
 import { type FormTokens, TOKEN_MAX_AGE_MS } from './form-token.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import { isProblem, readForm } from './read-form.ts'
@@ -22,10 +23,11 @@ const RETRY_AFTER_S = 5
 export type FormEndpointDeps = {
   clock: Clock
   site: Site
+  /** The site is https. */
+  secure: boolean
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
-  /** The submission's deliveries once they are through, or as they stand after `ms`. */
-  settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
+  deliveryAnswer: DeliveryAnswer
   /** Seconds to wait when this address has sent too much; null while it may send. */
   overLimit: (address: string) => Promise<number | null>
   bookings: BookingDesk
@@ -89,14 +91,14 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       }
       if (captured.outcome === 'taken') return refuse(await deps.bookings.refusal(parsed.data))
       const { submission } = captured
-      const cookie = form.remember?.(submission, deps.site.timeZone)
+      const cookie = form.remember?.(submission, deps.site.timeZone, deps.secure)
       const headers = {
         Location: form.done(submission, fields, deps.bookings.sign),
         'Cache-Control': 'no-store',
         ...(cookie && { 'Set-Cookie': cookie }),
       }
       if (!json) return new Response(null, { status: 303, headers })
-      const deliveries = await deps.settled(submission.id, SETTLE_MS, captured.deliveries)
+      const deliveries = await deps.deliveryAnswer(captured, SETTLE_MS)
       return created(submission, deliveries, headers)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
@@ -105,7 +107,11 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
   }
 }
 
-function created(submission: Submission, deliveries: Delivery[], headers: Record<string, string>): Response {
+function created(
+  submission: Submission,
+  deliveries: AnsweredDelivery[],
+  headers: Record<string, string>,
+): Response {
   const body = JSON.stringify({
     id: submission.id,
     reference: submission.reference,

@@ -16,8 +16,8 @@ export type FormDefinition = {
     fields: Record<string, unknown>,
     sign: (submissionId: string) => string,
   ) => string
-  /** A cookie for the page that says thanks. */
-  remember?: (submission: Submission, timeZone: string) => string
+  /** A cookie for the page that says thanks; `secure` where the site is https. */
+  remember?: (submission: Submission, timeZone: string, secure: boolean) => string
   /** Key of `notices` in the site's content: the words that are frozen with the submission. */
   notice: string
   /** True where the visitor ticks a box rather than only being told. */

@@ -30,7 +30,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: AuditRequest,
     page: () => '/audit',
     done: ({ payload }) => `/audit/thank-you?name=${encodeURIComponent(firstWord(payload.name))}`,
-    remember: ({ createdAt }, timeZone) => auditDayCookie(createdAt, timeZone),
+    remember: ({ createdAt }, timeZone, secure) => auditDayCookie(createdAt, timeZone, secure),
     notice: 'audit-consent',
     ticked: true,
   },

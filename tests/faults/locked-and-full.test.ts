@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FORM_SECRET } from '#tests/support/form-post.ts'
+import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { samplePost } from '#tests/support/lead-clients.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized } from '#tests/support/suite-form.ts'
@@ -58,6 +59,13 @@ async function expectRefused(response: Response) {
   expect(await response.json()).toMatchObject({ title: 'We could not store your request' })
 }
 
+/** What opens a call that was booked now. */
+async function bookedCall(): Promise<string> {
+  const fields = { ...VALID_BOOKING, formToken: openedForm('booking') }
+  const { headers } = await postForm(`${site.url}/api/bookings`, fields)
+  return new URL(headers.get('Location') ?? '', site.url).searchParams.get('b') ?? expect.unreachable()
+}
+
 async function expectPagesServed() {
   for (const path of ['/', '/about', '/audit', '/healthz']) {
     expect((await fetch(site.url + path)).status, path).toBe(200)
@@ -72,6 +80,7 @@ test('database locked by another process: 503 after 2 s with Retry-After, pages 
   const path = join(folder, 'site.db')
   site = await start(path)
   expect((await post()).status).toBe(201)
+  const b = await bookedCall()
   const other = new DatabaseSync(path)
   other.exec('begin immediate')
   const began = performance.now()
@@ -79,6 +88,8 @@ test('database locked by another process: 503 after 2 s with Retry-After, pages 
   const delay = await worstDelay(refused)
   const took = performance.now() - began
   for (const response of await refused) await expectRefused(response)
+  const cancelled = await postForm(`${site.url}/api/bookings/cancel`, { b })
+  expect([cancelled.status, cancelled.headers.get('Retry-After')]).toEqual([503, '5'])
   await expectPagesServed()
   expect(took).toBeLessThan(2_600)
   expect(delay).toBeLessThan(DELAY_MAX_MS)

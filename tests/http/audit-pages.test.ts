@@ -95,7 +95,7 @@ describe('the promised day', () => {
       ? postForm(`${site.url}/api/audits`, fields)
       : fetch(`${site.url}/api/audits`, { method: 'POST', headers, body: JSON.stringify(fields) }))
     expect(response.headers.get('Set-Cookie')).toBe(
-      `audit_day=${dateIn(calendar.timeZone, Date.now())}; Max-Age=1209600; Path=/audit/thank-you; HttpOnly; SameSite=Lax`,
+      `audit_day=${dateIn(calendar.timeZone, Date.now())}; Max-Age=1209600; Path=/audit/thank-you; HttpOnly; Secure; SameSite=Lax`,
     )
   })
 

@@ -138,6 +138,25 @@ test('a filled honeypot gets the same answer, is kept apart, and goes nowhere', 
   expect(everything).not.toContain('Sample Spam')
 })
 
+test('to a program the answer names the same destinations, in the same state', async () => {
+  const answer = async (fields: object) => {
+    const response = await fetch(`${site.url}/api/audits`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...AUDIT, ...fields, formToken: openedForm('audit') }),
+    })
+    const { id, reference, ...rest } = (await response.json()) as Record<string, unknown>
+    return { ...rest, status: response.status, shape: [typeof id, typeof reference] }
+  }
+  const real = await answer({})
+  expect(real).toMatchObject({ status: 201 })
+  expect(JSON.stringify(real)).toContain('"automation","state":"done"')
+  expect(await answer({ company_website: 'https://spam.example' })).toEqual(real)
+  const byPhone = await answer({ email: '' })
+  expect(await answer({ email: '', company_website: 'https://spam.example' })).toEqual(byPhone)
+  expect(byPhone).not.toEqual(real)
+})
+
 test('the name in the address of the thanks is one word, and only text', async () => {
   const name = '\u202E<i>Jo</i> Citizen'
   const response = await postForm(`${site.url}/api/audits`, {

@@ -1,0 +1,47 @@
+import type { Clock } from '#domain/time/clock.ts'
+import type { Channel } from '#server/channels/channel.ts'
+import type { CaptureResult, Delivery, DeliveryState, Destination } from '#server/store/store.ts'
+import { buildDeliveries } from './build-deliveries.ts'
+
+type Captured = Extract<CaptureResult, { submission: unknown }>
+/** How a destination stands, as a form's answer names it. */
+export type AnsweredDelivery = Pick<Delivery, 'destination' | 'state' | 'lastError'>
+
+type Deps = {
+  channels: readonly Channel[]
+  clock: Clock
+  /** The submission's deliveries once they are through, or as they stand after `ms`. */
+  settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
+}
+
+/**
+ * Answers how the deliveries of a stored submission stand. One in quarantine has none: it is answered as the last real
+ * one was, after as long a wait, so that the answer gives nothing away.
+ */
+export function createDeliveryAnswer({ channels, clock, settled }: Deps) {
+  const last = new Map<Destination, DeliveryState>()
+  let lastWait = 0
+
+  async function real({ outcome, submission, deliveries }: Captured, ms: number): Promise<Delivery[]> {
+    const began = clock.now()
+    const now = await settled(submission.id, ms, deliveries)
+    if (outcome === 'created') lastWait = clock.now() - began
+    for (const { destination, state } of now) last.set(destination, state)
+    return now
+  }
+
+  async function pretended({ outcome, submission }: Captured): Promise<AnsweredDelivery[]> {
+    if (outcome === 'created') await new Promise<void>((resolve) => clock.after(lastWait, resolve))
+    const unsent = buildDeliveries(channels, { ...submission, status: 'real' })
+    unsent.sort((a, b) => (a.destination < b.destination ? -1 : 1))
+    return unsent.map(({ destination, state, dueAt, lastError }) => {
+      const atOnce = state === 'open' && dueAt === undefined
+      return { destination, lastError, state: atOnce ? (last.get(destination) ?? 'done') : state }
+    })
+  }
+
+  return (captured: Captured, ms: number): Promise<AnsweredDelivery[]> =>
+    captured.submission.status === 'quarantined' ? pretended(captured) : real(captured, ms)
+}
+
+export type DeliveryAnswer = ReturnType<typeof createDeliveryAnswer>
