@@ -1,9 +1,7 @@
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-
-export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 
 /** Fields that may be logged. Whatever else is handed over is left out, so that nothing personal slips in. */
-const ALLOWED = new Set([
+const FIELDS = [
   'address',
   'alarm',
   'attempt',
@@ -13,11 +11,13 @@ const ALLOWED = new Set([
   'count',
   'deliveryId',
   'destination',
+  'dropped',
   'error',
   'errorId',
   'form',
   'method',
   'ms',
+  'notice',
   'path',
   'port',
   'reference',
@@ -28,7 +28,11 @@ const ALLOWED = new Set([
   'submissionId',
   'url',
   'version',
-])
+] as const
+const ALLOWED: ReadonlySet<string> = new Set(FIELDS)
+
+type Write = (fields: { [field in (typeof FIELDS)[number]]?: unknown }, message: string) => void
+export type Log = Record<'info' | 'warn' | 'error' | 'debug', Write>
 
 /** Answers of other programs name whom they refuse, and an address may have been typed by anybody. */
 const FOREIGN_TEXT = new Set(['error', 'path'])
