@@ -76,6 +76,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
+export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
+
 export type Config = z.infer<typeof Environment> & { siteUrl: string }
 
 /** Names every mistake at once, each with its variable. */

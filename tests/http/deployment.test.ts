@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readConfig, VARIABLES } from '#server/config.ts'
+import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -29,6 +31,51 @@ test('the unit starts the program, keeps its data in its own folder, and may wri
     'CapabilityBoundingSet=',
   ])
     expect(unit.split('\n')).toContain(line)
+})
+
+describe('variables and ports', () => {
+  const set = (file: string, pattern: RegExp) =>
+    [...read(file).matchAll(pattern)].flatMap(([, line]) =>
+      [...String(line).matchAll(/(\w+)=(\S+)/g)].map(
+        ([, name, value]) => [String(name), String(value)] as const,
+      ),
+    )
+
+  test.each([
+    ['deploy/Dockerfile', /^ENV (.+)$/gm],
+    ['deploy/tradefront.service', /^Environment=(.+)$/gm],
+  ])('%s sets only variables that the program reads, to values that it takes', (file, pattern) => {
+    const given = set(file, pattern).filter(([name]) => name !== 'NODE_ENV')
+    expect(given.length).toBeGreaterThan(0)
+    expect(given.map(([name]) => name).filter((name) => !VARIABLES.includes(name))).toEqual([])
+    expect(readConfig(Object.fromEntries(given))).toMatchObject(Object.fromEntries(given))
+  })
+
+  test('the guide names only variables that there are', () => {
+    const named = [...read('docs/deployment.md').matchAll(/\b([A-Z]+_[A-Z_]+)\b(?==|`)/g)].map(
+      ([, name]) => name,
+    )
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((name) => !VARIABLES.includes(String(name)))).toEqual([])
+  })
+
+  test('nginx and the container look where the program listens', () => {
+    const { PORT } = readConfig({})
+    expect(read('deploy/nginx.conf')).toContain(`server 127.0.0.1:${PORT};`)
+    expect(read('deploy/Dockerfile')).toContain(`EXPOSE ${PORT}\n`)
+    expect(read('deploy/Dockerfile')).toContain(`process.env.PORT || ${PORT}`)
+    const asked = read('deploy/Dockerfile').match(/'(\/\w+)'\)\.then/)?.[1]
+    expect(read('server/app.ts')).toContain(`app.get('${asked}'`)
+  })
+
+  test('nginx sends everybody to https, takes what the program takes, and passes on who asks', () => {
+    const nginx = read('deploy/nginx.conf')
+    expect(nginx).toMatch(/listen 80;[^}]*return 301 https:\/\/\$host\$request_uri;/)
+    expect(Number(nginx.match(/client_max_body_size (\d+)k/)?.[1])).toBeGreaterThanOrEqual(
+      BODY_LIMIT_BYTES / 1024,
+    )
+    expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
+  })
 })
 
 test('the guide names only files and commands that there are', () => {
