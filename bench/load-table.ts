@@ -1,13 +1,26 @@
 import type { LoadResult } from './load-client.ts'
 
-export type LoadRow = LoadResult & { what: string; toBare: number }
+/** As parts of what the other servers did with the same file in the same run. */
+type Ratios = { toBare: number; toNginx?: number; p99ToNginx?: number }
+export type LoadRow = LoadResult & Ratios & { what: string }
 
-export function toRow(what: string, result: LoadResult, floor: LoadResult): LoadRow {
-  return { what, ...result, toBare: Number((result.perSecond / floor.perSecond).toFixed(3)) }
+export function toRow(what: string, result: LoadResult, bare: LoadResult, nginx?: LoadResult): LoadRow {
+  const ratios = nginx && {
+    toNginx: ratio(result.perSecond, nginx.perSecond),
+    p99ToNginx: ratio(result.p99, nginx.p99),
+  }
+  return { what, ...result, toBare: ratio(result.perSecond, bare.perSecond), ...ratios }
+}
+
+function ratio(ours: number, theirs: number): number {
+  return Number((ours / theirs).toFixed(3))
 }
 
 export function printLoad(title: string, rows: LoadRow[]): void {
-  console.log(`\n${title}\n\n| | a second | to bare | p50 ms | p99 ms | failed |\n|---|--:|--:|--:|--:|--:|`)
-  for (const { what, perSecond, toBare, p50, p99, failed } of rows)
-    console.log(`| ${what} | ${perSecond} | ${toBare} | ${p50} | ${p99} | ${failed} |`)
+  const names = ['a second', 'to bare', 'to nginx', 'p50 ms', 'p99 ms', 'p99 to nginx', 'failed']
+  console.log(`\n${title}\n\n| | ${names.join(' | ')} |\n|---|${names.map(() => '--:|').join('')}`)
+  for (const row of rows) {
+    const { perSecond, toBare, toNginx = '', p50, p99, p99ToNginx = '', failed } = row
+    console.log(`| ${[row.what, perSecond, toBare, toNginx, p50, p99, p99ToNginx, failed].join(' | ')} |`)
+  }
 }

@@ -1,68 +1,57 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { globSync, statSync } from 'node:fs'
 import { startSite } from '../tests/support/site.ts'
 import { startBareServer } from './bare-server.ts'
 import { applyLoad, type Load } from './load-client.ts'
 import { type LoadRow, printLoad, toRow } from './load-table.ts'
+import { startNginx } from './nginx.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 4
+const CLIENT = 'build/client'
 const RENDERED = ['/audit', '/contact', '/assessment', '/review-funnel?rating=2']
 /** Each an address that nobody has asked for, so that nothing is kept of it; or with what is never kept. */
 const RENDERED_ANEW = ['/audit?', '/review-funnel?rating=2&']
 const NEVER_KEPT = '/book'
 
-/** Pages a second: prerendered from memory next to a bare server (and nginx where there is one), then rendered ones. */
+/** Answers a second: files from memory next to a bare server and nginx serving the same ones, then rendered pages. */
 export async function benchServer(): Promise<LoadRow[]> {
+  const files = { '/': `${CLIENT}/index.html.br`, [biggestScript()]: `${CLIENT}${biggestScript()}.br` }
   const site = await startSite({ LOG_LEVEL: 'info' })
-  const bare = await startBareServer('build/client/index.html.br')
-  const nginx = await startNginx()
+  const nginx = await startNginx(files)
+  if (!nginx) console.log('nginx not found: measured without it')
   const apply = (port: number, send: Load['send']) =>
     applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send })
   const load = (port: number, path: string) => apply(port, { get: path })
   const rows: LoadRow[] = []
   try {
-    const floor = await load(bare.port, '/')
-    rows.push(toRow('bare node:http, home page', floor, floor))
-    if (nginx) rows.push(toRow('nginx, one worker, home page', await load(nginx.port, '/'), floor))
-    rows.push(toRow('prerendered /', await load(site.port, '/'), floor))
-    for (const path of RENDERED) rows.push(toRow(`rendered ${path}`, await load(site.port, path), floor))
-    for (const path of RENDERED_ANEW) {
-      const anew = await apply(site.port, { getAnew: path })
-      rows.push(toRow(`rendered ${path}, each another address`, anew, floor))
+    for (const [path, file] of Object.entries(files)) {
+      const bare = await startBareServer(file)
+      const floor = await load(bare.port, path).finally(bare.close)
+      const theirs = nginx && (await load(nginx.port, path))
+      const what =
+        path === '/' ? 'the home page' : `a hashed script of ${Math.ceil(statSync(file).size / 1024)} KiB`
+      rows.push(toRow(`bare node:http, ${what}`, floor, floor))
+      if (theirs) rows.push(toRow(`nginx, one worker, ${what}`, theirs, floor, theirs))
+      rows.push(toRow(`ours, ${what}`, await load(site.port, path), floor, theirs ?? undefined))
     }
-    rows.push(toRow(`rendered ${NEVER_KEPT}, whose times change`, await load(site.port, NEVER_KEPT), floor))
+    const [home] = rows
+    const rendered = (what: string, measured: LoadRow) =>
+      rows.push(toRow(`rendered ${what}`, measured, home ?? measured))
+    for (const path of RENDERED) rendered(path, await load(site.port, path))
+    for (const path of RENDERED_ANEW)
+      rendered(`${path}, each another address`, await apply(site.port, { getAnew: path }))
+    rendered(`${NEVER_KEPT}, whose times change`, await load(site.port, NEVER_KEPT))
   } finally {
     nginx?.close()
-    bare.close()
     await site.close()
   }
   printLoad(`Pages, ${CONNECTIONS} connections`, rows)
   return rows
 }
 
-/** Null where it is not installed. */
-async function startNginx() {
-  if (spawnSync('nginx', ['-v']).error) return null
-  const folder = mkdtempSync(join(tmpdir(), 'tradefront-nginx-'))
-  const port = 8_089
-  writeFileSync(
-    join(folder, 'nginx.conf'),
-    `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error;
-    events { worker_connections 1024; }
-    http { access_log off; keepalive_requests 100000000; types { text/html br; } server { listen 127.0.0.1:${port};
-      location = / { alias ${resolve('build/client/index.html.br')}; add_header Content-Encoding br; } } }`,
+function biggestScript(): string {
+  const [biggest = ''] = globSync('assets/*.js', { cwd: CLIENT }).sort(
+    (a, b) => statSync(`${CLIENT}/${b}`).size - statSync(`${CLIENT}/${a}`).size,
   )
-  const child = spawn('nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'ignore' })
-  await pause(500)
-  return {
-    port,
-    close: () => {
-      child.kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return `/${biggest}`
 }
