@@ -1,7 +1,7 @@
 import { globSync, statSync } from 'node:fs'
 import { startSite } from '../tests/support/site.ts'
 import { startBareServer } from './bare-server.ts'
-import { applyLoad, type Load } from './load-client.ts'
+import { applyLoad, type Load, type LoadResult } from './load-client.ts'
 import { type LoadRow, printLoad, toRow } from './load-table.ts'
 import { startNginx } from './nginx.ts'
 
@@ -35,7 +35,7 @@ export async function benchServer(): Promise<LoadRow[]> {
       rows.push(toRow(`ours, ${what}`, await load(site.port, path), floor, theirs ?? undefined))
     }
     const [home] = rows
-    const rendered = (what: string, measured: LoadRow) =>
+    const rendered = (what: string, measured: LoadResult) =>
       rows.push(toRow(`rendered ${what}`, measured, home ?? measured))
     for (const path of RENDERED) rendered(path, await load(site.port, path))
     for (const path of RENDERED_ANEW)
