@@ -179,7 +179,10 @@ test('each page carries at most 120 KB of script, and a first screen that fits t
     const page = await browser.newPage()
     const answers: Response[] = []
     page.on('response', (response) => answers.push(response))
-    await page.goto(site.url + path, { waitUntil: 'networkidle' })
+    await page.goto(site.url + path)
+    // Scripts come after the first paint, which on a busy machine is after the network's first rest.
+    await page.locator('html[data-hydrated]').waitFor()
+    await page.waitForLoadState('networkidle')
     // The loader data are the page's words, not its program.
     const programs = answers.filter(
       (answer) =>

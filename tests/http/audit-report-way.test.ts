@@ -90,7 +90,7 @@ test('a request becomes a report, which an operator reads, prints and sends', as
     expect(mail?.text).toContain(title)
     expect(mail?.html).toContain(title)
   }
-  expect(mail?.text).toMatch(/^Hello Alex,\n/)
+  expect(mail?.text).toMatch(/^Marketing audit for Sample Roofing <Sons>\n\nHello Alex,\n/)
   expect(mail?.text).toContain('It is not a forecast or a promise.')
   expect(mail?.html).toContain('Marketing audit for Sample Roofing &lt;Sons&gt;</h1>')
   await expect(site.cli('reports', 'send', id)).rejects.toThrow(/exited with 1: .*sent already/)

@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { automationChannel } from '#server/channels/automation.ts'
+import { createSigner } from '#server/channels/standard-webhooks.ts'
 import { createWebhookClient } from '#server/channels/webhook-client.ts'
 import { createOutboxWorker } from '#server/outbox/worker.ts'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
@@ -12,15 +14,7 @@ export async function takeOver(path: string, url: string): Promise<void> {
   const worker = createOutboxWorker({
     store,
     clock: testClock(new Date(Date.now() + 61 * SECOND).toISOString()),
-    channels: [
-      {
-        destination: 'automation',
-        unconfigured: null,
-        wants: () => true,
-        build: () => '',
-        send: ({ deliveryId, ...send }) => post({ ...send, url, headers: { 'webhook-id': deliveryId } }),
-      },
-    ],
+    channels: [automationChannel(url, { tradeType: 'Trades' }, { post, sign: createSigner([]) })],
     random: () => 0.5,
     log: { info() {}, warn() {}, error() {}, debug() {} },
     onAlert: () => {},

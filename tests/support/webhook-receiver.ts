@@ -66,7 +66,9 @@ export async function startWebhookReceiver(initial: Respond | number = 200) {
 
 async function listen(port: number, answer: (request: ReceivedRequest) => Promise<ReceiverAnswer>) {
   const server = createServer(async (incoming, outgoing) => {
-    const rawBody = await text(incoming)
+    // A sender that died in the middle has sent nothing.
+    const rawBody = await text(incoming).catch(() => null)
+    if (rawBody === null) return
     const { method = '', url: path = '', headers } = incoming
     const {
       status,

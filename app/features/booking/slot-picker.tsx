@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = {
@@ -41,11 +42,11 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
         {elsewhere ? 'Your time, with Sydney’s in small print.' : 'All times are Sydney time.'}
       </p>
       {days.length === 0 && <p>No time is free in these weeks. Try later days, or ring us.</p>}
-      {/* New folds in another zone: two open ones of a name would close each other. */}
-      <div key={zone}>
+      <div>
         {days.map(({ day, slots }) => (
-          <details key={day} name={`booking-day-${zone}`} className="slot-day" open={day === opened?.day}>
-            <summary>
+          <details key={day} className="slot-day" open={day === opened?.day}>
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control of its own */}
+            <summary onKeyDown={tabToTimes}>
               {day}
               <span className="slot-count">{slots.length} free</span>
             </summary>
@@ -63,6 +64,15 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
       </div>
     </fieldset>
   )
+}
+
+/** Browsers give the radio buttons of all folds one tab stop together, and that may be in another fold. */
+function tabToTimes(event: KeyboardEvent<HTMLElement>) {
+  const fold = event.currentTarget.closest('details')
+  if (event.key !== 'Tab' || event.shiftKey || !fold?.open) return
+  const times = [...fold.querySelectorAll('input')]
+  event.preventDefault()
+  ;(times.find(({ checked }) => checked) ?? times[0])?.focus()
 }
 
 /** '10:00 am AWST', which breaks before its zone only. */
