@@ -27,16 +27,7 @@ export const REPORT_PAGE_POLICY = [
 /** A whole document, to look at and to print on A4. `unsaved`: it shows a text that is not kept yet. */
 export async function renderAuditReport(report: AuditReport, site: Site, unsaved = false): Promise<string> {
   const { text, basis } = report
-  const page = html`<!doctype html>
-<html lang="en-AU">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${text.title} | ${site.brand}</title>
-<style>${raw(STYLES)}</style>
-</head>
-<body>
+  const body = html`
 ${stateLine(report, unsaved)}
 <main class="sheet">
 ${head(report, site)}
@@ -58,10 +49,8 @@ ${findings(report)}
 </section>
 ${foot(site)}
 </main>
-</body>
-</html>
 `
-  return String(await page)
+  return documentOf(`${text.title} | ${site.brand}`, body)
 }
 
 function stateLine({ state, contact }: AuditReport, unsaved: boolean) {
@@ -74,6 +63,17 @@ function stateLine({ state, contact }: AuditReport, unsaved: boolean) {
 
 /** In place of a preview that cannot be shown, for whoever asked for it in a browser. */
 export async function renderRefusal(title: string, reasons: readonly string[]): Promise<string> {
+  const body = html`
+<main class="sheet">
+<h1>${title}</h1>
+<section><ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul></section>
+<p>Close this page, change the text and preview it again.</p>
+</main>
+`
+  return documentOf(title, body)
+}
+
+async function documentOf(title: string, body: ReturnType<typeof html>): Promise<string> {
   const page = html`<!doctype html>
 <html lang="en-AU">
 <head>
@@ -84,11 +84,7 @@ export async function renderRefusal(title: string, reasons: readonly string[]): 
 <style>${raw(STYLES)}</style>
 </head>
 <body>
-<main class="sheet">
-<h1>${title}</h1>
-<section><ul>${reasons.map((reason) => html`<li>${reason}</li>`)}</ul></section>
-<p>Close this page, change the text and preview it again.</p>
-</main>
+${body}
 </body>
 </html>
 `
