@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
 import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
 import type { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
@@ -29,14 +30,8 @@ async function fillIn(page: Page) {
   await dialog.getByLabel('Business Name').fill(VISITOR.suburb)
 }
 
-/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
-async function complete(page: Page) {
-  await expect(async () => {
-    if (!page.url().includes('thank-you'))
-      await page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(/thank-you/, { timeout: 800 })
-  }).toPass()
-}
+const complete = (page: Page) =>
+  pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), /\/thank-you/)
 
 async function expectBothWebhooks(automation: WebhookReceiver, leadManager: WebhookReceiver) {
   await automation.waitFor((requests) => requests.length === 1)
@@ -94,11 +89,7 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   await page.keyboard.type(VISITOR.fullName)
   await page.keyboard.press('Tab')
   await page.keyboard.type(VISITOR.suburb)
-  await expect(async () => {
-    if (!page.url().includes('thank-you'))
-      await dialog.getByLabel('Business Name').press('Enter', { timeout: 500 })
-    await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 800 })
-  }).toPass()
+  await enterUntil(dialog.getByLabel('Business Name'), /\/thank-you\?source=assessment$/)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expectBothWebhooks(automation, leadManager)
   const leads = (await site.cli('leads', 'list')) as Lead[]
@@ -191,13 +182,11 @@ test.describe('without JavaScript', () => {
     await page.goto(site.url)
     await openAssessment(page)
     await expect(page).toHaveURL(/\/assessment\?source=hero/)
-    await expect(async () => {
-      await page.getByLabel('Mobile Number').fill(VISITOR.mobile)
-      await page.getByLabel('Full Name').fill(VISITOR.fullName)
-      await page.getByLabel('Business Name').fill(VISITOR.suburb)
-      await page.getByRole('button', { name: 'Complete Assessment' }).click()
-      await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 500 })
-    }).toPass()
+    await page.getByLabel('Mobile Number').fill(VISITOR.mobile)
+    await page.getByLabel('Full Name').fill(VISITOR.fullName)
+    await page.getByLabel('Business Name').fill(VISITOR.suburb)
+    await complete(page)
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
     await expectBothWebhooks(automation, leadManager)
   })
 
@@ -248,10 +237,7 @@ test('the server gone at the moment of submit: kept on the device, sent later, o
   await page.getByRole('button', { name: 'Try sending again' }).click()
   await expect(page.getByText('Still not through.')).toBeVisible()
   await site.restart()
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 2000 })
-  }).toPass()
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=assessment$/)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   await automation.waitFor((requests) => requests.length === 1)
   await page.reload()

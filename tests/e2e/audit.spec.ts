@@ -4,6 +4,7 @@ import {
   sendAudit as send,
 } from '#tests/support/audit-form.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 const TOO_FAST = 'Please take a moment to review your information.'
@@ -149,10 +150,7 @@ test('a failure keeps the form and says so, and the next try goes through', asyn
   await page.route('**/api/audits', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.goto(`${site.url}/audit`)
   await fillIn(page)
-  await expect(async () => {
-    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
-    await expect(page.getByText(FAILED)).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await pressUntil(page.getByRole('button', { name: SUBMIT }), page.getByText(FAILED))
   await expect(page.locator('.error-summary')).toBeFocused()
   await expect(page.locator('#audit-name')).toHaveValue(VALID_AUDIT.name)
   await expect(page.getByRole('button', { name: SUBMIT })).toBeEnabled()
@@ -173,10 +171,7 @@ test('the server gone: kept on the device, said so, and sent once it is back', a
   await send(page, /\/thank-you\?source=audit&status=unsent&name=Jo$/)
   await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
   await site.restart()
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(`${site.url}/audit/thank-you?name=Jo`, { timeout: 2000 })
-  }).toPass()
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/audit\/thank-you\?name=Jo$/)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   await automation.waitFor((requests) => requests.length === 1)
   expect(automation.requests[0]?.json).toMatchObject({
@@ -206,16 +201,13 @@ test.describe('without JavaScript', () => {
 
   test('the same form, the same thanks', async ({ page, site, automation, leadManager }) => {
     await page.goto(`${site.url}/audit`)
-    await expect(async () => {
-      for (const [name, value] of Object.entries(VALID_AUDIT)) {
-        const control = page.locator(`#audit-${name}`)
-        if (name === 'trade') await control.selectOption(value)
-        else if (name === 'consent') await control.check()
-        else await control.fill(value)
-      }
-      await page.getByRole('button', { name: SUBMIT }).click()
-      await expect(page).toHaveURL(`${site.url}/audit/thank-you?name=Jo`, { timeout: 500 })
-    }).toPass()
+    for (const [name, value] of Object.entries(VALID_AUDIT)) {
+      const control = page.locator(`#audit-${name}`)
+      if (name === 'trade') await control.selectOption(value)
+      else if (name === 'consent') await control.check()
+      else await control.fill(value)
+    }
+    await send(page, /\/audit\/thank-you\?name=Jo$/)
     await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
     await automation.waitFor((requests) => requests.length === 1)
     await leadManager.waitFor((requests) => requests.length === 1)

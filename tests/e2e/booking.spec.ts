@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { freshSlots } from '#tests/support/booking-rules.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 const SUBMIT = 'Book this call'
@@ -25,12 +26,7 @@ async function fillIn(page: Page, start: string) {
   await page.getByLabel('Phone').fill('0491 570 006')
 }
 
-async function send(page: Page, arrived: RegExp) {
-  await expect(async () => {
-    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
-    await expect(page).toHaveURL(arrived, { timeout: 1500 })
-  }).toPass()
-}
+const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
 
 test('booked, moved and cancelled with the link alone', async ({ page, site, automation }) => {
   await open(page, `${site.url}/book?utm_source=site&utm_campaign=audit`)
@@ -125,10 +121,7 @@ test('the server gone: kept on the device, no time promised, and booked once it 
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
   await expect(page.getByText('Until then no time is held for you.')).toBeVisible()
   await site.restart()
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(`${site.url}/thank-you?source=booking`, { timeout: 2000 })
-  }).toPass()
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=booking$/)
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 const SUBMIT = 'Send Message'
@@ -9,12 +10,7 @@ async function fillIn(page: Page) {
     await page.locator(`#enquiry-${name}`).fill(value)
 }
 
-async function send(page: Page, arrived: RegExp) {
-  await expect(async () => {
-    await page.getByRole('button', { name: SUBMIT }).click({ timeout: 500 })
-    await expect(page).toHaveURL(arrived, { timeout: 1500 })
-  }).toPass()
-}
+const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
 
 test('an enquiry is stored, delivered, and answered with an honest page', async ({
   page,
@@ -37,9 +33,6 @@ test('the server gone: kept on the device, and sent once it is back', async ({ p
   await site.kill()
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
   await site.restart()
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`, { timeout: 2000 })
-  }).toPass()
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=enquiry$/)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })

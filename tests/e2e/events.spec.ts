@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 type Pushed = { event: string; [property: string]: unknown }
@@ -65,10 +66,7 @@ test('the steps of the assessment, from the call to action to the lead', async (
   await expect.poll(() => pushed(page, 'form_error')).toHaveLength(1)
   await dialog.getByLabel('Mobile Number').fill('0491 570 006')
   await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
-  await expect(async () => {
-    await dialog.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(/thank-you/, { timeout: 1500 })
-  }).toPass()
+  await pressUntil(dialog.getByRole('button', { name: 'Complete Assessment' }), /\/thank-you/)
   await automation.waitFor((requests) => requests.length === 1)
   expect(await pushed(page, 'cta_click')).toEqual([
     expect.objectContaining({ cta_id: 'hero', page: '/', funnel_stage: 'awareness' }),

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { loadContent } from '#content/load.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 const { hero_copy, primary_cta } = loadContent().experiments
@@ -187,10 +188,7 @@ test('a lead carries its variants, and is a conversion for who has seen them', a
   for (const [name, value] of Object.entries(texts)) await page.locator(`#audit-${name}`).fill(value)
   await page.getByLabel('Trade').selectOption(trade)
   await page.getByLabel("I'd like the audit and follow-up").check()
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Get My Free Audit' }).click({ timeout: 500 })
-    await expect(page).toHaveURL(/\/audit\/thank-you/, { timeout: 1500 })
-  }).toPass()
+  await pressUntil(page.getByRole('button', { name: 'Get My Free Audit' }), /\/audit\/thank-you/)
   await automation.waitFor((requests) => requests.length === 1)
   expect(automation.requests[0]?.json).toMatchObject({
     tradefront: {

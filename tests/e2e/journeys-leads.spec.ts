@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
-import { pressOn, pressUntil, tabTo, typeInto } from '#tests/support/keyboard.ts'
+import { pressOn, tabTo, typeInto } from '#tests/support/keyboard.ts'
+import { enterUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 /** Some states of a journey are looked at in four ways. */
@@ -66,7 +67,7 @@ test('by keyboard: to a service, and the assessment sent', async ({ page, site }
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('0491 570 006')
   await page.keyboard.press('Enter')
-  await pressUntil(page, dialog.getByRole('button', { name: 'Complete Assessment' }), /thank-you/)
+  await enterUntil(dialog.getByRole('button', { name: 'Complete Assessment' }), /thank-you/)
   await expect(page.getByRole('status').filter({ hasText: 'Form submitted successfully!' })).toBeVisible()
   await expect(page.locator('[aria-live=assertive]')).toHaveText(/^Navigated to .* page$/)
   await expectAccessible(page, 'assessment, thanks')
@@ -129,7 +130,7 @@ test('by keyboard: the audit, refused first, its summary leading to each field',
   await tabTo(page, form.getByRole('checkbox'))
   await page.keyboard.press('Space')
   await expect(form.getByRole('checkbox')).toBeChecked()
-  await pressUntil(page, submit, /\/audit\/thank-you\?name=Jo$/)
+  await enterUntil(submit, /\/audit\/thank-you\?name=Jo$/)
   await expect(main(page)).toBeFocused()
   await expect(
     page.getByRole('status').getByRole('region', { name: 'Want your results faster?' }),
@@ -159,7 +160,7 @@ test('by keyboard: a call booked, moved and cancelled', async ({ page, site }) =
   await expect(form.getByRole('status')).toHaveText(/^\w+ \d+ \w+/)
   await typeInto(page, form.getByLabel('Name'), 'Jo Sample')
   await typeInto(page, form.getByLabel('Phone'), '0491 570 006')
-  await pressUntil(page, form.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed/)
+  await enterUntil(form.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed/)
   await expect(main(page)).toBeFocused()
   await expect(main(page)).toMatchAriaSnapshot(`
     - heading "You’re booked, Jo." [level=1]

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
-import { pressOn, pressUntil, tabTo, typeInto } from '#tests/support/keyboard.ts'
+import { pressOn, tabTo, typeInto } from '#tests/support/keyboard.ts'
+import { enterUntil } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, star } from '#tests/support/review-funnel.ts'
 import { openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -75,7 +76,7 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
   `)
   await page.getByRole('heading', { name: 'Missed call response first.' }).focus()
   await typeInto(page, page.getByLabel('Phone'), '0491 570 006')
-  await pressUntil(page, page.getByRole('button', { name: 'Send My Docket' }), /source=discovery$/)
+  await enterUntil(page.getByRole('button', { name: 'Send My Docket' }), /source=discovery$/)
   await expect(main(page)).toBeFocused()
 })
 
@@ -173,10 +174,7 @@ test('by keyboard: two stars, private feedback with a quick phrase', async ({ pa
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Jo Citizen')
   const sent = page.getByRole('heading', { level: 1, name: 'Your feedback is in' })
-  await expect(async () => {
-    await send.press('Enter', { timeout: 500 })
-    await expect(sent).toBeVisible({ timeout: 2500 })
-  }).toPass()
+  await enterUntil(send, sent)
   await expect(main(page)).toBeFocused()
   await expectAccessible(page, 'funnel, sent')
   expect(await site.cli('feedback', 'list')).toHaveLength(1)

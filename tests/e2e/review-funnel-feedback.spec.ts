@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -14,13 +15,8 @@ const drafts = (page: Page) =>
     () => JSON.parse(localStorage.getItem('feedback-draft') ?? '{}') as Record<string, { fields: unknown }>,
   )
 
-/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
-async function send(page: Page, title: string) {
-  await expect(async () => {
-    await sendButton(page).click({ timeout: 500 })
-    await expect(page.locator('.toast').getByText(title, { exact: true })).toBeVisible({ timeout: 2500 })
-  }).toPass()
-}
+const send = (page: Page, title: string) =>
+  pressUntil(sendButton(page), page.locator('.toast').getByText(title, { exact: true }))
 
 test('phrases, a category and words: counted, sent once, delivered, thanked, and the draft is gone', async ({
   page,

@@ -27,11 +27,3 @@ export async function typeInto(page: Page, target: Locator, text: string) {
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
-
-/** A script is quicker than the 3 seconds that a person needs: it is told so, and presses again. */
-export async function pressUntil(page: Page, button: Locator, arrived: RegExp) {
-  await expect(async () => {
-    await button.press('Enter', { timeout: 500 })
-    await expect(page).toHaveURL(arrived, { timeout: 1200 })
-  }).toPass()
-}

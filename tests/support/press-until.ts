@@ -1,0 +1,21 @@
+import { expect, type Locator } from '@playwright/test'
+
+const click = (button: Locator) => button.click({ timeout: 500 })
+
+/**
+ * A script is quicker than the 3 seconds that a person needs: it is told so, and presses again until the
+ * address, or what it waits for, is there. That is looked at first: the button may have gone with its page.
+ */
+export async function pressUntil(button: Locator, arrived: RegExp | Locator, press = click) {
+  const page = button.page()
+  await expect(async () => {
+    const there = arrived instanceof RegExp ? arrived.test(page.url()) : await arrived.isVisible()
+    if (!there) await press(button)
+    if (arrived instanceof RegExp) await expect(page).toHaveURL(arrived, { timeout: 1500 })
+    else await expect(arrived).toBeVisible({ timeout: 2500 })
+  }).toPass()
+}
+
+/** The same by the keyboard: Enter on the button, or in a field of its form. */
+export const enterUntil = (control: Locator, arrived: RegExp | Locator) =>
+  pressUntil(control, arrived, (target) => target.press('Enter', { timeout: 500 }))
