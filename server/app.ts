@@ -102,7 +102,7 @@ export function createApp(deps: AppDeps): Hono {
       if (embeds.hints) headers.set('Link', embeds.hints)
     }
     // A personal page's length must not tell what is in it (BREACH), so it goes as it is.
-    const body = personal || !page.body ? page.body : await compressPage(request, page.body, headers)
+    const body = personal || !page.body ? page.body : await compressPage(request, page, headers)
     return new Response(body, { status: status ?? page.status, headers })
   }
 

@@ -7,7 +7,7 @@ import { createBookingLinks } from './booking-link.ts'
 import { callCalendar } from './calendar.ts'
 import { type ChangeDeps, type ChangeOutcome, changeCall } from './change-call.ts'
 import { type FoundCall, findCall } from './find-call.ts'
-import { listSlotPage, listSlots } from './list-slots.ts'
+import { createSlotPages, listSlots } from './list-slots.ts'
 import { slotRefusal } from './slot-refusal.ts'
 import { slotRequest } from './slot-request.ts'
 
@@ -51,7 +51,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
 
   return {
     slots: (from, days) => listSlots(deps, from, days),
-    slotPage: (from) => listSlotPage(deps, from),
+    slotPage: createSlotPages(deps),
     slotOf: ({ start }) => slotRequest(String(start), deps),
     refusal: ({ start, timeZone }) =>
       slotRefusal(deps, {

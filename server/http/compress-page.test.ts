@@ -1,8 +1,10 @@
-import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { compressPage } from './compress-page.ts'
 
 const PAGE = '<p>Harbour Sample Roofing</p>'.repeat(500)
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text))
 
 function asked(acceptEncoding?: string) {
   return new Request('https://tradefront.example/audit', {
@@ -16,7 +18,7 @@ test.each([
   ['gzip', 'gzip', gunzipSync],
 ] as const)('%s: the same page as %s, at a fraction of its bytes', async (accepts, encoding, decompress) => {
   const headers = new Headers()
-  const body = await compressPage(asked(accepts), PAGE, headers)
+  const body = await compressPage(asked(accepts), { body: bytesOf(PAGE) }, headers)
   const bytes = new Uint8Array(await new Response(body).arrayBuffer())
   expect(headers.get('Content-Encoding')).toBe(encoding)
   expect(headers.get('Vary')).toBe('Accept-Encoding')
@@ -28,8 +30,20 @@ test.each([undefined, 'identity', 'compress'])(
   '%s: the page as it is, and a cache is told why',
   async (accepts) => {
     const headers = new Headers()
-    expect(await compressPage(asked(accepts), PAGE, headers)).toBe(PAGE)
+    const body = await compressPage(asked(accepts), { body: bytesOf(PAGE) }, headers)
+    expect(await new Response(body).text()).toBe(PAGE)
     expect(headers.get('Content-Encoding')).toBeNull()
     expect(headers.get('Vary')).toBe('Accept-Encoding')
   },
 )
+
+test('one that is there in gzip goes so, to whoever takes it', async () => {
+  const page = { body: bytesOf(PAGE), gzipped: () => new Uint8Array(gzipSync(PAGE)) }
+  const headers = new Headers()
+  const body = await compressPage(asked('gzip, deflate, br, zstd'), page, headers)
+  expect(headers.get('Content-Encoding')).toBe('gzip')
+  expect(String(gunzipSync(new Uint8Array(await new Response(body).arrayBuffer())))).toBe(PAGE)
+  const other = new Headers()
+  await compressPage(asked('zstd'), page, other)
+  expect(other.get('Content-Encoding')).toBe('zstd')
+})

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { Page } from './pages.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -16,12 +17,20 @@ const ENCODERS = {
 const NAMES = ['zstd', 'br', 'gzip'] as const
 
 /** A rendered page as the browser takes it, its headers set to match: a quarter of the bytes. */
-export async function compressPage(request: Request, page: BodyInit, headers: Headers): Promise<BodyInit> {
+export async function compressPage(
+  request: Request,
+  { body, gzipped }: Pick<Page, 'body' | 'gzipped'>,
+  headers: Headers,
+): Promise<Page['body']> {
   headers.append('Vary', 'Accept-Encoding')
   const accepted = request.headers.get('Accept-Encoding') ?? ''
+  if (gzipped && accepted.includes('gzip')) {
+    headers.set('Content-Encoding', 'gzip')
+    return gzipped()
+  }
   const encoding = NAMES.find((name) => accepted.includes(name))
-  if (!encoding) return page
+  if (!encoding) return body
   headers.set('Content-Encoding', encoding)
   headers.delete('Content-Length')
-  return new Uint8Array(await ENCODERS[encoding](new Uint8Array(await new Response(page).arrayBuffer())))
+  return new Uint8Array(await ENCODERS[encoding](new Uint8Array(await new Response(body).arrayBuffer())))
 }

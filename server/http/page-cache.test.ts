@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { PageServices, RefusedPost } from '#app/page-services.ts'
 import { keepPages } from './page-cache.ts'
@@ -72,6 +73,39 @@ test('is rendered again once it would say something else', async () => {
   expect(rendered).toHaveLength(4)
 })
 
+test('free times are asked for again each time, and the page is kept as long as they are the same', async () => {
+  let starts = ['2026-11-23T00:00:00Z', '2026-11-23T00:20:00Z']
+  const { get, rendered } = pages(async ({ slotPage }) => (await slotPage('2026-11-23')).starts.join())
+  const services = () =>
+    visitor('kim', {
+      slotPage: async (from) => ({ from: String(from), starts, earlierFrom: null, laterFrom: null }),
+    })
+  for (let i = 0; i < 3; i++) expect(await get('/book', services())).toBe(starts.join())
+  expect(rendered).toHaveLength(1)
+  starts = starts.slice(1)
+  expect(await get('/book', services())).toBe('2026-11-23T00:20:00Z')
+  expect(rendered).toHaveLength(2)
+})
+
+test('is compressed for all once it is asked for again, and still each visitor has a nonce of their own', async () => {
+  const render = keepPages(async (_request, { nonce, formToken }) => ({
+    status: 200,
+    headers: new Headers({ 'Content-Type': 'text/html' }),
+    body: new Response(`<p nonce="${nonce}">${'Sample Roofing '.repeat(500)}${formToken('audit')}</p>`).body,
+  }))
+  const get = (name: string) => render(new Request(`${SITE}/audit`), visitor(name))
+  expect((await get('alex')).gzipped).toBeUndefined()
+  for (const name of ['kim', 'jo']) {
+    const { body, gzipped } = await get(name)
+    const bytes = gzipped?.() ?? new Uint8Array()
+    expect(bytes.length).toBeLessThan(300)
+    const text = String(gunzipSync(bytes))
+    expect(text).toBe(await new Response(body).text())
+    expect(text).toContain(`nonce="nonce-${name}"`)
+    expect(text).toContain(`audit-${name}-1`)
+  }
+})
+
 const BUSINESS = { slug: 'r', placeId: null, link: null, logo: null, createdAt: '2026-11-23T00:00:00.000Z' }
 const REFUSED: RefusedPost = {
   form: 'audit',
@@ -83,7 +117,6 @@ const REFUSED: RefusedPost = {
 
 test.each<[string, (services: PageServices) => unknown]>([
   ['a booking', ({ bookedCall }) => bookedCall('link')],
-  ['free times', ({ slotPage }) => slotPage(null)],
   ['the day of a report', ({ auditReportBy }) => auditReportBy()],
   ['the time', ({ now }) => now()],
 ])('what tells of %s is never kept', async (_what, ask) => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { PageServices } from '#app/page-services.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
+import { compressedPart, type GzipPart, gzipOf, storedPart } from './gzip-parts.ts'
 import type { Page, RenderPage } from './pages.ts'
 
 /** Some 8 MB. */
@@ -10,11 +11,11 @@ const PAGES_MAX = 100
 type Told = { ask: (services: PageServices) => unknown; answer: string }
 /** What stands between two parts of a page: each visitor's own nonce, or a form's own token. */
 type Gap = (services: PageServices) => string
-type Kept = Omit<Page, 'body'> & { parts: Buffer[]; gaps: Gap[]; told: Told[] }
+type Kept = Omit<Page, 'body'> & { parts: GzipPart[]; gaps: Gap[]; told: Told[] }
 
 /**
- * Rendering takes two milliseconds, so a page is kept with gaps where nonce and tokens stand, and each visitor gets
- * ones of their own. Kept is only what anybody gets at this address; a page with somebody's data is never.
+ * Rendering takes two milliseconds, so a page is kept, compressed, with gaps where nonce and tokens stand, and each
+ * visitor gets ones of their own. Kept is only what anybody gets at this address; a page with somebody's data is never.
  */
 export function keepPages(renderPage: RenderPage): RenderPage {
   const kept = new Map<string, Kept>()
@@ -43,13 +44,17 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     const page = await renderPage(request, watch.services)
     if (!page.headers.get('Content-Type')?.startsWith('text/')) return page
     const [first = '', ...rest] = (await new Response(page.body).text()).split(marked)
-    const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) => Buffer.from(part))
+    const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) =>
+      compressedPart(Buffer.from(part)),
+    )
     const gaps = rest
       .filter((_, index) => index % 2 === 0)
       .map((number) => watch.gaps[Number(number)] ?? (() => ''))
     const fresh = { status: page.status, headers: page.headers, parts, gaps, told: watch.told }
     if (page.status === 200 && watch.isForAnybody()) keep(url, fresh)
-    return filled(fresh, services)
+    // Most addresses are asked for once: the first answer is not worth the ways of the kept ones.
+    const { gzipped: _kept, ...answer } = filled(fresh, services)
+    return answer
   }
 }
 
@@ -60,15 +65,20 @@ async function isStillTrue({ told }: Kept, services: PageServices): Promise<bool
 
 /** The same gap has the same text wherever it stands. */
 function filled({ parts, gaps, ...page }: Kept, services: PageServices): Page {
-  const texts = new Map([...new Set(gaps)].map((gap) => [gap, Buffer.from(gap(services))]))
+  const texts = new Map([...new Set(gaps)].map((gap) => [gap, storedPart(Buffer.from(gap(services)))]))
   const pieces = parts.flatMap((part, index) => {
     const gap = gaps[index]
     return gap ? [part, texts.get(gap) ?? EMPTY] : [part]
   })
-  return { status: page.status, headers: page.headers, body: Buffer.concat(pieces) }
+  return {
+    status: page.status,
+    headers: page.headers,
+    body: Buffer.concat(pieces.map(({ plain }) => plain)),
+    gzipped: () => gzipOf(pieces),
+  }
 }
 
-const EMPTY = Buffer.alloc(0)
+const EMPTY = storedPart(Buffer.alloc(0))
 
 /** The services with marks in place of what is each visitor's own, and a record of what else was asked. */
 function watched(services: PageServices, mark: string) {
@@ -99,9 +109,9 @@ function watched(services: PageServices, mark: string) {
       openState: () => note(({ openState }) => openState(), services.openState()),
       reviewBusiness: async (slug) =>
         note(({ reviewBusiness }) => reviewBusiness(slug), await services.reviewBusiness(slug)),
+      slotPage: async (from) => note(({ slotPage }) => slotPage(from), await services.slotPage(from)),
       auditReportBy: only(services.auditReportBy),
       now: only(services.now),
-      slotPage: only(services.slotPage),
       bookedCall: only(services.bookedCall),
     } satisfies PageServices,
   }

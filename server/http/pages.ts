@@ -1,7 +1,13 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { PageServices, pageServices } from '#app/page-services.ts'
 
-export type Page = { status: number; headers: Headers; body: Response['body'] | Uint8Array<ArrayBuffer> }
+export type Page = {
+  status: number
+  headers: Headers
+  body: Response['body'] | Uint8Array<ArrayBuffer>
+  /** The body in gzip, where most of it was compressed before. */
+  gzipped?: () => Uint8Array<ArrayBuffer>
+}
 export type RenderPage = (request: Request, services: PageServices) => Promise<Page>
 
 /** Renders pages that could not be made at build time, handing them what only the server knows. */

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { addDays } from '#domain/time/business-hours.ts'
+import { HOUR, outboxTest } from '#tests/support/outbox-test.ts'
+import { createSlotPages, listSlots } from './list-slots.ts'
+
+const it = outboxTest()
+const content = loadContent()
+const DAY = '2026-11-23'
+
+test('a page has the times that are free now: whatever is taken or given back, and however time passes', async () => {
+  const { store, clock } = it
+  const deps = { content, clock, store }
+  const slotPage = createSlotPages(deps)
+  const first = async () => {
+    const { starts } = await slotPage(null)
+    expect(starts).toEqual((await listSlots(deps, null, 28)).slice(0, starts.length))
+    return starts[0]
+  }
+  const before = await first()
+  expect(await first()).toBe(before)
+  await store.addBlock({
+    id: 'away',
+    start: `${DAY}T00:00:00Z`,
+    until: `${addDays(DAY, 2)}T00:00:00Z`,
+    reason: '',
+  })
+  expect(await first()).not.toBe(before)
+  await store.removeBlock('away')
+  expect(await first()).toBe(before)
+  for (const hours of [1, 30, 200]) {
+    await clock.advance(hours * HOUR)
+    expect(await first()).not.toBe(before)
+  }
+})
+
+test('every page to the horizon, and any nonsense as a date, is as if it were worked out anew', async () => {
+  const deps = { content, clock: it.clock, store: it.store }
+  const slotPage = createSlotPages(deps)
+  const dates = Array.from({ length: 130 }, (_, n) => addDays(DAY, n))
+  for (const from of [...dates, '2026-02-31', 'monday', '9999-12-31', ''])
+    expect(await slotPage(from)).toEqual(await createSlotPages(deps)(from))
+})
