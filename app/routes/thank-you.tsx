@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { SendAgain } from '#app/features/forms/send-again.tsx'
+import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
@@ -76,9 +77,8 @@ function Unsent({ arrivedPath, booking }: { arrivedPath: string; booking: boolea
     <>
       <h1 className="text-h2">Your request has not reached us yet.</h1>
       <p className="text-lg">
-        Our server could not be reached. What you typed is kept on this device and goes out by itself, once,
-        as soon as the connection is back and a page of ours is open.
-        {booking && ' Until then no time is held for you.'}
+        {KEPT_ON_DEVICE}
+        {booking && ` ${NO_TIME_HELD}`}
       </p>
       <SendAgain phone={site.phone} arrivedPath={arrivedPath} />
     </>

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
 import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import type { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 const VISITOR = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Sample Roofing' }
@@ -229,6 +230,7 @@ test('the server gone at the moment of submit: kept on the device, sent later, o
   await page.goto(site.url)
   await openAssessment(page)
   await fillIn(page)
+  await unsentPageIsThere(page)
   await site.kill()
   await complete(page)
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment&status=unsent`)

@@ -6,6 +6,7 @@ import {
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 
 const TOO_FAST = 'Please take a moment to review your information.'
 const FAILED = 'Something went wrong. Please try again.'
@@ -167,6 +168,7 @@ test('the server gone: kept on the device, said so, and sent once it is back', a
 }) => {
   await page.goto(`${site.url}/audit?utm_source=flyer`)
   await fillIn(page)
+  await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=audit&status=unsent&name=Jo$/)
   await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 
 const SUBMIT = 'Book this call'
 const [first = '', second = ''] = freshSlots()
@@ -115,8 +116,7 @@ test('the server gone: kept on the device, no time promised, and booked once it 
 }) => {
   await open(page, `${site.url}/book`)
   await fillIn(page, first)
-  // What the page fetches for later has come.
-  await page.waitForLoadState('networkidle')
+  await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
   await expect(page.getByText('Until then no time is held for you.')).toBeVisible()

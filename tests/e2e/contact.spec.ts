@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 
 const SUBMIT = 'Send Message'
 
@@ -30,6 +31,7 @@ test('the server gone: kept on the device, and sent once it is back', async ({ p
   await page.goto(`${site.url}/contact`)
   await expect(page.locator('html[data-hydrated]')).toBeAttached()
   await fillIn(page)
+  await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
   await site.restart()

@@ -4,6 +4,7 @@ import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 
 const PATH = '/client-discovery-tool'
 const SEND = 'Send My Docket'
@@ -170,7 +171,7 @@ test('the server gone between two questions: all nine still work, and the docket
   await next(page)
   await answerFrom(page, 4)
   await page.getByLabel('Email').fill(VALID_DISCOVERY.email)
-  await expect(page.locator('link[rel=modulepreload][href*=thank-you]')).toBeAttached()
+  await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=discovery&status=unsent$/)
   await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { PrefetchPageLinks } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
 import { AssessmentSteps } from './assessment-steps.tsx'
@@ -12,11 +11,7 @@ export function AssessmentDialog({ phone, noticeHtml }: AssessmentDialogProps): 
   return (
     <Dialog open={source !== null} onClose={closeAssessment} title="Free Business Assessment">
       {source !== null && (
-        <>
-          {/* The next page must open even when the server is gone by then. */}
-          <PrefetchPageLinks page="/thank-you" />
-          <AssessmentSteps source={source} phone={phone} noticeHtml={noticeHtml} onDone={closeAssessment} />
-        </>
+        <AssessmentSteps source={source} phone={phone} noticeHtml={noticeHtml} onDone={closeAssessment} />
       )}
     </Dialog>
   )

@@ -7,6 +7,7 @@ import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { OutgoingSubmission, SendOutcome } from '#app/features/forms/post-submission.ts'
 import { sendSubmission, tokenFor } from '#app/features/forms/send-submission.ts'
 import { keepUnsent } from '#app/features/forms/unsent.ts'
+import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { Assessment, FORM_RESET_MS } from '#domain/leads/assessment.ts'
 import {
@@ -50,7 +51,8 @@ export function useAssessment(options: Options) {
     mountedAt.current = Date.now()
     token.current = tokenFor('assessment', options.formToken ?? null)
     track('form_view', { form_id: 'assessment' })
-  }, [options.formToken])
+    form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
+  }, [form, options.formToken])
 
   function show(refused: { errors: Errors; message: string | null }) {
     trackErrors('assessment', refused.errors)
@@ -82,7 +84,7 @@ export function useAssessment(options: Options) {
       })
     } catch (error) {
       console.error('The assessment could not be sent.', error)
-      leave('failed')
+      await leave('failed')
     } finally {
       setSubmitting(false)
     }
@@ -94,7 +96,7 @@ export function useAssessment(options: Options) {
     if (result.outcome === 'stored')
       return leave(assessmentOutcome(result.deliveries as Parameters<typeof assessmentOutcome>[0]))
     await keepUnsent({ ...submission, formToken: result.formToken })
-    leave('unsent')
+    await leave('unsent')
   }
 
   function refuse(refused: Extract<SendOutcome, { outcome: 'refused' }>) {
@@ -104,12 +106,15 @@ export function useAssessment(options: Options) {
   }
 
   /** Every outcome redirects; one that has not reached us says so and is no conversion (decisions 2). */
-  function leave(outcome: AssessmentOutcome) {
+  async function leave(outcome: AssessmentOutcome) {
     const arrived = outcome === 'accepted' || outcome === 'received'
-    toast({ title: outcomeMessage(outcome, phone), variant: arrived ? 'default' : 'destructive' })
+    const title = outcomeMessage(outcome, phone)
+    toast({ title, variant: arrived ? 'default' : 'destructive' })
     setTimeout(() => form.current?.reset(), FORM_RESET_MS)
     options.onDone?.()
-    navigate(arrived ? THANK_YOU : `${THANK_YOU}&status=unsent`)
+    if (arrived) return navigate(THANK_YOU)
+    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate)
+    if (!opened) setMessage(outcome === 'unsent' ? KEPT_ON_DEVICE : title)
   }
 
   function clearError(field: string) {

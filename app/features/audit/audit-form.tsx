@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { goToPersonal, withoutName } from '#app/features/analytics/others.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
@@ -42,11 +42,9 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
       const thanks = `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
       setTimeout(() => goToPersonal(thanks, navigate), LEAVE_MS)
     },
-    onKept: ({ name }) => {
-      forgetDraft('audit')
-      const unsent = `/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`
-      navigate(withoutName(unsent))
-    },
+    onKept: () => forgetDraft('audit'),
+    unsentPath: ({ name }) =>
+      withoutName(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
   })
   const values = refused?.values ?? prefill
   // What the labels and the counter go by; null until the page is alive.
@@ -108,13 +106,9 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
         )}
       </div>
       {kept && (
-        <>
-          <p className="field-hint">
-            What you type is kept on this device for seven days, until you send or clear it.
-          </p>
-          {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
-          <PrefetchPageLinks page="/thank-you" />
-        </>
+        <p className="field-hint">
+          What you type is kept on this device for seven days, until you send or clear it.
+        </p>
       )}
     </form>
   )

@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { PrefetchPageLinks, useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/others.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
+import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -51,7 +52,8 @@ export function BookingForm({
     formToken,
     refused,
     onStored: (_fields, { next }) => goToPersonal(next ?? '/thank-you?source=booking', navigate),
-    onKept: () => navigate('/thank-you?source=booking&status=unsent'),
+    keptMessage: `${KEPT_ON_DEVICE} ${NO_TIME_HELD}`,
+    unsentPath: () => '/thank-you?source=booking&status=unsent',
   })
 
   // The time has gone: the ones on the page are no longer all free.
@@ -118,8 +120,6 @@ export function BookingForm({
           {submitting ? 'Submitting...' : 'Book this call'}
         </button>
       </div>
-      {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
-      {chosen && <PrefetchPageLinks page="/thank-you" />}
     </form>
   )
 }

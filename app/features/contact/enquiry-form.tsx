@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
@@ -16,7 +16,6 @@ type EnquiryFormProps = { noticeHtml: string; formToken: string | null; refused:
 
 export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [touched, setTouched] = useState(false)
   const navigate = useNavigate()
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'enquiry',
@@ -26,7 +25,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     formToken,
     refused,
     onStored: () => navigate(THANK_YOU),
-    onKept: () => navigate(`${THANK_YOU}&status=unsent`),
+    unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   const values: Partial<Record<string, string>> = refused?.values ?? {}
   const field = (name: keyof Enquiry) => ({
@@ -42,10 +41,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={(event) => {
-        clearErrorsOf((event.target as HTMLInputElement).name)
-        setTouched(true)
-      }}
+      onInput={(event) => clearErrorsOf((event.target as HTMLInputElement).name)}
       aria-labelledby="enquiry-heading"
       className="grid gap-5"
     >
@@ -58,8 +54,6 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Send Message'}
       </button>
-      {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
-      {touched && <PrefetchPageLinks page="/thank-you" />}
     </form>
   )
 }

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react'
-import { PrefetchPageLinks, useNavigate } from 'react-router'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
@@ -25,7 +25,6 @@ export type ContactFormProps = {
 /** Optional, and last: the answers travel along, so that nobody is asked twice. */
 export function ContactForm({ answers, noticeHtml, formToken, refused }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const [touched, setTouched] = useState(false)
   const navigate = useNavigate()
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'discovery',
@@ -34,8 +33,12 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     form,
     formToken,
     refused,
-    onStored: () => leaveFor(THANK_YOU),
-    onKept: () => leaveFor(`${THANK_YOU}&status=unsent`),
+    onStored: () => {
+      forgetDraft('discovery')
+      navigate(THANK_YOU)
+    },
+    onKept: () => forgetDraft('discovery'),
+    unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   const field = (name: 'name' | 'phone' | 'email') => ({
     id: `discovery-${name}`,
@@ -44,11 +47,6 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     error: errors[name],
   })
 
-  function leaveFor(path: string) {
-    forgetDraft('discovery')
-    navigate(path)
-  }
-
   return (
     <form
       ref={form}
@@ -56,10 +54,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={(event) => {
-        clearErrorsOf((event.target as HTMLInputElement).name)
-        setTouched(true)
-      }}
+      onInput={(event) => clearErrorsOf((event.target as HTMLInputElement).name)}
       aria-labelledby="discovery-contact-heading"
       className="grid gap-5"
     >
@@ -81,8 +76,6 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Send My Docket'}
       </button>
-      {/* The page that says 'not sent yet' must open even when the server is gone by then. */}
-      {touched && <PrefetchPageLinks page="/thank-you" />}
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
@@ -12,6 +13,7 @@ import type { SendOutcome, Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
 import { sendSubmission, tokenFor } from './send-submission.ts'
 import { keepUnsent } from './unsent.ts'
+import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
 
 /** Spec section 8, and the form stays as it is. */
 const FAILED = 'Something went wrong. Please try again.'
@@ -32,8 +34,9 @@ type Options = {
   /** The server has it. Leads on; the button stays as it is until then. */
   onStored: (fields: Record<string, string>, stored: Stored) => void
   /** The server is away; it is kept on the device. */
-  onKept: (fields: Record<string, string>) => void
-  /** For a form that stays when it is kept: what it says then. */
+  onKept?: (fields: Record<string, string>) => void
+  /** The page that says so. A form that has none, or whose page cannot be opened without the server, says it itself. */
+  unsentPath?: (fields: Record<string, string>) => string
   keptMessage?: string
   /** Says in place of the form that the server failed. */
   onFailed?: () => void
@@ -46,12 +49,14 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
   const [submitting, setSubmitting] = useState(false)
   const mountedAt = useRef(0)
   const token = useRef<Promise<string | null>>(null)
+  const navigate = useNavigate()
 
   useEffect(() => {
     mountedAt.current = Date.now()
     token.current = tokenFor(kind, formToken)
     form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
     track('form_view', { form_id: kind })
+    form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
   }, [kind, form, formToken])
 
   function show(nextErrors: Errors, nextMessage: string | null) {
@@ -83,8 +88,9 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
       token.current = Promise.resolve(result.formToken)
       if (result.status !== undefined && !AWAY.includes(result.status)) return fail()
       await keepUnsent({ ...submission, formToken: result.formToken })
-      then.onKept(fields)
-      if (then.keptMessage) show({}, then.keptMessage)
+      then.onKept?.(fields)
+      const opened = then.unsentPath && (await openUnsentPage(then.unsentPath(fields), navigate))
+      if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
     } catch (error) {
       console.error('The form could not be sent.', error)
       fail()
