@@ -1,24 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-/** Two renderers for the address bar in every window that nobody looks at: a fifth of the run. */
-const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
-
-/** What Playwright itself turns off: of two such lists Chromium takes the last. */
-const PLAYWRIGHTS = [
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-]
+import { CHROMIUM_ARGS } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -33,13 +14,7 @@ export default defineConfig({
   use: {
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${[...PLAYWRIGHTS, ...ADDRESS_BAR].join()}`,
-      ],
+      args: CHROMIUM_ARGS,
     },
     // A worker's requests pass by `page.route`; offline.spec.ts is where it runs.
     serviceWorkers: 'block',

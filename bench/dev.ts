@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../tests/support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 
 const ROUNDS = 3
 /** What a marketer and a developer edit, and a word of each that stands on its page. */
@@ -19,7 +19,7 @@ export type DevResult = { what: string; medianMs: number; worstMs: number }
 /** `npm run dev` on a copy of the tree: until it serves its first page, and until an edit is on the screen. */
 export async function benchDev(): Promise<DevResult[]> {
   const tree = copyOfTree()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const ready: number[] = []
     for (let round = 1; round < ROUNDS; round++) ready.push(await untilReady(tree))

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '../tests/support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startSite } from '../tests/support/site.ts'
 
 const ROUNDS = 5
@@ -28,7 +28,7 @@ export async function benchLongTasks(): Promise<Tasks> {
 }
 
 async function loadOnce(url: string): Promise<Tasks> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     const devtools = await page.context().newCDPSession(page)

@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../tests/support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startSite } from '../tests/support/site.ts'
 
 const ROUNDS = 2
@@ -18,7 +18,7 @@ export async function benchNavigation(): Promise<{
   const site = await startSite()
   const browser = await chromium.launch({
     executablePath: findChromium(),
-    args: ['--no-sandbox'],
+    args: CHROMIUM_ARGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
-import { findChromium } from '../tests/support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage } from './bare-page.ts'
 
@@ -63,7 +63,7 @@ export async function benchPages(): Promise<PageResult[]> {
 async function measure(url: string, throttlingMethod: (typeof THROTTLINGS)[number]): Promise<Run> {
   const chrome = await launch({
     chromePath: findChromium(),
-    chromeFlags: ['--headless', '--no-sandbox', '--disable-background-networking'],
+    chromeFlags: ['--headless', ...CHROMIUM_ARGS],
   })
   try {
     const result = await lighthouse(url, { port: chrome.port, throttlingMethod, logLevel: 'silent' })

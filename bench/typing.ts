@@ -1,12 +1,12 @@
 import { chromium } from '@playwright/test'
-import { findChromium } from '../tests/support/chromium.ts'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { openCalculator } from '../tests/support/roi-calculator.ts'
 import { startSite } from '../tests/support/site.ts'
 
 /** Milliseconds from key to paint in the calculator, on a processor four times slower. INP's budget is 100. */
 export async function benchTyping(): Promise<{ interactions: number; medianMs: number; inpMs: number }> {
   const site = await startSite()
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     const { trade, leads } = await openCalculator(page, site.url)

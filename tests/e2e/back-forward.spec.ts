@@ -1,4 +1,5 @@
 import { type CDPSession, expect, test } from '@playwright/test'
+import { CHROMIUM_ARGS } from '#tests/support/chromium.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -6,7 +7,7 @@ import { type Site, startSite } from '#tests/support/site.ts'
 test.use({
   launchOptions: {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox'],
+    args: CHROMIUM_ARGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 })

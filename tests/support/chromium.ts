@@ -5,6 +5,34 @@ import { chromium } from '@playwright/test'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
+/** Two renderers for the address bar in every window that nobody looks at: a fifth of a test's work. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
+
+/** What Playwright itself turns off: of two such lists Chromium takes the last. */
+const PLAYWRIGHTS = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${[...PLAYWRIGHTS, ...ADDRESS_BAR].join()}`,
+]
+
 /** Path of a Chromium: the environment's, Playwright's own, the system's; when there is none, one is installed. */
 export function findChromium(): string {
   const found = existingChromium() ?? installChromium()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { CHROMIUM_ARGS } from './chromium.ts'
 import { type FakeProviders, startFakeProviders } from './fake-providers.ts'
 import { test as siteTest } from './site-test.ts'
 
@@ -27,7 +28,7 @@ export const test = siteTest.extend<{ providers: FakeProviders; publicUrl: strin
 export const PUBLIC_HOSTS = {
   launchOptions: {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: ['--no-sandbox', '--host-resolver-rules=MAP *.example 127.0.0.1'],
+    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
   },
 }
 

@@ -1,0 +1,3 @@
+import { benchTyping } from './typing.ts'
+import { benchLongTasks } from './long-tasks.ts'
+await benchLongTasks(); await benchTyping()
