@@ -10,8 +10,7 @@ export function RouteAnnouncer() {
   const previous = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    // Below a visitor who has not moved, sections may take their real height (base.css) without moving anything.
-    if (scrollY === 0 && !location.hash) document.documentElement.dataset.whole = ''
+    if (!location.hash) layOutTheRest()
     const place = document.getElementById(location.hash.slice(1))
     if (place) requestAnimationFrame(() => place.scrollIntoView())
   }, [])
@@ -29,4 +28,23 @@ export function RouteAnnouncer() {
       {announcement}
     </p>
   )
+}
+
+/**
+ * Below a visitor who has not moved, sections take their real height (base.css) without moving anything: one a frame,
+ * as all of them together are a task of 100 ms on a slow phone.
+ */
+function layOutTheRest() {
+  const parts = document.querySelectorAll<HTMLElement>('main > section, body > footer').values()
+  function next() {
+    if (scrollY > 0) return
+    const { value: part } = parts.next()
+    if (!part) {
+      document.documentElement.dataset.whole = ''
+      return
+    }
+    part.style.contentVisibility = 'visible'
+    requestAnimationFrame(() => setTimeout(next))
+  }
+  next()
 }

@@ -5,9 +5,13 @@ export function useScrolledPast(pixels: number): boolean {
   const [past, setPast] = useState(false)
   useEffect(() => {
     const look = () => setPast(scrollY > pixels)
-    look()
+    // To ask within a task would lay the page out in it.
+    const first = requestAnimationFrame(look)
     addEventListener('scroll', look, { passive: true })
-    return () => removeEventListener('scroll', look)
+    return () => {
+      cancelAnimationFrame(first)
+      removeEventListener('scroll', look)
+    }
   }, [pixels])
   return past
 }

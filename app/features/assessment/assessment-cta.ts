@@ -29,6 +29,7 @@ export function useOpenAssessment(): string | null {
 export function useAssessmentCtas() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
+    performance.mark('hydrated')
     const early = window as EarlyWindow
     if (early.earlyCta) openAssessment(sourceOf(early.earlyCta))
     early.earlyCta = undefined
