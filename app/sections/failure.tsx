@@ -29,7 +29,12 @@ export function Failure({ errorId, onRetry }: FailureProps) {
             {retrying ? 'Trying...' : 'Try Again'}
           </button>
         )}
-        <button type="button" className="btn btn-line" onClick={() => location.reload()}>
+        {/* Not `reload`, which unfinished-navigation.ts takes for the router's. */}
+        <button
+          type="button"
+          className="btn btn-line"
+          onClick={() => location.replace(location.pathname + location.search)}
+        >
           Reload Page
         </button>
         <a href="/" className="btn btn-line">

@@ -5,8 +5,8 @@ import { readStored, writeStored } from './browser-storage.ts'
 const KEY = 'tradefront:heading-to'
 
 /**
- * After a deploy an open page asks for a chunk that is gone; the router then reloads the page where the visitor was.
- * This takes them on, once, to where they were heading.
+ * Where a chunk is gone after a deploy, or lost on the way, the router reloads the page where the visitor is. This takes
+ * them on, once, to where they were heading; for a link that was only passed nothing is reloaded, and nothing typed lost.
  */
 export function useUnfinishedNavigation() {
   // The router itself and not `useNavigation`, which a fast failure overtakes before React has rendered it.
@@ -26,5 +26,15 @@ export function useUnfinishedNavigation() {
     }
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
+  }, [router])
+  useEffect(() => {
+    // Vite reloads after a change, and means it. Older browsers have no way to know.
+    if (import.meta.env.DEV || !('navigation' in window)) return
+    const stay = (event: NavigateEvent) => {
+      const passed = !router?.state.navigation.location
+      if (event.navigationType === 'reload' && !event.userInitiated && passed) event.preventDefault()
+    }
+    navigation.addEventListener('navigate', stay)
+    return () => navigation.removeEventListener('navigate', stay)
   }, [router])
 }
