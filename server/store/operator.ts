@@ -137,8 +137,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
   if (createdBefore) query = query.where('submission.created_at', '<', createdBefore)
   if (createdFrom) query = query.where('submission.created_at', '>=', createdFrom)
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-  for (const term of terms)
-    query = query.where(sql<boolean>`search_text like ${containing(term)} escape '\\'`)
+  for (const term of terms) query = query.where(contains(db, term))
   if (tag) {
     const tagged = db.selectFrom('submission_tag').select('submission_id').where('tag', '=', tag)
     query = query.where('submission.id', 'in', tagged)
@@ -150,8 +149,10 @@ function filtered(db: Db, filter: ItemFilter): Query {
   return query
 }
 
-function containing(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`
+/** Each database's quickest way over so many texts. */
+function contains(db: Db, term: string) {
+  if (isPostgres(db)) return sql<boolean>`strpos(search_text, ${term}) > 0`
+  return sql<boolean>`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`
 }
 
 async function withTags(
