@@ -103,6 +103,8 @@ function reader(socket: Socket): () => Promise<number> {
 function lengthOf(text: string): number | null {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return null
+  // No content, and nothing that says so.
+  if (text.startsWith('204', 9)) return head + 4
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]
   if (length !== undefined) return head + 4 + Number(length)
   const last = text.indexOf('\r\n0\r\n\r\n', head)

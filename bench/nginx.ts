@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 const PORT = 8_089
@@ -37,7 +37,8 @@ async function answers(paths: string[]): Promise<boolean> {
 function configuration(folder: string, files: Record<string, string>): string {
   const locations = Object.entries(files).map(([path, file]) => {
     const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
-    return `location = ${path} { alias ${resolve(file)}; add_header Content-Encoding br; default_type ${type}; }`
+    // Not an alias: for '/' nginx would take the file for a folder.
+    return `location = ${path} { root ${resolve(dirname(file))}; try_files /${basename(file)} =404; add_header Content-Encoding br; default_type ${type}; }`
   })
   return `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error;
     ${process.getuid?.() === 0 ? 'user root;' : ''}
