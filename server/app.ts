@@ -82,6 +82,11 @@ export function createApp(deps: AppDeps): Hono {
     nonce,
   })
 
+  const documentHeaders = (inline: Parameters<typeof contentSecurityPolicy>[0]) => ({
+    'Content-Security-Policy': contentSecurityPolicy(inline, embeds.origins),
+    ...(embeds.hints && { Link: embeds.hints }),
+  })
+
   const addressOf = (c: Context) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
 
   async function render(request: Request, refused: RefusedPost | null, status?: number, extra?: Headers) {
@@ -98,8 +103,7 @@ export function createApp(deps: AppDeps): Hono {
     // Its address is told to no other page.
     if (aboutOne) headers.set('Referrer-Policy', 'strict-origin')
     if (headers.get('Content-Type')?.startsWith('text/html')) {
-      headers.set('Content-Security-Policy', contentSecurityPolicy({ nonce }, embeds.origins))
-      if (embeds.hints) headers.set('Link', embeds.hints)
+      for (const [name, value] of Object.entries(documentHeaders({ nonce }))) headers.set(name, value)
     }
     // A personal page's length must not tell what is in it (BREACH), so it goes as it is.
     const body = personal || !page.body ? page.body : await compressPage(request, page, headers)
@@ -188,14 +192,9 @@ export function createApp(deps: AppDeps): Hono {
 
   app.on(['GET', 'HEAD'], '*', (c) => {
     const { pathname } = new URL(c.req.url)
-    const file = files.serve(c.req.raw, safeDecode(pathname))
-    if (!file) return render(c.req.raw, null)
     const inline = files.inlineHashes(pathname)
-    if (inline) {
-      file.headers.set('Content-Security-Policy', contentSecurityPolicy(inline, embeds.origins))
-      if (embeds.hints) file.headers.set('Link', embeds.hints)
-    }
-    return file
+    const file = files.serve(c.req.raw, safeDecode(pathname), inline ? documentHeaders(inline) : undefined)
+    return file ?? render(c.req.raw, null)
   })
   app.all('*', (c) => {
     c.header('Allow', 'GET, HEAD')

@@ -7,7 +7,7 @@ import type { Store } from '#server/store/store.ts'
 export const QUEUE_MAX = 20_000
 const WRITE_EVERY_MS = 250
 /** Milliseconds of the database at most, before a lead may go on. */
-const ROWS_A_WRITE = 256
+const ROWS_A_WRITE = 64
 /** How long events stand back when a lead is being stored. */
 const STAND_BACK_MS = 5
 

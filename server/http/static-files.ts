@@ -45,10 +45,10 @@ export function loadStaticFiles(root: string) {
     files.set(urlOf(relative(root, path)), read(path))
   }
   return {
-    /** Null where there is no such file. */
-    serve: (request: Request, path: string): Response | null => {
+    /** Null where there is no such file. `more` headers come along: set on the answer, they cost half of its rate. */
+    serve: (request: Request, path: string, more?: Record<string, string>): Response | null => {
       const file = files.get(path) ?? files.get(path.replace(/\/$/, ''))
-      return file ? answer(request, file) : null
+      return file ? answer(request, file, more) : null
     },
     inlineHashes: (path: string) => files.get(path)?.inlineHashes ?? null,
     has: (path: string) => files.has(path),
@@ -102,7 +102,7 @@ function inlineHashes(html: string) {
   }
 }
 
-function answer(request: Request, file: StaticFile): Response {
+function answer(request: Request, file: StaticFile, more: Record<string, string> = {}): Response {
   const accepted = request.headers.get('Accept-Encoding') ?? ''
   const encoding = (['br', 'zstd', 'gzip'] as const).find(
     (name) => file.encoded[name] && accepted.includes(name),
@@ -113,6 +113,7 @@ function answer(request: Request, file: StaticFile): Response {
     'Cache-Control': file.cacheControl,
     ETag: etag,
     Vary: 'Accept-Encoding',
+    ...more,
   }
   if (request.headers.get('If-None-Match')?.includes(file.etag))
     return new Response(null, { status: 304, headers })
