@@ -1,9 +1,13 @@
 /** Crockford's base 32: no I, L, O or U, so that it survives being read out on the phone. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The code that a person says on the phone, from the last 40 bits of the id: in a UUIDv7 these are random. */
+/**
+ * The code that a person says on the phone, from 40 bits of a UUIDv7: the last 20 of its milliseconds and 20 random ones.
+ * Those that are made together begin alike, so a store writes them side by side.
+ */
 export function referenceOf(id: string): string {
-  let bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
+  const hex = id.replaceAll('-', '')
+  let bits = BigInt(`0x${hex.slice(7, 12)}${hex.slice(-5)}`)
   let code = ''
   for (let i = 0; i < 8; i++) {
     code = ALPHABET.charAt(Number(bits & 31n)) + code

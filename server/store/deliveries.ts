@@ -12,7 +12,7 @@ import type {
   NewAttempt,
 } from './store.ts'
 import type { Db, StoreCore } from './store-core.ts'
-import { cutError, toAttempt, toClaimed, toDelivery } from './tables.ts'
+import { cutError, OPEN, toAttempt, toClaimed, toDelivery } from './tables.ts'
 
 export type FinishItem = { claimed: ClaimedDelivery; attempt: NewAttempt; verdict: AttemptVerdict }
 
@@ -32,8 +32,6 @@ type Methods = Pick<
   | 'attemptsOf'
 >
 
-/** Literal in the statement: a partial index serves no parameter. */
-const OPEN = sql.lit('open' as const)
 const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
 export function deliveryMethods(db: Db): Methods {

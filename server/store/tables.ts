@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
@@ -115,6 +115,9 @@ export type Tables = {
   event: EventTable
   event_day: EventDayTable
 }
+
+/** A delivery's state as a literal: a partial index serves no parameter. */
+export const OPEN = sql.lit('open' as const)
 
 export function cutError(error: string | null): string | null {
   return error === null ? null : error.slice(0, ERROR_MAX).toWellFormed()
