@@ -51,12 +51,16 @@ function hydrate(page: Page) {
   add('manifest', '/manifest.webmanifest')
   add('apple-touch-icon', '/apple-touch-icon.png')
   const styles = page.styles && add('stylesheet', page.styles)
-  for (const href of page.preloads) add('modulepreload', href)
-  // Each in a task of its own: run all at once they hold a slow phone for 100 ms and more.
+  // Each in a task of its own, asked for and run: all at once they hold a slow phone for 100 ms and more.
+  const nextTask = () => window.scheduler?.yield?.() ?? new Promise<void>((done) => setTimeout(done))
   const inTurn = async () => {
+    for (const href of page.preloads) {
+      add('modulepreload', href)
+      await nextTask()
+    }
     for (const href of page.preloads.filter((url) => url !== page.entry)) {
       await import(href)
-      await (window.scheduler?.yield?.() ?? new Promise((done) => setTimeout(done)))
+      await nextTask()
     }
   }
   return Promise.all([

@@ -60,7 +60,18 @@ export async function benchPages(): Promise<PageResult[]> {
   return results
 }
 
-async function measure(url: string, throttlingMethod: (typeof THROTTLINGS)[number]): Promise<Run> {
+/** Lighthouse now and then finds no beginning of the page in its own recording, whatever the page: then once more. */
+async function measure(url: string, throttling: (typeof THROTTLINGS)[number], again = 2): Promise<Run> {
+  const run = await measureOnce(url, throttling)
+  if (run) return run
+  if (again === 0) throw new Error(`Lighthouse could not measure ${url}`)
+  return measure(url, throttling, again - 1)
+}
+
+async function measureOnce(
+  url: string,
+  throttlingMethod: (typeof THROTTLINGS)[number],
+): Promise<Run | undefined> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless', ...CHROMIUM_ARGS],
@@ -68,7 +79,11 @@ async function measure(url: string, throttlingMethod: (typeof THROTTLINGS)[numbe
   try {
     const result = await lighthouse(url, { port: chrome.port, throttlingMethod, logLevel: 'silent' })
     if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
-    const { audits, categories } = result.lhr
+    const { audits, categories, runtimeError } = result.lhr
+    if (runtimeError) {
+      console.log(`${url}: ${runtimeError.code}, once more`)
+      return undefined
+    }
     const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
     return {
       lcp: value('largest-contentful-paint'),
