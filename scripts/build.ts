@@ -11,6 +11,7 @@ import { socialCards } from '../content/routes.ts'
 import { freeOfflinePage } from './build-worker.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
 import { moveHydration } from './move-hydration.ts'
+import { writeRenderedStyles } from './rendered-styles.ts'
 import { trimStyles } from './trim-styles.ts'
 
 /** What the build is made from. A change in any of it makes `npm start` build again. */
@@ -53,6 +54,7 @@ async function build(stamp: string) {
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
+  await writeRenderedStyles('build/first-paint-styles.json')
   freeOfflinePage()
   buildWorker(stamp)
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')

@@ -1,7 +1,7 @@
 import { PurgeCSS } from 'purgecss'
+import { withFirstPaintStyles } from '../server/http/first-paint-styles.ts'
 import { writeAsset } from './move-hydration.ts'
 
-const STYLE = /(<style[^>]*>)([\s\S]*?)<\/style>/
 const RULE = /([^{}]+)\{[^{}]*\}/g
 /** Attributes whose words are no names that a style could mean: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-label|alt|title|d|placeholder)="[^"]*"/g
@@ -12,13 +12,26 @@ const FIRST_SECTIONS = 4
 
 /**
  * Leaves in a prerendered page only the styles that its first paint needs, and names the whole sheet, as a file that
- * its loader fetches after that. Where no script runs, the document asks for the file itself.
+ * its loader fetches after that.
  */
 export async function trimStyles(html: string): Promise<string> {
-  const whole = STYLE.exec(html)?.[2]
+  const whole = wholeSheet(html)
   if (!whole || !html.includes('{"preloads":[')) return html
+  return withFirstPaintStyles(html, {
+    css: await firstPaintStyles(whole, tagsAtFirstPaint(html)),
+    sheet: writeAsset('styles', 'css', whole),
+  })
+}
+
+/** What is in the document's style element. */
+export function wholeSheet(html: string): string | undefined {
+  return /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1]
+}
+
+/** The rules of the sheet that mean one of these tags. */
+export async function firstPaintStyles(whole: string, tags: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
-    content: [{ raw: tagsAtFirstPaint(html), extension: 'html' }],
+    content: [{ raw: tags, extension: 'html' }],
     css: [{ raw: whole.replace(RULE, (rule, selectors) => (isLater(rule, selectors) ? '' : rule)) }],
     defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
     keyframes: true,
@@ -26,16 +39,9 @@ export async function trimStyles(html: string): Promise<string> {
     safelist: { greedy: STATES },
   })
   const css = purged?.css ?? whole
-  const used = css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
+  return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )
-  const url = writeAsset('styles', 'css', whole)
-  return html
-    .replace(
-      STYLE,
-      (_all, open) => `${open}${used}</style><noscript><link rel="stylesheet" href="${url}"></noscript>`,
-    )
-    .replace('{"preloads":[', () => `{"styles":"${url}","preloads":[`)
 }
 
 /** What only a pointer or scrolling brings. */
@@ -46,9 +52,18 @@ function isLater(rule: string, selectors: string): boolean {
   )
 }
 
-/** Dialogs open by script only, which comes with the whole sheet. */
+/** Sections further down are laid out after it. */
 function tagsAtFirstPaint(html: string): string {
+  return tagsOf(
+    html
+      .split('<section')
+      .slice(0, FIRST_SECTIONS + 1)
+      .join('<section'),
+  )
+}
+
+/** Dialogs open by script only, which comes with the whole sheet. */
+export function tagsOf(html: string): string {
   const markup = html.replace(/<(script|dialog)\b[\s\S]*?<\/\1>/g, '')
-  const first = markup.split('<section').slice(0, FIRST_SECTIONS + 1)
-  return (first.join('<section').match(/<[a-z][^>]*>/g) ?? []).join(' ').replace(WORDS, '')
+  return (markup.match(/<[a-z][^>]*>/g) ?? []).join(' ').replace(WORDS, '')
 }

@@ -10,6 +10,7 @@ import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
 import { createEventQueue } from './events/event-queue.ts'
 import { rollUpTask } from './events/roll-up.ts'
+import { readFirstPaintStyles } from './http/first-paint-styles.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { listen } from './http/listener.ts'
 import { keepPages } from './http/page-cache.ts'
@@ -47,7 +48,13 @@ async function builtFront(): Promise<Front> {
   return {
     files: loadStaticFiles(resolve(BUILD, 'client')),
     operatorFiles: loadStaticFiles(OPERATOR_BUILD),
-    renderPage: keepPages(createPageRenderer(build, 'production')),
+    renderPage: keepPages(
+      createPageRenderer(
+        build,
+        'production',
+        readFirstPaintStyles(resolve(BUILD, 'first-paint-styles.json')),
+      ),
+    ),
   }
 }
 

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
-/** One page of each kind that is built before anyone asks for it. */
+/** One page of each kind, of those built before anyone asks for them and of those rendered then. */
 const PATHS = [
   '/',
   '/about',
@@ -13,6 +14,19 @@ const PATHS = [
   '/resources/missed-call-cost',
   '/work',
   '/privacy',
+  '/assessment',
+  '/audit',
+  '/audit/thank-you?name=Jo',
+  '/book',
+  '/contact',
+  '/discovery',
+  '/discovery?step=3',
+  '/thank-you?source=assessment',
+  '/thank-you?source=audit&status=unsent',
+  FUNNEL,
+  `${FUNNEL}&rating=2`,
+  `${FUNNEL}&rating=5`,
+  '/r/harbour',
 ]
 const WHOLE_SHEET = readdirSync('build/client/assets').find((name) => /^styles-.*\.css$/.test(name))
 
@@ -25,12 +39,15 @@ for (const [width, height] of [
     page,
     site,
   }) => {
+    const business = ['--name', 'Harbour', '--slug', 'harbour', '--place-id', 'ChIJsample0000000001']
+    await site.run('reviews', 'add', ...business)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     // Scripts would fetch the whole sheet by themselves.
     await page.route('**/assets/*.js', (route) => route.abort())
     for (const path of PATHS) {
-      await page.goto(site.url + path)
+      const answer = await page.goto(site.url + path)
+      expect(await answer?.text(), path).toContain(`href="/assets/${WHOLE_SHEET}"`)
       await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
       const trimmed = await page.screenshot({ animations: 'disabled' })
       const rules = await page.evaluate(
@@ -52,10 +69,11 @@ for (const [width, height] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole sheet is there too', async ({ page, site }) => {
-    const sheet = page.waitForResponse((answer) => answer.url().endsWith(`/assets/${WHOLE_SHEET}`))
-    await page.goto(site.url)
-    expect((await sheet).status()).toBe(200)
-    await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(22, 21, 15)')
-  })
+  for (const path of ['/', '/audit'])
+    test(`the whole sheet is there too, on ${path}`, async ({ page, site }) => {
+      const sheet = page.waitForResponse((answer) => answer.url().endsWith(`/assets/${WHOLE_SHEET}`))
+      await page.goto(site.url + path)
+      expect((await sheet).status()).toBe(200)
+      await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(22, 21, 15)')
+    })
 })

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+import type { PageServices } from '../app/page-services.ts'
+import { fieldErrors } from '../domain/leads/field-errors.ts'
+import { type FirstPaintStyles, styleKey } from '../server/http/first-paint-styles.ts'
+import { createPageRenderer } from '../server/http/pages.ts'
+import { FORMS } from '../server/leads/forms.ts'
+import { writeAsset } from './move-hydration.ts'
+import { firstPaintStyles, tagsOf, wholeSheet } from './trim-styles.ts'
+
+/** Every page that is rendered when it is asked for and that people come in by, in each of its looks. */
+const PAGES = [
+  '/assessment',
+  '/audit',
+  '/audit/thank-you?name=Jo',
+  '/book',
+  '/client-discovery-tool',
+  '/client-discovery-tool?step=2',
+  '/client-discovery-tool?step=9',
+  '/discovery',
+  '/discovery?step=2',
+  '/discovery?step=9',
+  '/contact',
+  '/r/sample',
+  '/r/sample?rating=2',
+  '/r/sample?rating=5',
+  '/review-funnel',
+  '/review-funnel?business=Sample&placeId=ChIJsample0000000001&rating=2',
+  '/review-funnel?business=Sample&placeId=ChIJsample0000000001&rating=5',
+  '/roi',
+  '/roi?trade=roofing&leads=20&value=8500&rate=25',
+  '/thank-you?source=assessment',
+  '/thank-you?source=booking',
+  '/thank-you?source=audit&status=unsent',
+]
+/** Sample answers: a page's tags are all that is looked at. */
+const SERVICES: PageServices = {
+  formToken: () => 'sample',
+  refusedPost: null,
+  callbackBy: () => 'Monday 10:00 am AEDT',
+  auditReportBy: () => 'Wednesday 25 November',
+  openState: () => ({ open: true, text: 'Open now.' }),
+  now: () => Date.now(),
+  reviewBusiness: async (slug) => ({
+    ...{ slug, name: 'Sample', placeId: 'ChIJsample0000000001', link: null, logo: null },
+    createdAt: '2026-01-01T00:00:00.000Z',
+  }),
+  slotPage: async () => ({
+    from: '2026-01-05',
+    starts: ['2026-01-04T22:00:00.000Z', '2026-01-05T22:00:00.000Z'],
+    earlierFrom: '2026-01-01',
+    laterFrom: '2026-01-09',
+  }),
+  bookedCall: async () => null,
+  bookingEmbedUrl: null,
+  nonce: 'sample',
+}
+
+/** Writes what the first paint of each rendered page needs of the style sheet, for the server to put into it. */
+export async function writeRenderedStyles(path: string): Promise<void> {
+  const build = await import(pathToFileURL(resolve('build/server/index.js')).href)
+  const render = createPageRenderer(build, 'production')
+  const tags = new Map<string, string>()
+  let whole: string | undefined
+  const look = async (address: string, services: PageServices) => {
+    const url = new URL(address, 'http://localhost')
+    const html = await new Response((await render(new Request(url), services)).body).text()
+    whole ??= wholeSheet(html)
+    const key = styleKey(url.pathname)
+    tags.set(key, `${tags.get(key) ?? ''} ${tagsOf(html)}`)
+  }
+  for (const page of PAGES) await look(page, SERVICES)
+  for (const { kind, schema, page } of FORMS) {
+    const { error } = z.safeParse(schema, {})
+    const refused = { form: kind, values: {}, errors: error ? fieldErrors(error) : {}, message: null }
+    await look(page({ slug: 'sample' }), { ...SERVICES, refusedPost: { ...refused, formToken: 'sample' } })
+    await look(page({}), {
+      ...SERVICES,
+      refusedPost: { ...refused, message: 'Sample.', formToken: 'sample' },
+    })
+  }
+  if (!whole) throw new Error('The rendered pages carry no style sheet.')
+  const styles: FirstPaintStyles = { sheet: writeAsset('styles', 'css', whole), css: {} }
+  for (const [key, used] of tags) styles.css[key] = await firstPaintStyles(whole, used)
+  writeFileSync(path, JSON.stringify(styles))
+}
