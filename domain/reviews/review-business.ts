@@ -37,9 +37,10 @@ export function checkReviewBusiness(facts: ReviewBusinessFacts): {
   const checks: [keyof ReviewBusinessFacts, boolean, string][] = [
     ['name', !name, 'The name is empty.'],
     ['name', [...name].length > NAME_MAX, `The name is longer than ${NAME_MAX} characters.`],
+    ['slug', !facts.slug, 'The slug is empty.'],
     [
       'slug',
-      !isReviewSlug(facts.slug),
+      facts.slug !== '' && !isReviewSlug(facts.slug),
       `The slug '${facts.slug}' does not work in an address: use 2 to 60 lowercase letters, digits and hyphens, with a letter or digit at both ends.`,
     ],
     [

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { EventCount, EventQuery, EventsStore } from './events-store.ts'
-import { portions } from './portions.ts'
+import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,13 +16,10 @@ export type EventDayTable = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detai
 const NO_VALUE = -1
 const GROUP = ['name', 'page', 'label', 'detail', 'device', 'source'] as const
 
-export function eventMethods(db: Db): EventsStore {
+export function eventMethods(db: Db, inserts: Inserts): EventsStore {
   return {
     addEvents: async (events) => {
-      if (events.length === 0) return
-      await db.transaction().execute(async (trx) => {
-        for (const rows of portions(events)) await trx.insertInto('event').values(rows).execute()
-      })
+      if (events.length > 0) await inserts.events(events)
     },
     countEvents: (query) => countEvents(db, query),
     countEventDays: async (sinceDay) => {

@@ -1,15 +1,18 @@
 import { CompiledQuery } from 'kysely'
+import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { isPostgres } from './dialect.ts'
 import { portions } from './portions.ts'
 import { type NewDelivery, type NewSubmission, StoreUnavailable } from './store.ts'
 import type { Db } from './store-core.ts'
-import { deliveryRow, submissionRow } from './tables.ts'
+import { deliveryRow, eventRow, submissionRow } from './tables.ts'
 
 type SubmissionRow = ReturnType<typeof submissionRow>
 type DeliveryRow = ReturnType<typeof deliveryRow>
 
 export type Inserts = {
+  /** In a transaction of their own. */
+  events: (events: readonly StoredEvent[]) => Promise<void>
   /** False when the idempotency key is already there. */
   submission: (trx: Db, submission: Submission) => Promise<boolean>
   deliveries: (
@@ -22,7 +25,7 @@ export type Inserts = {
   together: (items: readonly NewSubmission[]) => Promise<Set<string>>
 }
 
-/** The inserts of every capture. Compiling costs several times the insert itself, so it is done once a shape. */
+/** The inserts of every capture and of events. Compiling costs several times the insert itself, so it is done once a shape. */
 export function createInserts(db: Db): Inserts {
   const kept = new Map<string, string>()
   function sqlOf(shape: string, compile: () => string): string {
@@ -44,15 +47,33 @@ export function createInserts(db: Db): Inserts {
     return Number(numAffectedRows)
   }
 
-  async function insertDeliveries(trx: Db, rows: DeliveryRow[]): Promise<void> {
+  async function inPortions<R extends object>(
+    trx: Db,
+    table: string,
+    rows: R[],
+    compile: (some: R[]) => string,
+  ): Promise<void> {
     for (const some of portions(rows)) {
-      const insert = () => db.insertInto('delivery').values(some).compile().sql
-      const sql = sqlOf(`delivery ${some.length}`, insert)
+      const sql = sqlOf(`${table} ${some.length}`, () => compile(some))
       await trx.executeQuery(CompiledQuery.raw(sql, some.flatMap(Object.values)))
     }
   }
 
+  const insertDeliveries = (trx: Db, rows: DeliveryRow[]) =>
+    inPortions(trx, 'delivery', rows, (some) => db.insertInto('delivery').values(some).compile().sql)
+
   return {
+    events: (events) =>
+      db
+        .transaction()
+        .execute((trx) =>
+          inPortions(
+            trx,
+            'event',
+            events.map(eventRow),
+            (some) => db.insertInto('event').values(some).compile().sql,
+          ),
+        ),
     submission: async (trx, submission) => (await insertSubmissions(trx, [submissionRow(submission)])) === 1,
     deliveries: (trx, submissionId, deliveries, now) =>
       insertDeliveries(

@@ -46,7 +46,7 @@ export function createStoreCore(db: Db): StoreCore {
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),
     ...operatorMethods(db, inserts),
-    ...eventMethods(db),
+    ...eventMethods(db, inserts),
     ...peopleMethods(db),
     ...noticeMethods(db),
     ping: async () => {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
@@ -178,6 +179,12 @@ export function deliveryRow(submissionId: string, delivery: NewDelivery, created
     created_at: createdAt,
     done_at: null,
   }
+}
+
+/** Its keys stand in one order, whoever made the event: an insert's values are taken by it. */
+export function eventRow(event: StoredEvent): EventTable {
+  const { at, visit, name, page, label, detail, value, device, source, medium, campaign } = event
+  return { at, visit, name, page, label, detail, value, device, source, medium, campaign }
 }
 
 export function toDelivery(row: Omit<Selectable<DeliveryTable>, 'payload_snapshot'>): Delivery {
