@@ -59,7 +59,7 @@ function hydrate(page: Page) {
       await nextTask()
     }
     for (const href of page.preloads.filter((url) => url !== page.entry)) {
-      await import(href)
+      await import(/* @vite-ignore */ href)
       await nextTask()
     }
   }
@@ -67,14 +67,14 @@ function hydrate(page: Page) {
     // What scripts show may need styles that the document left out; without them it is plain, not broken.
     styles && new Promise((done) => Object.assign(styles, { onload: done, onerror: done })),
     inTurn(),
-    import(page.manifest),
+    import(/* @vite-ignore */ page.manifest),
   ])
-    .then(() => Promise.all(page.routes.map(([, url]) => import(url))))
+    .then(() => Promise.all(page.routes.map(([, url]) => import(/* @vite-ignore */ url))))
     .then((modules) => {
       Object.assign(window, {
         __reactRouterRouteModules: Object.fromEntries(page.routes.map(([id], i) => [id, modules[i]])),
       })
-      return import(page.entry)
+      return import(/* @vite-ignore */ page.entry)
     })
 }
 

@@ -1,11 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
+import { copyOfTree, startDev } from '../tests/support/dev-server.ts'
 
 const ROUNDS = 3
 /** What a marketer and a developer edit, and a word of each that stands on its page. */
@@ -22,8 +19,12 @@ export async function benchDev(): Promise<DevResult[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const ready: number[] = []
-    for (let round = 1; round < ROUNDS; round++) ready.push(await untilReady(tree))
-    const { child, url, ms } = await startDev(tree)
+    for (let round = 1; round < ROUNDS; round++) {
+      const { ms, stop } = await startDev(tree)
+      ready.push(ms)
+      await stop()
+    }
+    const { url, ms, stop } = await startDev(tree)
     ready.push(ms)
     const page = await browser.newPage()
     const results = [result('ready', ready)]
@@ -32,57 +33,13 @@ export async function benchDev(): Promise<DevResult[]> {
       await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
       results.push(result(`an edit of ${edit.file} is seen`, await editTimes(page, tree, edit)))
     }
-    await stop(child)
+    await stop()
     print(results)
     return results
   } finally {
     await browser.close()
     rmSync(tree, { recursive: true, force: true })
   }
-}
-
-/** Edits nobody's own files. */
-function copyOfTree(): string {
-  const tree = mkdtempSync(join(tmpdir(), 'tradefront-dev-'))
-  const files = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).stdout
-  for (const file of files.split('\n').filter(Boolean)) cpSync(file, join(tree, file))
-  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
-  return tree
-}
-
-async function untilReady(tree: string): Promise<number> {
-  const { child, ms } = await startDev(tree)
-  await stop(child)
-  return ms
-}
-
-async function startDev(tree: string): Promise<{ child: ChildProcess; url: string; ms: number }> {
-  const began = performance.now()
-  const child = spawn(process.execPath, ['scripts/dev.ts'], {
-    cwd: tree,
-    env: {
-      PATH: process.env.PATH ?? '',
-      PORT: '0',
-      OPERATOR_PORT: '0',
-      DATABASE_URL: `file:${join(tree, 'dev.db')}`,
-    },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /"url":"([^"]+)".*"msg":"listening"/.exec(line)?.[1]
-    if (!url) continue
-    child.stdout.resume()
-    const page = await (await fetch(url)).text()
-    if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
-    return { child, url, ms: performance.now() - began }
-  }
-  throw new Error('The development server did not start.')
-}
-
-async function stop(child: ChildProcess) {
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
 }
 
 async function editTimes(

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -49,14 +50,14 @@ export async function buildIfNeeded() {
 
 async function build(stamp: string) {
   const started = performance.now()
-  run('node_modules/@react-router/dev/bin.cjs', 'build')
-  buildOperatorConsole()
+  await run('node_modules/@react-router/dev/bin.cjs', 'build')
+  await buildOperatorConsole()
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
   await writeRenderedStyles('build/first-paint-styles.json')
   freeOfflinePage()
-  buildWorker(stamp)
+  await buildWorker(stamp)
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
   await compressAll('build/operator')
@@ -64,21 +65,19 @@ async function build(stamp: string) {
   console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
-export function buildOperatorConsole() {
-  run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.operator.config.ts')
+export async function buildOperatorConsole() {
+  await run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.operator.config.ts')
 }
 
-function buildWorker(stamp: string) {
+async function buildWorker(stamp: string) {
   process.env.WORKER_VERSION = stamp.slice(0, 10)
-  run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.worker.config.ts')
+  await run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.worker.config.ts')
 }
 
-function run(...args: string[]) {
-  const { status } = spawnSync(process.execPath, args, {
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) throw new Error('The site could not be built; the reason stands above.')
+async function run(...args: string[]) {
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit')
+  if (code !== 0) throw new Error('The site could not be built; the reason stands above.')
 }
 
 function inputsHash(): string {

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { problemLine } from '../content/problem.ts'
@@ -9,25 +10,49 @@ import { createLog } from '../server/log.ts'
 import { type Front, OPERATOR_BUILD, serve } from '../server/main.ts'
 import { buildOperatorConsole } from './build.ts'
 
+/** After an edit the page comes first. */
+const CHECK_AFTER_MS = 1_000
+
 /** The real server, with pages made by Vite as they are asked for: an edit is on the screen at once. */
 async function viteFront(): Promise<Front> {
-  buildOperatorConsole()
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+  const operatorFiles = consoleFiles()
+  // Vite's socket on the site's own port: the policy of our pages allows no other.
+  const server = createHttpServer()
+  const vite = await createServer({
+    server: { middlewareMode: true, ws: { server }, watch: { ignored: ['**/build/**'] } },
+    appType: 'custom',
+  })
+  let checking: NodeJS.Timeout | undefined
   // A marketer's edit reloads the page; the root loader reads the content afresh.
   vite.watcher.add('content')
   vite.watcher.on('change', (path) => {
     if (!/content[\\/].*\.(yaml|mdx)$/.test(path)) return
     vite.ws.send({ type: 'full-reload' })
-    void showContentProblems()
+    clearTimeout(checking)
+    checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
   })
   return {
+    server,
     files: { serve: () => null, inlineHashes: () => null, has: () => false },
-    operatorFiles: loadStaticFiles(OPERATOR_BUILD),
+    operatorFiles,
     renderPage: async (request, services) => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')
       return createPageRenderer(build as ServerBuild, 'development')(request, services)
     },
     wrap: (app) => (request, response) => vite.middlewares(request, response, () => app(request, response)),
+  }
+}
+
+/** Built while the site already answers. */
+function consoleFiles(): Front['operatorFiles'] {
+  let built: Front['operatorFiles'] | undefined
+  void buildOperatorConsole().then(() => {
+    built = loadStaticFiles(OPERATOR_BUILD)
+  })
+  const wait = 'The console is being built. This page comes again by itself in a second.'
+  return {
+    serve: (...args) =>
+      built ? built.serve(...args) : new Response(wait, { status: 503, headers: { Refresh: '1' } }),
   }
 }
 
@@ -42,5 +67,5 @@ async function showContentProblems() {
   }
 }
 
-await showContentProblems()
 await serve(readConfig(process.env), createLog('info'), viteFront)
+await showContentProblems()

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AppDeps, createApp } from './app.ts'
@@ -39,6 +39,8 @@ export const OPERATOR_BUILD = resolve(BUILD, 'operator')
 export type Front = Pick<AppDeps, 'files' | 'renderPage'> & {
   /** The built console of the operator side. */
   operatorFiles: Pick<StaticFiles, 'serve'>
+  /** Where a development server has sockets of its own. */
+  server?: Server
   /** Wraps the app, so that a development server can answer first. */
   wrap?: (app: RequestListener) => RequestListener
 }
@@ -144,6 +146,7 @@ export async function serve(config: Config, log: Log, makeFront: () => Promise<F
     host: config.HOST,
     port: config.PORT,
     headers: siteHeaders(config.siteUrl),
+    server: front.server,
     wrap: front.wrap,
   })
   worker.start()

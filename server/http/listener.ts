@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
@@ -9,6 +9,8 @@ type Listening = {
   port: number
   /** Of every answer. Set here, they cost a tenth of what they cost on a `Response`. */
   headers?: Record<string, string>
+  /** In place of one of its own. */
+  server?: Server | undefined
   /** Wraps the app, so that a development server can answer first. */
   wrap?: ((app: RequestListener) => RequestListener) | undefined
 }
@@ -25,9 +27,11 @@ export async function listen(listening: Listening): Promise<Listener> {
   const { app, host, port, headers = {}, wrap = (plain) => plain } = listening
   const fixed = Object.entries(headers)
   const answer = getRequestListener(app.fetch)
-  const server = createServer(
-    // Node looks for late ones only each half minute unless told otherwise.
-    { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+  // Node looks for late ones only each half minute unless told otherwise.
+  const limits = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+  const server = listening.server ?? createServer(limits)
+  server.on(
+    'request',
     wrap((request, response) => {
       for (const [name, value] of fixed) response.setHeader(name, value)
       return answer(request, response)

@@ -1,0 +1,25 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { copyOfTree, startDev } from '#tests/support/dev-server.ts'
+
+test('npm run dev shows an edit of the content by itself, and says what is wrong with it', async ({
+  page,
+}) => {
+  test.setTimeout(90_000)
+  const tree = copyOfTree()
+  const dev = await startDev(tree)
+  const file = join(tree, 'content/pages/about.mdx')
+  const text = readFileSync(file, 'utf8')
+  try {
+    await page.goto(`${dev.url}/about`)
+    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    writeFileSync(file, text.replace('under a house', 'under a test'))
+    await expect(page.getByText('under a test')).toBeVisible()
+    writeFileSync(file, text.replace('under a house', '[under a house](/no-such-page)'))
+    await expect.poll(() => dev.said.join('\n')).toMatch(/content\/pages\/about\.mdx:\d+.*no-such-page/)
+  } finally {
+    await dev.stop()
+    rmSync(tree, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** Large, made, or somebody's data. */
+const LEFT_OUT = new Set(['.git', '.env', 'build', 'data', 'node_modules', 'test-results', 'tests'])
+
+/** The tree as it stands, for edits that are nobody's own. */
+export function copyOfTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'tradefront-dev-'))
+  for (const name of readdirSync('.').filter((name) => !LEFT_OUT.has(name)))
+    cpSync(name, join(tree, name), { recursive: true })
+  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'))
+  return tree
+}
+
+/** `npm run dev` in this tree. `ms`: from its start until its first page was there. */
+export async function startDev(
+  tree: string,
+): Promise<{ url: string; ms: number; said: string[]; stop: () => Promise<void> }> {
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    cwd: tree,
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      OPERATOR_PORT: '0',
+      DATABASE_URL: `file:${join(tree, 'dev.db')}`,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  const said: string[] = []
+  child.stderr.on('data', (chunk) => said.push(String(chunk)))
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line)
+    const url = /"url":"([^"]+)".*"msg":"listening"/.exec(line)?.[1]
+    if (!url) continue
+    child.stdout.on('data', (chunk) => said.push(String(chunk)))
+    const page = await (await fetch(url)).text()
+    if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
+    const ms = performance.now() - began
+    return {
+      url,
+      ms,
+      said,
+      stop: async () => {
+        child.kill('SIGKILL')
+        await exited
+      },
+    }
+  }
+  throw new Error(`The development server did not start:\n${said.join('\n')}`)
+}
