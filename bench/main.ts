@@ -16,6 +16,7 @@ const PARTS: Record<string, () => Promise<object>> = {
     ...(await (await import('./navigation.ts')).benchNavigation()),
     dev: await (await import('./dev.ts')).benchDev(),
   }),
+  memory: async () => ({ memory: await (await import('./memory.ts')).benchMemory() }),
   inbox: async () => ({ inbox: await (await import('./inbox.ts')).benchInbox() }),
 }
 const machine = {

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { startSite } from '../tests/support/site.ts'
+import { applyLoad, type Load } from './load-client.ts'
+
+const MINUTES = 10
+const SECRET = 'a secret for the benchmark, 32 by'
+/** 5,000 requests a second of every kind. */
+const LOADS: Pick<Load, 'connections' | 'send' | 'perSecond'>[] = [
+  { connections: 50, send: { get: '/' }, perSecond: 4_700 },
+  { connections: 10, send: { getAnew: '/audit?' }, perSecond: 100 },
+  { connections: 10, send: { events: 10 }, perSecond: 100 },
+  { connections: 10, send: { leadsUnder: SECRET }, perSecond: 100 },
+]
+
+export type MemoryOverTime = {
+  /** Megabytes resident, before anybody has come. */
+  idleMb: number
+  /** After each minute. */
+  minutesMb: number[]
+  answeredASecond: number
+  failed: number
+}
+
+/** The program's resident memory over ten minutes of pages, rendered pages, events and leads. */
+export async function benchMemory(): Promise<MemoryOverTime> {
+  const site = await startSite({ FORM_SECRET: SECRET, LOG_LEVEL: 'info' })
+  try {
+    const idleMb = await residentMb(site.operatorUrl)
+    const loads = LOADS.map((load) => applyLoad({ ...load, port: site.port, seconds: MINUTES * 60 }))
+    const minutesMb: number[] = []
+    while (minutesMb.length < MINUTES) {
+      await pause(60_000)
+      minutesMb.push(await residentMb(site.operatorUrl))
+    }
+    const results = await Promise.all(loads)
+    const sum = (pick: (result: (typeof results)[number]) => number) =>
+      results.reduce((total, result) => total + pick(result), 0)
+    const measured = {
+      idleMb,
+      minutesMb,
+      answeredASecond: sum(({ perSecond }) => perSecond),
+      failed: sum(({ failed }) => failed),
+    }
+    print(measured)
+    return measured
+  } finally {
+    await site.close()
+  }
+}
+
+async function residentMb(operatorUrl: string): Promise<number> {
+  const metrics = await (await fetch(`${operatorUrl}/metrics`)).text()
+  return Math.round(Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1]) / 1e6)
+}
+
+function print({ idleMb, minutesMb, answeredASecond, failed }: MemoryOverTime) {
+  const head = ['idle', ...minutesMb.map((_mb, index) => `${index + 1} min`)]
+  console.log(
+    `\nMemory at ${answeredASecond} requests a second, ${failed} failed\n\n| ${head.join(' | ')} |\n|${head.map(() => '--:|').join('')}\n| ${[idleMb, ...minutesMb].join(' | ')} |`,
+  )
+}
