@@ -12,7 +12,6 @@ import { socialCards } from '../content/routes.ts'
 import { freeOfflinePage } from './build-worker.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
 import { moveHydration } from './move-hydration.ts'
-import { writeRenderedStyles } from './rendered-styles.ts'
 import { trimStyles } from './trim-styles.ts'
 
 /** What the build is made from. A change in any of it makes `npm start` build again. */
@@ -55,6 +54,9 @@ async function build(stamp: string) {
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
+  // Late: it loads React, which asks then whether this is production (`npm start` says so after its imports).
+  process.env.NODE_ENV ??= 'production'
+  const { writeRenderedStyles } = await import('./rendered-styles.ts')
   await writeRenderedStyles('build/first-paint-styles.json')
   freeOfflinePage()
   await buildWorker(stamp)

@@ -97,7 +97,12 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
 }
 
 function startThread(options: SqliteOptions): Worker {
-  return new Worker(new URL('./sqlite-thread.ts', import.meta.url), { workerData: options, execArgv: [] })
+  return new Worker(new URL('./sqlite-thread.ts', import.meta.url), {
+    workerData: options,
+    execArgv: [],
+    // As `npm start` bounds the program's own: both together take 50 MB less, and are as fast.
+    resourceLimits: { maxYoungGenerationSizeMb: 8 },
+  })
 }
 
 function remoteCore(first: Worker, options: SqliteOptions): StoreCore {

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { readConfig, VARIABLES } from '#server/config.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
@@ -18,10 +20,29 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
   expect(existsSync('server/main.ts')).toBe(true)
 })
 
+test('npm start serves what is built before and what is rendered then', async () => {
+  const { start } = (JSON.parse(read('package.json')) as { scripts: Record<'start', string> }).scripts
+  const [, ...args] = start.split(' ')
+  const { PATH = '' } = process.env
+  const env = { PATH, PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    let url: string | undefined
+    for await (const line of createInterface({ input: child.stdout })) {
+      url = /"url":"([^"]+)".*"msg":"listening"/.exec(line)?.[1]
+      if (url) break
+    }
+    for (const path of ['/', '/audit', '/contact'])
+      expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+  } finally {
+    child.kill('SIGKILL')
+  }
+}, 120_000)
+
 test('the unit starts the program, keeps its data in its own folder, and may write nowhere else', () => {
   const unit = read('deploy/tradefront.service')
   const [, program = '', script = ''] =
-    unit.match(/^ExecStart=\/opt\/tradefront\/(\S+) (\S+)$/m) ?? expect.unreachable()
+    unit.match(/^ExecStart=\/opt\/tradefront\/(\S+) --max-semi-space-size=8 (\S+)$/m) ?? expect.unreachable()
   expect([existsSync(program), existsSync(script)]).toEqual([true, true])
   expect(unit).toContain('DATABASE_URL=file:/var/lib/tradefront/')
   for (const line of [
