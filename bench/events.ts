@@ -1,5 +1,5 @@
 import { startSite } from '../tests/support/site.ts'
-import { applyLoad, type LoadResult } from './load-client.ts'
+import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
 
 const LEADS_A_SECOND = 100
 const EVENTS_A_SECOND = 5_000
@@ -9,7 +9,6 @@ const SECONDS = 8
 const ROUNDS = 3
 /** What events may add to the wait of the slowest lead in a hundred. */
 const RATIO_MAX = 1.2
-const SECRET = 'a secret for the benchmark, 32 by'
 
 type Day = { name: string; events: number }
 export type EventsResult = {
@@ -25,12 +24,12 @@ export type EventsResult = {
 
 /** Events beside leads: how many are kept, and what they cost the leads. Rounds alone and beside take turns. */
 export async function benchEvents(): Promise<EventsResult> {
-  const site = await startSite({ FORM_SECRET: SECRET, LOG_LEVEL: 'info' })
+  const site = await startSite({ FORM_SECRET, LOG_LEVEL: 'info' })
   const { port } = site
   const leads = () =>
     applyLoad({
       ...{ port, connections: 20, seconds: SECONDS },
-      send: { leadsUnder: SECRET },
+      send: { leadsUnder: FORM_SECRET },
       perSecond: LEADS_A_SECOND,
     })
   const events = () =>

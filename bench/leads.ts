@@ -1,25 +1,24 @@
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBareServer } from './bare-server.ts'
-import { applyLoad, type LoadResult } from './load-client.ts'
+import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
 import { type LoadRow, printLoad, toRow } from './load-table.ts'
 
 const CONNECTIONS = 50
 const SECONDS = 8
 const ROUNDS = 2
-const SECRET = 'a secret for the benchmark, 32 by'
 
 /** Leads acknowledged a second, each with three rows of the outbox and its sync of the disk, next to a bare POST. */
 export async function benchLeads(): Promise<LoadRow[]> {
   const postgres = await startPostgres()
-  const settings = { FORM_SECRET: SECRET, LOG_LEVEL: 'info' }
+  const settings = { FORM_SECRET, LOG_LEVEL: 'info' }
   const sites = {
     SQLite: await startSite(settings),
     PostgreSQL: await startSite({ ...settings, DATABASE_URL: await postgres.createDatabase() }),
   }
   const bare = await startBareServer('build/client/index.html.br')
   const load = (port: number) =>
-    applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send: { leadsUnder: SECRET } })
+    applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send: { leadsUnder: FORM_SECRET } })
   const runs: { bare: LoadResult; SQLite: LoadResult; PostgreSQL: LoadResult }[] = []
   try {
     for (let round = 0; round < ROUNDS; round++)

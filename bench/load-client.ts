@@ -15,6 +15,9 @@ export type Load = {
 }
 export type LoadResult = { perSecond: number; p50: number; p99: number; answered: number; failed: number }
 
+/** Signs the forms of leads, here and at the site that gets them. */
+export const FORM_SECRET = 'a secret for the benchmark, 32 by'
+
 const WARM_UP_S = 2
 /** More than we acknowledge; a bare server, which keeps nothing, may see them again. */
 const LEADS_A_SECOND = 30_000

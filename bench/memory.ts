@@ -1,15 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from '../tests/support/site.ts'
-import { applyLoad, type Load } from './load-client.ts'
+import { applyLoad, FORM_SECRET, type Load } from './load-client.ts'
 
 const MINUTES = 10
-const SECRET = 'a secret for the benchmark, 32 by'
 /** 5,000 requests a second of every kind. */
 const LOADS: Pick<Load, 'connections' | 'send' | 'perSecond'>[] = [
   { connections: 50, send: { get: '/' }, perSecond: 4_700 },
   { connections: 10, send: { getAnew: '/audit?' }, perSecond: 100 },
   { connections: 10, send: { events: 10 }, perSecond: 100 },
-  { connections: 10, send: { leadsUnder: SECRET }, perSecond: 100 },
+  { connections: 10, send: { leadsUnder: FORM_SECRET }, perSecond: 100 },
 ]
 
 export type MemoryOverTime = {
@@ -23,7 +22,7 @@ export type MemoryOverTime = {
 
 /** The program's resident memory over ten minutes of pages, rendered pages, events and leads. */
 export async function benchMemory(): Promise<MemoryOverTime> {
-  const site = await startSite({ FORM_SECRET: SECRET, LOG_LEVEL: 'info' })
+  const site = await startSite({ FORM_SECRET, LOG_LEVEL: 'info' })
   try {
     const idleMb = await residentMb(site.operatorUrl)
     const loads = LOADS.map((load) => applyLoad({ ...load, port: site.port, seconds: MINUTES * 60 }))

@@ -1,6 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse from 'lighthouse'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
+import { registerBusiness } from '../tests/support/register-business.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage } from './bare-page.ts'
 
@@ -30,16 +31,7 @@ export type PageResult = {
 /** Mobile Lighthouse, our pages interleaved with a bare page; medians, and LCP as a ratio to the bare page's. */
 export async function benchPages(): Promise<PageResult[]> {
   const site = await startSite()
-  await site.cli(
-    'reviews',
-    'add',
-    '--name',
-    'Harbour Sample',
-    '--slug',
-    'harbour',
-    '--place-id',
-    'ChIJsample0000000001',
-  )
+  await registerBusiness(site)
   const bare = await startBarePage()
   const results: PageResult[] = []
   try {

@@ -57,7 +57,7 @@ async function build(stamp: string) {
   // Late: it loads React, which asks then whether this is production (`npm start` says so after its imports).
   process.env.NODE_ENV ??= 'production'
   const { writeRenderedStyles } = await import('./rendered-styles.ts')
-  await writeRenderedStyles('build/first-paint-styles.json')
+  await writeRenderedStyles()
   freeOfflinePage()
   await buildWorker(stamp)
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')

@@ -1,14 +1,19 @@
 import { writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import * as z from 'zod/mini'
 import type { PageServices } from '../app/page-services.ts'
 import { fieldErrors } from '../domain/leads/field-errors.ts'
-import { type FirstPaintStyles, styleKey } from '../server/http/first-paint-styles.ts'
+import {
+  FIRST_PAINT_STYLES,
+  type FirstPaintStyles,
+  styleKey,
+  styleSheetOf,
+} from '../server/http/first-paint-styles.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
 import { FORMS } from '../server/leads/forms.ts'
 import { writeAsset } from './move-hydration.ts'
-import { firstPaintStyles, tagsOf, wholeSheet } from './trim-styles.ts'
+import { firstPaintStyles, tagsOf } from './trim-styles.ts'
 
 /** Every page that is rendered when it is asked for and that people come in by, in each of its looks. */
 const PAGES = [
@@ -59,7 +64,7 @@ const SERVICES: PageServices = {
 }
 
 /** Writes what the first paint of each rendered page needs of the style sheet, for the server to put into it. */
-export async function writeRenderedStyles(path: string): Promise<void> {
+export async function writeRenderedStyles(): Promise<void> {
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href)
   const render = createPageRenderer(build, 'production')
   const tags = new Map<string, string>()
@@ -67,22 +72,20 @@ export async function writeRenderedStyles(path: string): Promise<void> {
   const look = async (address: string, services: PageServices) => {
     const url = new URL(address, 'http://localhost')
     const html = await new Response((await render(new Request(url), services)).body).text()
-    whole ??= wholeSheet(html)
+    whole ??= styleSheetOf(html)
     const key = styleKey(url.pathname)
     tags.set(key, `${tags.get(key) ?? ''} ${tagsOf(html)}`)
   }
   for (const page of PAGES) await look(page, SERVICES)
   for (const { kind, schema, page } of FORMS) {
     const { error } = z.safeParse(schema, {})
-    const refused = { form: kind, values: {}, errors: error ? fieldErrors(error) : {}, message: null }
-    await look(page({ slug: 'sample' }), { ...SERVICES, refusedPost: { ...refused, formToken: 'sample' } })
-    await look(page({}), {
-      ...SERVICES,
-      refusedPost: { ...refused, message: 'Sample.', formToken: 'sample' },
-    })
+    const refused = { form: kind, values: {}, errors: error ? fieldErrors(error) : {}, formToken: 'sample' }
+    for (const fields of [{}, { slug: 'sample' }])
+      for (const message of [null, 'Sample.'])
+        await look(page(fields), { ...SERVICES, refusedPost: { ...refused, message } })
   }
   if (!whole) throw new Error('The rendered pages carry no style sheet.')
   const styles: FirstPaintStyles = { sheet: writeAsset('styles', 'css', whole), css: {} }
   for (const [key, used] of tags) styles.css[key] = await firstPaintStyles(whole, used)
-  writeFileSync(path, JSON.stringify(styles))
+  writeFileSync(join('build', FIRST_PAINT_STYLES), JSON.stringify(styles))
 }

@@ -1,5 +1,5 @@
 import { PurgeCSS } from 'purgecss'
-import { withFirstPaintStyles } from '../server/http/first-paint-styles.ts'
+import { styleSheetOf, withFirstPaintStyles } from '../server/http/first-paint-styles.ts'
 import { writeAsset } from './move-hydration.ts'
 
 const RULE = /([^{}]+)\{[^{}]*\}/g
@@ -15,17 +15,12 @@ const FIRST_SECTIONS = 4
  * its loader fetches after that.
  */
 export async function trimStyles(html: string): Promise<string> {
-  const whole = wholeSheet(html)
+  const whole = styleSheetOf(html)
   if (!whole || !html.includes('{"preloads":[')) return html
   return withFirstPaintStyles(html, {
     css: await firstPaintStyles(whole, tagsAtFirstPaint(html)),
     sheet: writeAsset('styles', 'css', whole),
   })
-}
-
-/** What is in the document's style element. */
-export function wholeSheet(html: string): string | undefined {
-  return /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1]
 }
 
 /** The rules of the sheet that mean one of these tags. */

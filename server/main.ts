@@ -50,13 +50,7 @@ async function builtFront(): Promise<Front> {
   return {
     files: loadStaticFiles(resolve(BUILD, 'client')),
     operatorFiles: loadStaticFiles(OPERATOR_BUILD),
-    renderPage: keepPages(
-      createPageRenderer(
-        build,
-        'production',
-        readFirstPaintStyles(resolve(BUILD, 'first-paint-styles.json')),
-      ),
-    ),
+    renderPage: keepPages(createPageRenderer(build, 'production', readFirstPaintStyles(BUILD))),
   }
 }
 

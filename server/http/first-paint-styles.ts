@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
-const STYLE = /(<style[^>]*>)[\s\S]*?<\/style>/
+/** In the build's folder. */
+export const FIRST_PAINT_STYLES = 'first-paint-styles.json'
+
+const STYLE = /(<style[^>]*>)([\s\S]*?)<\/style>/
 const SHORT_LINK = /^\/r\/[^/]+$/
 
 /** Of the pages that are rendered when they are asked for: made at build time (scripts/rendered-styles.ts). */
@@ -12,13 +16,19 @@ export type FirstPaintStyles = {
 }
 
 /** The build may be an older one, or none: then every page carries the whole sheet. */
-export function readFirstPaintStyles(path: string): FirstPaintStyles | undefined {
+export function readFirstPaintStyles(build: string): FirstPaintStyles | undefined {
+  const path = join(build, FIRST_PAINT_STYLES)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
 /** All short links show one page. */
 export function styleKey(pathname: string): string {
   return SHORT_LINK.test(pathname) ? '/r' : pathname
+}
+
+/** What is in the document's style element. */
+export function styleSheetOf(html: string): string | undefined {
+  return STYLE.exec(html)?.[2]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { loadContent } from '#content/load.ts'
 import { canonicalPaths, STATIC_ROUTES } from '#content/routes.ts'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -29,16 +30,7 @@ test('no page has an error or a warning in its console, a request that fails, or
   site,
 }) => {
   test.setTimeout(120_000)
-  await site.cli(
-    'reviews',
-    'add',
-    '--name',
-    'Harbour',
-    '--slug',
-    'harbour',
-    '--place-id',
-    'ChIJsample0000000001',
-  )
+  await registerBusiness(site)
   const faults: string[] = []
   let path = ''
   const found = (what: string) => {

@@ -1,18 +1,14 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { registerBusiness } from '#tests/support/register-business.ts'
+import { PLACE } from '#tests/support/review-links.ts'
 import type { Site } from '#tests/support/site.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
-const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const MM = 72 / 25.4
 const LONGEST = {
-  name: 'Sample & Daughters Plumbing, Gasfitting and Electrical Repairs of the Sample Coast',
+  name: 'Sample & Daughters Plumbing, Gasfitting and Electrical Repairs of the Sample Coast'.slice(0, 80),
   slug: 'sample-and-daughters-plumbing-gasfitting-electrical-repairs',
-}
-
-async function register(site: Site, { name, slug } = { name: 'Harbour Sample Roofing', slug: 'harbour' }) {
-  await site.cli('reviews', 'add', '--name', name.slice(0, 80), '--slug', slug, '--place-id', PLACE)
-  return `${site.url}/r/${slug}`
 }
 
 /** Sizes of a PDF's pages in millimetres. */
@@ -30,7 +26,7 @@ for (const [kind, size] of [
   test.describe(kind, () => {
     test('fills exactly one page of paper, whatever the names', async ({ page, site }) => {
       for (const business of [undefined, LONGEST]) {
-        await page.goto(`${await register(site, business)}/${kind}`)
+        await page.goto(`${await registerBusiness(site, business)}/${kind}`)
         expect(await printed(page)).toEqual([size])
         await page.emulateMedia({ media: 'print' })
         await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
@@ -47,7 +43,7 @@ for (const [kind, size] of [
 
     test('the code is at least 40 mm and shown whole', async ({ page, site }) => {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await page.goto(`${await register(site)}/${kind}`)
+      await page.goto(`${await registerBusiness(site)}/${kind}`)
       const code = page.getByRole('img', { name: /^QR code that opens .*\/r\/harbour$/ }).first()
       const drawn = await code.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
       expect(drawn).toBe(true)
@@ -57,7 +53,7 @@ for (const [kind, size] of [
     })
 
     test('on any screen: no sideways scroll, nothing for axe', async ({ page, site }) => {
-      const address = `${await register(site)}/${kind}`
+      const address = `${await registerBusiness(site)}/${kind}`
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })
         await page.setViewportSize({ width: 320, height: 640 })
@@ -97,7 +93,7 @@ test.describe('from registering to the report', () => {
       page,
       site,
     }) => {
-      await page.goto(await register(site))
+      await page.goto(await registerBusiness(site))
       await expectReport(site, { slug: 'harbour', views: 1 })
       await expect(async () => {
         await page.getByRole('button', { name: stars }).click({ timeout: 500 })
@@ -120,7 +116,7 @@ test.describe('from registering to the report', () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     await context.route('https://search.google.com/**', (route) => route.fulfill({ body: 'Write a review' }))
     const page = await context.newPage()
-    await page.goto(await register(site))
+    await page.goto(await registerBusiness(site))
     await expectReport(site, { views: 1, low: { rated: 0 } })
     await page.getByRole('button', { name: '2 stars' }).click()
     await expect(page.getByRole('link', { name: /leave a public Google review/i })).toBeVisible()

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -39,8 +40,7 @@ for (const [width, height] of [
     page,
     site,
   }) => {
-    const business = ['--name', 'Harbour', '--slug', 'harbour', '--place-id', 'ChIJsample0000000001']
-    await site.run('reviews', 'add', ...business)
+    await registerBusiness(site)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     // Scripts would fetch the whole sheet by themselves.

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { readConfig, VARIABLES } from '#server/config.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
+import { untilListening } from '#tests/support/until-listening.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 
@@ -25,13 +25,9 @@ test('npm start serves what is built before and what is rendered then', async ()
   const [, ...args] = start.split(' ')
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', LOG_LEVEL: 'info' }
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
   try {
-    let url: string | undefined
-    for await (const line of createInterface({ input: child.stdout })) {
-      url = /"url":"([^"]+)".*"msg":"listening"/.exec(line)?.[1]
-      if (url) break
-    }
+    const { url } = await untilListening(child)
     for (const path of ['/', '/audit', '/contact'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   } finally {

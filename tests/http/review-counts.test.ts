@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const NAME = 'Harbour Sample Roofing'
 
 let site: Site
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 
 function add(): Promise<unknown> {
-  return site.cli('reviews', 'add', '--name', NAME, '--slug', slug, '--place-id', PLACE)
+  return registerBusiness(site, { slug })
 }
 
 type Report = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { untilListening } from './until-listening.ts'
 
 /** Large, made, or somebody's data. */
 const LEFT_OUT = new Set(['.git', '.env', 'build', 'data', 'node_modules', 'test-results', 'tests'])
@@ -34,24 +34,13 @@ export async function startDev(
   })
   const exited = once(child, 'exit')
   const said: string[] = []
-  child.stderr.on('data', (chunk) => said.push(String(chunk)))
-  for await (const line of createInterface({ input: child.stdout })) {
-    said.push(line)
-    const url = /"url":"([^"]+)".*"msg":"listening"/.exec(line)?.[1]
-    if (!url) continue
-    child.stdout.on('data', (chunk) => said.push(String(chunk)))
-    const page = await (await fetch(url)).text()
-    if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
-    const ms = performance.now() - began
-    return {
-      url,
-      ms,
-      said,
-      stop: async () => {
-        child.kill('SIGKILL')
-        await exited
-      },
-    }
+  const { url } = await untilListening(child, said)
+  const page = await (await fetch(url)).text()
+  if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
+  const ms = performance.now() - began
+  const stop = async () => {
+    child.kill('SIGKILL')
+    await exited
   }
-  throw new Error(`The development server did not start:\n${said.join('\n')}`)
+  return { url, ms, said, stop }
 }

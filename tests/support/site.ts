@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { untilListening } from './until-listening.ts'
 
 type Environment = Record<string, string>
 type Ran = { code: number | null; stdout: string; stderr: string }
@@ -99,18 +99,8 @@ async function launch(
     env: { ...PROCESS, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const errors: string[] = []
-  let operatorUrl = ''
-  child.stderr.on('data', (chunk) => errors.push(String(chunk)))
-  for await (const line of createInterface({ input: child.stdout })) {
-    log.push(line)
-    const entry = JSON.parse(line)
-    if (entry.msg === 'operator side listening') operatorUrl = entry.url
-    if (entry.msg !== 'listening') continue
-    createInterface({ input: child.stdout }).on('line', (later) => log.push(later))
-    return { child, url: entry.url, port: entry.port, operatorUrl }
-  }
-  throw new Error(`The site did not start:\n${errors.join('')}${log.join('\n')}`)
+  const { url, operatorUrl } = await untilListening(child, log, [])
+  return { child, url, port: Number(new URL(url).port), operatorUrl }
 }
 
 /** A command on any database. */
