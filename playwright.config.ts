@@ -3,6 +3,7 @@ import { CHROMIUM_ARGS } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/support/build-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   // These wait more than they work: forms are answered no sooner than three seconds after they were shown.

@@ -9,6 +9,7 @@ export default defineConfig({
       'tests/faults/**/*.test.ts',
       'tests/security/**/*.test.ts',
     ],
+    globalSetup: 'tests/support/build-program.ts',
     testTimeout: 30_000,
     // Most of these wait for processes, databases and timers.
     maxWorkers: 2,

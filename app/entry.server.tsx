@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { createRequestHandler, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import { loadContent } from '#content/load.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import { jsonLdScripts } from './json-ld.ts'
 import { pageServices } from './page-services.ts'
 
-/** The server sets these for each request; they live here because the key must be this bundle's own. */
-export { pageServices }
+/** What the program takes from here: a router and a context's key are known by identity, content is read only once. */
+export { createRequestHandler, loadContent, pageServices, RouterContextProvider }
 
 /** Renders the whole document before the first byte: pages are small, and nothing hides behind a script. */
 export default async function handleRequest(

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { copyOfTree, startDev } from '../tests/support/dev-server.ts'
+import { untilHydrated } from '../tests/support/until-hydrated.ts'
 
 const ROUNDS = 3
 /** What a marketer and a developer edit, and a word of each that stands on its page. */
@@ -30,7 +31,7 @@ export async function benchDev(): Promise<DevResult[]> {
     const results = [result('ready', ready)]
     for (const edit of EDITS) {
       await page.goto(url + edit.path)
-      await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+      await untilHydrated(page)
       results.push(result(`an edit of ${edit.file} is seen`, await editTimes(page, tree, edit)))
     }
     await stop()

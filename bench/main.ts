@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { buildIfNeeded } from '../scripts/build.ts'
+import { buildIfNeeded } from '../scripts/build-if-needed.ts'
 
 /** `npm run bench`, or `npm run bench -- leads`: prints tables and keeps them as JSON with the machine they were measured on. */
 const PARTS: Record<string, () => Promise<object>> = {
@@ -31,7 +31,7 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}: name one of ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
-await buildIfNeeded()
+buildIfNeeded()
 mkdirSync('bench/results', { recursive: true })
 for (const [name, run] of Object.entries(PARTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue

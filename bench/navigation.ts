@@ -1,6 +1,7 @@
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startSite } from '../tests/support/site.ts'
+import { untilHydrated } from '../tests/support/until-hydrated.ts'
 
 const ROUNDS = 2
 const MOVES = 50
@@ -92,7 +93,7 @@ async function openHome(browser: Browser, url: string, slowdown: number): Promis
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto('/')
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await untilHydrated(page)
   return page
 }
 

@@ -1,33 +1,20 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { loadContent } from '../content/load.ts'
 import { socialCards } from '../content/routes.ts'
+import { filesBelow, inputsHash, keepStamp, PART_NAMES, type Part } from './build-inputs.ts'
 import { freeOfflinePage } from './build-worker.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
 import { moveHydration } from './move-hydration.ts'
+import { writeRenderedStyles } from './rendered-styles.ts'
 import { trimStyles } from './trim-styles.ts'
 
-/** What the build is made from. A change in any of it makes `npm start` build again. */
-const INPUTS = [
-  'app',
-  'domain',
-  'content',
-  'public',
-  'scripts',
-  'package-lock.json',
-  'react-router.config.ts',
-  'vite.config.ts',
-  'vite.operator.config.ts',
-  'vite.worker.config.ts',
-]
-const STAMP = 'build/stamp.txt'
 const COMPRESSIBLE = new Set([
   '.html',
   '.js',
@@ -40,35 +27,38 @@ const COMPRESSIBLE = new Set([
   '.data',
 ])
 
-/** Builds unless the inputs are the same as at the last build. */
-export async function buildIfNeeded() {
-  const stamp = inputsHash()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return
-  await build(stamp)
+const BUILDS: Record<Part, (stamp: string) => Promise<void>> = { site: buildSite, program: buildProgram }
+
+async function build(parts: Part[]) {
+  for (const part of parts) {
+    const stamp = inputsHash(part)
+    const started = performance.now()
+    await BUILDS[part](stamp)
+    keepStamp(part, stamp)
+    console.log(`Built the ${part} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+  }
 }
 
-async function build(stamp: string) {
-  const started = performance.now()
+async function buildSite(stamp: string) {
   await run('node_modules/@react-router/dev/bin.cjs', 'build')
   await buildOperatorConsole()
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
-  // Late: it loads React, which asks then whether this is production (`npm start` says so after its imports).
-  process.env.NODE_ENV ??= 'production'
-  const { writeRenderedStyles } = await import('./rendered-styles.ts')
   await writeRenderedStyles()
   freeOfflinePage()
   await buildWorker(stamp)
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')
   await compressAll('build/operator')
-  writeFileSync(STAMP, stamp)
-  console.log(`Built in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 export async function buildOperatorConsole() {
   await run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.operator.config.ts')
+}
+
+async function buildProgram() {
+  await run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts')
 }
 
 async function buildWorker(stamp: string) {
@@ -80,20 +70,6 @@ async function run(...args: string[]) {
   const env = { ...process.env, NODE_ENV: 'production' }
   const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit', env }), 'exit')
   if (code !== 0) throw new Error('The site could not be built; the reason stands above.')
-}
-
-function inputsHash(): string {
-  // Addresses in canonical links and social cards are written at build.
-  const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
-  hash.update(process.env.SERVICE_WORKER ?? '')
-  for (const path of INPUTS.flatMap(filesBelow).sort()) hash.update(path).update(readFileSync(path))
-  return hash.digest('hex')
-}
-
-function filesBelow(path: string): string[] {
-  if (!existsSync(path)) return []
-  if (statSync(path).isFile()) return [path]
-  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)))
 }
 
 /** Compressed once here, at the highest level, so that the server only picks. As many at a time as there are threads. */
@@ -118,4 +94,7 @@ async function compress(path: string) {
   await writeFile(`${path}.zst`, compressed)
 }
 
-if (import.meta.main) await build(inputsHash())
+if (import.meta.main) {
+  const asked = process.argv.slice(2) as Part[]
+  await build(asked.length > 0 ? asked : PART_NAMES)
+}

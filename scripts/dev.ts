@@ -1,6 +1,7 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
+import { loadContent } from '../content/load.ts'
 import { problemLine } from '../content/problem.ts'
 import { checkContent } from '../content/quality.ts'
 import { readConfig } from '../server/config.ts'
@@ -33,6 +34,7 @@ async function viteFront(): Promise<Front> {
   })
   return {
     server,
+    content: loadContent(),
     files: { serve: () => null, inlineHashes: () => null, has: () => false },
     operatorFiles,
     renderPage: async (request, services) => {

@@ -14,7 +14,7 @@ import { readFirstPaintStyles } from './http/first-paint-styles.ts'
 import { createFormTokens } from './http/form-token.ts'
 import { listen } from './http/listener.ts'
 import { keepPages } from './http/page-cache.ts'
-import { createPageRenderer } from './http/pages.ts'
+import { createPageRenderer, entryOf } from './http/pages.ts'
 import { siteHeaders } from './http/security-headers.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
@@ -36,7 +36,7 @@ const BUILD = resolve('build')
 export const OPERATOR_BUILD = resolve(BUILD, 'operator')
 
 /** Where pages and files come from: the build, or in development Vite. */
-export type Front = Pick<AppDeps, 'files' | 'renderPage'> & {
+export type Front = Pick<AppDeps, 'content' | 'files' | 'renderPage'> & {
   /** The built console of the operator side. */
   operatorFiles: Pick<StaticFiles, 'serve'>
   /** Where a development server has sockets of its own. */
@@ -48,6 +48,7 @@ export type Front = Pick<AppDeps, 'files' | 'renderPage'> & {
 async function builtFront(): Promise<Front> {
   const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
   return {
+    content: entryOf(build).loadContent(),
     files: loadStaticFiles(resolve(BUILD, 'client')),
     operatorFiles: loadStaticFiles(OPERATOR_BUILD),
     renderPage: keepPages(createPageRenderer(build, 'production', readFirstPaintStyles(BUILD))),
@@ -56,7 +57,7 @@ async function builtFront(): Promise<Front> {
 
 export async function serve(config: Config, log: Log, makeFront: () => Promise<Front> = builtFront) {
   const front = await makeFront()
-  const services = await openServices(config)
+  const services = await openServices(config, front.content)
   const { clock, content, store, channels, formSecret, sharedCounts } = services
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
@@ -178,7 +179,7 @@ function websiteInspector({ config, clock }: Services) {
   return createWebsiteInspector({ get, clock })
 }
 
-if (process.argv[1]?.match(/(main|start)\.ts$/)) {
+if (import.meta.main) {
   const log = createLog(process.env.LOG_LEVEL ?? 'info')
   try {
     const stop = await serve(readConfig(process.env), log)

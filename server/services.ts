@@ -27,8 +27,7 @@ export type Services = {
   sharedCounts?: SharedCounts
 }
 
-export async function openServices(config: Config, clock: Clock = systemClock): Promise<Services> {
-  const content = loadContent()
+export async function openServices(config: Config, content = loadContent()): Promise<Services> {
   const store = await openStore(config.DATABASE_URL)
   const formSecret =
     config.FORM_SECRET ?? (await store.setting('form-secret', () => randomBytes(32).toString('base64url')))
@@ -37,7 +36,7 @@ export async function openServices(config: Config, clock: Clock = systemClock): 
     calls: { content, siteUrl: config.siteUrl, sign: createBookingLinks(formSecret).sign },
   })
   const sharedCounts = store.pool && { pool: store.pool, secret: formSecret }
-  return { config, clock, content, store, channels, formSecret, sharedCounts }
+  return { config, clock: systemClock, content, store, channels, formSecret, sharedCounts }
 }
 
 /** What visitors are told, worked out once a minute: the calendar's arithmetic took half the time of a capture. */

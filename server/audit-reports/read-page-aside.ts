@@ -1,3 +1,4 @@
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { PageFindings } from './read-page.ts'
 
@@ -7,7 +8,7 @@ const MEMORY_MB = 256
 export function readPageAside(page: string, signal: AbortSignal): Promise<PageFindings> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()
-    const thread = new Worker(new URL('./read-page-thread.ts', import.meta.url), {
+    const thread = new Worker(new URL(`./read-page-thread${extname(import.meta.url)}`, import.meta.url), {
       workerData: page,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     })

@@ -9,10 +9,10 @@ import { estimateFigures } from './estimate-figures.ts'
 import { reportChart } from './report-chart.ts'
 import { findingRows } from './report-findings.ts'
 
-const here = (path: string) => new URL(path, import.meta.url)
-const FONT = readFileSync(here('../../public/fonts/archivo-78.woff2')).toString('base64')
+const inTree = (path: string) => new URL(`../../${path}`, import.meta.url)
+const FONT = readFileSync(inTree('public/fonts/archivo-78.woff2')).toString('base64')
 /** Within the page, so that a saved copy looks the same everywhere. */
-const STYLES = readFileSync(here('./report-page.css'), 'utf8').replace('{font}', FONT)
+const STYLES = readFileSync(inTree('server/audit-reports/report-page.css'), 'utf8').replace('{font}', FONT)
 
 /** The report has styles of its own and no script; nothing else is loaded. */
 export const REPORT_PAGE_POLICY = [

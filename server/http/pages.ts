@@ -1,5 +1,6 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { PageServices, pageServices } from '#app/page-services.ts'
+import type { ServerBuild } from 'react-router'
+import type * as Entry from '#app/entry.server.tsx'
+import type { PageServices } from '#app/page-services.ts'
 import { type FirstPaintStyles, styleKey, withFirstPaintStyles } from './first-paint-styles.ts'
 
 export type Page = {
@@ -17,12 +18,11 @@ export function createPageRenderer(
   mode: 'production' | 'development',
   styles?: FirstPaintStyles,
 ): RenderPage {
+  const { createRequestHandler, pageServices, RouterContextProvider } = entryOf(build)
   const handle = createRequestHandler(build, mode)
-  // The bundle's own key: a context key is known by identity.
-  const entry = build.entry.module as unknown as { pageServices: typeof pageServices }
   return async (request, services) => {
     const context = new RouterContextProvider()
-    context.set(entry.pageServices, services)
+    context.set(pageServices, services)
     const page = await handle(request, context)
     const css = styles?.css[styleKey(new URL(request.url).pathname)]
     const isPage = page.status === 200 && page.headers.get('Content-Type')?.startsWith('text/html')
@@ -30,4 +30,8 @@ export function createPageRenderer(
     const html = withFirstPaintStyles(await page.text(), { css, sheet: styles.sheet })
     return new Response(html, { status: page.status, headers: page.headers })
   }
+}
+
+export function entryOf(build: ServerBuild): typeof Entry {
+  return build.entry.module as unknown as typeof Entry
 }

@@ -2,6 +2,7 @@ import { type CDPSession, expect, test } from '@playwright/test'
 import { CHROMIUM_ARGS } from '#tests/support/chromium.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Playwright turns the back/forward cache off. */
 test.use({
@@ -29,7 +30,7 @@ test('Back brings every kind of page as it was left, from memory', async ({ page
   const inPage = look(await page.context().newCDPSession(page))
   for (const path of ['/', '/services/missed-call-text-back', '/audit', '/contact', '/book', FUNNEL]) {
     await page.goto(site.url + path)
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    await untilHydrated(page)
     await inPage(
       `addEventListener('pageshow', ({ persisted }) => { document.documentElement.dataset.persisted = persisted })`,
     )

@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { copyOfTree, startDev } from '#tests/support/dev-server.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test('npm run dev shows an edit of the content by itself, and says what is wrong with it', async ({
   page,
@@ -13,7 +14,7 @@ test('npm run dev shows an edit of the content by itself, and says what is wrong
   const text = readFileSync(file, 'utf8')
   try {
     await page.goto(`${dev.url}/about`)
-    await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    await untilHydrated(page)
     writeFileSync(file, text.replace('under a house', 'under a test'))
     await expect(page.getByText('under a test')).toBeVisible()
     writeFileSync(file, text.replace('under a house', '[under a house](/no-such-page)'))

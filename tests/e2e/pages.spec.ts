@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Response, test } from '@playwright/test'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Every path of the specification's route tables, both readings, and the aliases of decisions 4. */
 const SERVICES =
@@ -111,7 +112,7 @@ test('moving on: title, announcement, focus and the top of the page; Back restor
   page.on('pageerror', (error) => errors.push(error.message))
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(site.url)
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await untilHydrated(page)
   await page.evaluate(() => window.scrollTo(0, 2000))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' }).click()
   await expect(page).toHaveTitle(/Services/)

@@ -3,6 +3,7 @@ import { canonicalPaths, STATIC_ROUTES } from '#content/routes.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** What only answers or links lead to. */
 const BY_THE_WAY = [
@@ -57,7 +58,7 @@ test('no page has an error or a warning in its console, a request that fails, or
     expect(response?.status(), path).toBe(MISSING.includes(path) ? 404 : 200)
     // The offline page has no scripts: it must do without a network.
     if (path === '/offline') await page.waitForLoadState()
-    else await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+    else await untilHydrated(page)
   }
   expect(faults).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { stuckShare } from '#tests/support/page-measures.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const KINDS = [
   '/',
@@ -18,7 +19,7 @@ const KINDS = [
 
 async function open(page: Page, url: string) {
   await page.goto(url)
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await untilHydrated(page)
 }
 
 test('back to top comes after 350 px of scroll, goes up and takes the focus along', async ({

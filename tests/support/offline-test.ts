@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startFront } from './front.ts'
 import { test as base, expect } from './site-test.ts'
+import { untilHydrated } from './until-hydrated.ts'
 
 type Front = Awaited<ReturnType<typeof startFront>>
 
@@ -17,7 +18,7 @@ export const test = base.extend<{ front: Front }>({
 export { expect }
 
 export async function hydrated(page: Page) {
-  await page.waitForFunction(() => 'hydrated' in document.documentElement.dataset)
+  await untilHydrated(page)
 }
 
 /** Opens a page and waits until the device has it. */

@@ -95,7 +95,7 @@ async function launch(
   env: Environment,
   log: string[],
 ): Promise<{ child: ChildProcess; url: string; port: number; operatorUrl: string }> {
-  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', 'build/program/main.js'], {
     env: { ...PROCESS, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite'
+
+/** The server as plain scripts (docs/decisions/0002). Two folders deep, as the sources are, so that both find `db`. */
+export default defineConfig({
+  publicDir: false,
+  ssr: { noExternal: true },
+  build: {
+    ssr: true,
+    outDir: 'build/program',
+    // Where it is built anew the running one may yet start a thread.
+    emptyOutDir: false,
+    rolldownOptions: {
+      input: {
+        main: 'server/main.ts',
+        'sqlite-thread': 'server/store/sqlite-thread.ts',
+        'read-page-thread': 'server/audit-reports/read-page-thread.ts',
+      },
+      checks: { moduleLevelDirective: false },
+      output: { comments: false, entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+    },
+  },
+})
