@@ -12,6 +12,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'server/main.ts',
+        cli: 'server/cli/main.ts',
         'sqlite-thread': 'server/store/sqlite-thread.ts',
         'read-page-thread': 'server/audit-reports/read-page-thread.ts',
       },

@@ -40,6 +40,16 @@ test('npm start serves what is built before and what is rendered then', async ()
   }
 }, 120_000)
 
+test('npm run cli answers from the sources, whatever is built', async () => {
+  const { cli } = (JSON.parse(read('package.json')) as { scripts: Record<'cli', string> }).scripts
+  const args = [...cli.split(' ').slice(1), 'leads', 'list', '--json']
+  expect(args).toContain('server/cli/main.ts')
+  const { PATH = '' } = process.env
+  const env = { PATH, DATABASE_URL: 'file::memory:' }
+  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  expect([status, JSON.parse(stdout)]).toEqual([0, []])
+})
+
 test('the unit starts the program, keeps its data in its own folder, and may write nowhere else', () => {
   const unit = read('deploy/tradefront.service')
   const [, program = '', script = ''] =
