@@ -3,15 +3,13 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { loadContent } from '../content/load.ts'
 import { problemLine } from '../content/problem.ts'
-import { checkContent } from '../content/quality.ts'
 import { readConfig } from '../server/config.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
 import { loadStaticFiles } from '../server/http/static-files.ts'
 import { createLog } from '../server/log.ts'
 import { type Front, OPERATOR_BUILD, serve } from '../server/main.ts'
-import { buildOperatorConsole } from './build.ts'
 
-/** After an edit the page comes first. */
+/** The page comes first. */
 const CHECK_AFTER_MS = 1_000
 
 /** The real server, with pages made by Vite as they are asked for: an edit is on the screen at once. */
@@ -45,22 +43,35 @@ async function viteFront(): Promise<Front> {
   }
 }
 
-/** Built while the site already answers. */
+/** Built when somebody first asks for it: who edits pages need not wait for it. */
 function consoleFiles(): Front['operatorFiles'] {
   let built: Front['operatorFiles'] | undefined
-  void buildOperatorConsole().then(() => {
-    built = loadStaticFiles(OPERATOR_BUILD)
-  })
+  let building = false
+  async function build() {
+    building = true
+    try {
+      const { buildOperatorConsole } = await import('./build.ts')
+      await buildOperatorConsole()
+      built = loadStaticFiles(OPERATOR_BUILD)
+    } catch (error) {
+      console.error(error instanceof Error ? error.message : error)
+    }
+    building = false
+  }
   const wait = 'The console is being built. This page comes again by itself in a second.'
   return {
-    serve: (...args) =>
-      built ? built.serve(...args) : new Response(wait, { status: 503, headers: { Refresh: '1' } }),
+    serve: (...args) => {
+      if (built) return built.serve(...args)
+      if (!building) void build()
+      return new Response(wait, { status: 503, headers: { Refresh: '1' } })
+    },
   }
 }
 
 /** As `npm run check` finds them, with file and line: at the start and after each edit. */
 async function showContentProblems() {
   try {
+    const { checkContent } = await import('../content/quality.ts')
     const problems = await checkContent()
     for (const problem of problems) console.error(problemLine(problem))
     console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
@@ -70,4 +81,4 @@ async function showContentProblems() {
 }
 
 await serve(readConfig(process.env), createLog('info'), viteFront)
-await showContentProblems()
+setTimeout(showContentProblems, CHECK_AFTER_MS)

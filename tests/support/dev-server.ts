@@ -17,10 +17,17 @@ export function copyOfTree(): string {
   return tree
 }
 
-/** `npm run dev` in this tree. `ms`: from its start until its first page was there. */
-export async function startDev(
-  tree: string,
-): Promise<{ url: string; ms: number; said: string[]; stop: () => Promise<void> }> {
+export type Dev = {
+  url: string
+  /** Milliseconds from its start until it took requests, and until its first page was there. */
+  readyMs: number
+  pageMs: number
+  said: string[]
+  stop: () => Promise<void>
+}
+
+/** `npm run dev` in this tree. */
+export async function startDev(tree: string): Promise<Dev> {
   const began = performance.now()
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: tree,
@@ -35,12 +42,13 @@ export async function startDev(
   const exited = once(child, 'exit')
   const said: string[] = []
   const { url } = await untilListening(child, said)
+  const readyMs = performance.now() - began
   const page = await (await fetch(url)).text()
   if (!page.includes('<h1')) throw new Error('The first page of the development server has no heading.')
-  const ms = performance.now() - began
+  const pageMs = performance.now() - began
   const stop = async () => {
     child.kill('SIGKILL')
     await exited
   }
-  return { url, ms, said, stop }
+  return { url, readyMs, pageMs, said, stop }
 }
