@@ -14,7 +14,10 @@ export default defineConfig(({ command }) => ({
   environments: {
     ssr: {
       // The loader script of every page is a function of this bundle, printed as it stands.
-      build: { minify: true },
+      build: {
+        minify: true,
+        rolldownOptions: { checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false } },
+      },
       // A server that reads whole packages for a tenth of them starts later and holds their text in memory.
       ...(command === 'build' && {
         resolve: { noExternal: true },

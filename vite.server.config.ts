@@ -7,8 +7,6 @@ export default defineConfig({
   build: {
     ssr: true,
     outDir: 'build/program',
-    // Where it is built anew the running one may yet start a thread.
-    emptyOutDir: false,
     rolldownOptions: {
       input: {
         main: 'server/main.ts',

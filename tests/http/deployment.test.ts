@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig, VARIABLES } from '#server/config.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
+import { copyOfTree } from '#tests/support/dev-server.ts'
 import { untilListening } from '#tests/support/until-listening.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
@@ -23,20 +24,40 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
   expect(existsSync((JSON.parse(command) as string[]).at(-1) ?? '')).toBe(true)
 })
 
-test('npm start serves what is built before and what is rendered then', async () => {
+/** As npm does it, with nothing set but where to listen and what to keep. */
+async function npmStart(tree: string) {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<'prestart' | 'start', string> }
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', LOG_LEVEL: 'info' }
-  const prepared = spawnSync(process.execPath, scripts.prestart.split(' ').slice(1), { env })
+  const prepared = spawnSync(process.execPath, scripts.prestart.split(' ').slice(1), { cwd: tree, env })
   expect(prepared.status).toBe(0)
   const [, ...args] = scripts.start.split(' ')
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, args, { cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { url } = await untilListening(child)
+  return { url, kill: () => child.kill('SIGKILL') }
+}
+
+test('npm start serves what is built before and what is rendered then', async () => {
+  const { url, kill } = await npmStart('.')
   try {
-    const { url } = await untilListening(child)
     for (const path of ['/', '/audit', '/contact'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
   } finally {
-    child.kill('SIGKILL')
+    kill()
+  }
+}, 120_000)
+
+test('a page that was edited is there after the next npm start', async () => {
+  const tree = copyOfTree()
+  cpSync('build', join(tree, 'build'), { recursive: true })
+  const file = join(tree, 'app/sections/not-found.tsx')
+  writeFileSync(file, read(file).replace('Oops!', 'Edited!'))
+  const { url, kill } = await npmStart(tree)
+  try {
+    expect(await (await fetch(`${url}/nope`)).text()).toContain('Edited!')
+  } finally {
+    kill()
+    rmSync(tree, { recursive: true, force: true })
   }
 }, 120_000)
 
