@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 type Pushed = { event: string; [property: string]: unknown }
 type Row = { name: string; events: number }
@@ -11,13 +12,12 @@ const pushed = (page: Page, event: string) =>
       ((window as Window & { dataLayer?: Pushed[] }).dataLayer ?? []).filter((one) => one.event === name),
     event,
   )
-const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
 /** Leaves the page as a closed tab does. */
 const leave = (page: Page) => page.goto('about:blank')
 
 test('a page view for each page, once, with its own title and no query', async ({ page, site }) => {
   await page.goto(`${site.url}/services?name=Sam&utm_source=letterbox`)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.getByRole('navigation').getByRole('link', { name: 'About' }).first().click()
   await expect(page).toHaveURL(/\/about$/)
   await expect.poll(() => pushed(page, 'page_view')).toHaveLength(2)
@@ -39,7 +39,7 @@ test('a page view for each page, once, with its own title and no query', async (
 
 test('scroll milestones once a page', async ({ page, site }) => {
   await page.goto(`${site.url}/about`)
-  await hydrated(page)
+  await untilHydrated(page)
   for (const share of [0.3, 0.1, 1, 0, 1]) {
     await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), share)
     await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -55,7 +55,7 @@ test('the steps of the assessment, from the call to action to the lead', async (
   automation,
 }) => {
   await page.goto(site.url)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.locator('[data-cta-source="hero"]').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Mobile Number').fill('123')
@@ -102,7 +102,7 @@ test('the steps of the assessment, from the call to action to the lead', async (
 
 test('calls and ways to a booking', async ({ page, site }) => {
   await page.goto(`${site.url}/audit/thank-you?name=Sam`)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page.getByRole('link', { name: 'Call Now' }).click()
   await page.getByRole('link', { name: /Strategy Call/ }).click()
@@ -134,7 +134,7 @@ test('what a visit did is kept when its tab is closed, with its source and no co
   await page.goto(
     `${site.url}/about?utm_source=letterbox&utm_medium=print&utm_campaign=spring&email=sam@sample.example`,
   )
-  await hydrated(page)
+  await untilHydrated(page)
   await page.waitForResponse(/late-analytics|watch-vitals/)
   await page.locator('h1').click()
   await leave(page)
@@ -166,7 +166,7 @@ test('providers that are there are told, in their own names, and one that throws
     })
   })
   await page.goto(`${site.url}/contact`)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.evaluate(() => document.addEventListener('click', (event) => event.preventDefault()))
   await page.locator('main a[href^="tel:"]').first().click()
   const told = await page.evaluate(() => (window as Window & { told?: unknown[][] }).told)

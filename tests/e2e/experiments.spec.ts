@@ -3,6 +3,7 @@ import { loadContent } from '#content/load.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const { hero_copy, primary_cta } = loadContent().experiments
 const WORDS = {
@@ -50,7 +51,6 @@ async function watchPaint(page: Page) {
 const events = (page: Page, event: string) =>
   page.evaluate((name) => ((window as Watched).dataLayer ?? []).filter((one) => one.event === name), event)
 const stored = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), KEY)
-const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
 
 for (const variant of ['A', 'B'] as const)
   for (const width of [360, 1440])
@@ -64,7 +64,7 @@ for (const variant of ['A', 'B'] as const)
       await page.setViewportSize({ width, height: 800 })
       await watchPaint(page)
       await page.goto(site.url + FORCED[variant])
-      await hydrated(page)
+      await untilHydrated(page)
       const { headline, sub, label } = WORDS[variant]
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
       await expect(
@@ -111,7 +111,7 @@ test('forced in one experiment only, by a link from another page of ours too', a
   const { hero_copy: hero } = await stored(page)
   expect(hero?.forced ?? false).toBe(false)
   await page.goto(`${site.url}/services`)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.getByRole('link', { name: 'Tradefront' }).first().click()
   await expect(page.getByRole('main').getByRole('link', { name: WORDS.B.label })).toBeVisible()
 })
@@ -120,7 +120,7 @@ test('an impression is counted once, after a second on the screen', async ({ pag
   await asVisitor(context)
   await page.clock.install({ time: RUNNING })
   await page.goto(site.url)
-  await hydrated(page)
+  await untilHydrated(page)
   const watching = page.waitForResponse(/watch-impressions/)
   await page.clock.runFor(1000)
   await watching
@@ -139,7 +139,7 @@ test('an impression is counted once, after a second on the screen', async ({ pag
     ]),
   )
   await page.reload()
-  await hydrated(page)
+  await untilHydrated(page)
   await page.clock.runFor(10_000)
   expect(await events(page, 'experiment_impression')).toEqual([])
 })
@@ -152,7 +152,7 @@ for (const [who, path, prepare] of [
     await prepare(context)
     await page.clock.install({ time: RUNNING })
     await page.goto(site.url + path)
-    await hydrated(page)
+    await untilHydrated(page)
     const watching = page.waitForResponse(/watch-impressions/)
     await page.clock.runFor(1000)
     await watching
@@ -183,7 +183,7 @@ test('a lead carries its variants, and is a conversion for who has seen them', a
     [KEY, Date.now()] as const,
   )
   await page.goto(`${site.url}/audit`)
-  await hydrated(page)
+  await untilHydrated(page)
   const { trade, consent: _ticked, ...texts } = VALID_AUDIT
   for (const [name, value] of Object.entries(texts)) await page.locator(`#audit-${name}`).fill(value)
   await page.getByLabel('Trade').selectOption(trade)

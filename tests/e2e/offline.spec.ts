@@ -1,4 +1,5 @@
-import { everythingKept, expect, hydrated, keptPages, test, visit } from '#tests/support/offline-test.ts'
+import { everythingKept, expect, keptPages, test, visit } from '#tests/support/offline-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SERVICE = '/services/missed-call-text-back'
 
@@ -8,7 +9,7 @@ test('a page seen once is there without a connection, with its scripts', async (
   front.goAway()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '')
-  await hydrated(page)
+  await untilHydrated(page)
 })
 
 test('a page never seen: an honest page with the phone, what happens to forms, and the pages that are there', async ({
@@ -30,7 +31,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
   await expect(seen).toHaveCount(1)
   await seen.click()
   await expect(page).toHaveURL(front.url + SERVICE)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.goto(`${front.url}/about`)
   front.goAway(false)
   await page.getByRole('link', { name: 'Try this page again' }).click()
@@ -47,11 +48,11 @@ test('the router without a connection: pages seen open, others give the offline 
   // The router fetched only its data, and the device has the whole page all the same.
   await expect.poll(() => keptPages(page)).toContain('/about')
   await page.goto(front.url)
-  await hydrated(page)
+  await untilHydrated(page)
   front.goAway()
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page).toHaveURL(`${front.url}/privacy`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')

@@ -182,7 +182,7 @@ test('each page carries at most 120 KB of script, and a first screen that fits t
     page.on('response', (response) => answers.push(response))
     await page.goto(site.url + path)
     // Scripts come after the first paint, which on a busy machine is after the network's first rest.
-    await page.locator('html[data-hydrated]').waitFor()
+    await untilHydrated(page)
     await page.waitForLoadState('networkidle')
     // The loader data are the page's words, not its program.
     const programs = answers.filter(

@@ -1,6 +1,7 @@
 import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import { expect } from '#tests/support/site-test.ts'
 import { openChoices, PUBLIC_HOSTS, pixelHeard, tagHeard, test } from '#tests/support/third-parties-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test.use(PUBLIC_HOSTS)
 
@@ -37,7 +38,7 @@ test('a no is kept for 180 days and keeps the pixel away; then it is asked anew'
   const DAY = 86_400_000
   await page.clock.setFixedTime(start)
   await page.goto(`${publicUrl}/about`)
-  await page.locator('html[data-hydrated]').waitFor()
+  await untilHydrated(page)
   await openChoices(page)
   await page.getByRole('button', { name: 'Keep ads off' }).click()
   for (const [days, comes] of [

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect } from '#tests/support/site-test.ts'
 import { PUBLIC_HOSTS, tagHeard, test } from '#tests/support/third-parties-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test.use(PUBLIC_HOSTS)
-
-const hydrated = (page: Page) => page.locator('html[data-hydrated]').waitFor()
 
 /** Time stands until it is told to pass; the page's own scripts load all the same. */
 async function visit(page: Page, url: string) {
@@ -144,7 +143,7 @@ test('not configured, nothing is asked of anybody', async ({ page, site }) => {
 
 test('on localhost nothing comes, whatever is configured', async ({ page, site, providers, publicUrl }) => {
   await page.goto(`${publicUrl.replace('shop.example', 'localhost')}/about`)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.waitForResponse(/late-analytics/)
   await page.locator('h1').click()
   await page.waitForLoadState('networkidle')

@@ -1,4 +1,5 @@
-import { expect, hydrated, test, visit } from '#tests/support/offline-test.ts'
+import { expect, test, visit } from '#tests/support/offline-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const OLD = 'tradefront-brought-an-old-version'
 
@@ -31,7 +32,7 @@ test('an old worker makes way for the new one while its page is open, and its ca
   // The pages seen before the update are still there.
   front.goAway()
   await page.reload()
-  await hydrated(page)
+  await untilHydrated(page)
 })
 
 test('new content is shown at once: no visitor stays on what an old worker kept', async ({ page, front }) => {

@@ -8,6 +8,11 @@ import { copyOfTree } from '#tests/support/dev-server.ts'
 import { untilListening } from '#tests/support/until-listening.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as {
+  scripts: Record<'prestart' | 'start' | 'cli', string>
+}
+/** A script of package.json without its `node`. */
+const argsOf = (name: keyof typeof scripts) => scripts[name].split(' ').slice(1)
 /** Read by Node and by the C library. */
 const OF_OTHERS = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX'])
 
@@ -26,13 +31,15 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
 
 /** As npm does it, with nothing set but where to listen and what to keep. */
 async function npmStart(tree: string) {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<'prestart' | 'start', string> }
   const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', LOG_LEVEL: 'info' }
-  const prepared = spawnSync(process.execPath, scripts.prestart.split(' ').slice(1), { cwd: tree, env })
+  const prepared = spawnSync(process.execPath, argsOf('prestart'), { cwd: tree, env })
   expect(prepared.status).toBe(0)
-  const [, ...args] = scripts.start.split(' ')
-  const child = spawn(process.execPath, args, { cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, argsOf('start'), {
+    cwd: tree,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const { url } = await untilListening(child)
   return { url, kill: () => child.kill('SIGKILL') }
 }
@@ -62,8 +69,7 @@ test('a page that was edited is there after the next npm start', async () => {
 }, 120_000)
 
 test('npm run cli answers from the sources, whatever is built', async () => {
-  const { cli } = (JSON.parse(read('package.json')) as { scripts: Record<'cli', string> }).scripts
-  const args = [...cli.split(' ').slice(1), 'leads', 'list', '--json']
+  const args = [...argsOf('cli'), 'leads', 'list', '--json']
   expect(args).toContain('server/cli/main.ts')
   const { PATH = '' } = process.env
   const env = { PATH, DATABASE_URL: 'file::memory:' }

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { registerBusiness } from '#tests/support/register-business.ts'
+import { PLACE } from '#tests/support/review-links.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const NAME = 'Harbour Sample Roofing'
 const SITE_URL = 'https://tradefront.example'
 
@@ -180,8 +181,8 @@ describe.each(['card', 'stickers'])('/r/{slug}/%s', (kind) => {
 test('a card whose code would lead nowhere says so before it is printed', async () => {
   const local = await startSite()
   try {
-    await local.cli('reviews', 'add', '--name', NAME, '--slug', 'here', '--place-id', PLACE)
-    expect(await (await fetch(`${local.url}/r/here/card`)).text()).toContain('Do not print this yet')
+    const address = await registerBusiness(local)
+    expect(await (await fetch(`${address}/card`)).text()).toContain('Do not print this yet')
   } finally {
     await local.close()
   }

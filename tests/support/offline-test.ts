@@ -17,14 +17,10 @@ export const test = base.extend<{ front: Front }>({
 
 export { expect }
 
-export async function hydrated(page: Page) {
-  await untilHydrated(page)
-}
-
 /** Opens a page and waits until the device has it. */
 export async function visit(page: Page, url: string) {
   await page.goto(url)
-  await hydrated(page)
+  await untilHydrated(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
   await expect.poll(() => keptPages(page)).toContain(new URL(url).pathname + new URL(url).search)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
