@@ -1,14 +1,21 @@
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { DocumentErrorId } from './shell/error-id.ts'
 
 // A refused post is answered with the form's page at the endpoint's address, where the router knows no page.
-const { refusedAt } = document.documentElement.dataset
+const { refusedAt, errorId } = document.documentElement.dataset
 if (refusedAt) history.replaceState(null, '', refusedAt)
 
 // ScrollRestoration comes late (root.tsx): what its inline script would have done for the entry we arrived with.
-if (!history.state?.key) history.replaceState({ key: crypto.randomUUID() }, '')
+// By chance alone, as the router makes its own: over plain http there is no randomUUID.
+if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, '')
 
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />)
+  hydrateRoot(
+    document,
+    <DocumentErrorId value={errorId ?? null}>
+      <HydratedRouter />
+    </DocumentErrorId>,
+  )
 })

@@ -1,14 +1,40 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { createRequestHandler, type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { loadContent } from '#content/load.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import { jsonLdScripts } from './json-ld.ts'
 import { pageServices } from './page-services.ts'
+import { DocumentErrorId, newErrorId } from './shell/error-id.ts'
 
 /** What the program takes from here: a router and a context's key are known by identity, content is read only once. */
 export { createRequestHandler, loadContent, pageServices, RouterContextProvider }
+
+const errorIds = createContext<string | null>(null)
+
+/** Logs what went wrong in a loader or while rendering, by a word that the page shows too. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return
+  const errorId = context.get(errorIds) ?? newErrorId()
+  context.set(errorIds, errorId)
+  context.get(pageServices).reportFailure(errorId, error)
+}
+
+/** Where only the page's data were asked for, no document carries the word (error-id.ts). */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  const errorId = context.get(errorIds)
+  if (errorId) response.headers.set('Server-Timing', `error;desc="${errorId}"`)
+  return response
+}
 
 /** Renders the whole document before the first byte: pages are small, and nothing hides behind a script. */
 export default async function handleRequest(
@@ -19,8 +45,8 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(pageServices)
-  const html = await renderDocument(request, routerContext, nonce)
-  const described = html.replace('</body>', () => `${jsonLdScripts(context)}</body>`)
+  const html = await renderDocument(request, routerContext, nonce, context.get(errorIds))
+  const described = html.replace('</body>', () => `${jsonLdScripts(routerContext)}</body>`)
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(request.method === 'HEAD' ? null : deferScripts(described, nonce), { status, headers })
 }
@@ -29,10 +55,13 @@ function renderDocument(
   request: Request,
   routerContext: EntryContext,
   nonce: string | null,
+  errorId: string | null,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />,
+      <DocumentErrorId value={errorId}>
+        <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
+      </DocumentErrorId>,
       {
         ...(nonce ? { nonce } : {}),
         // React moves large boundaries into hidden nodes that only a script reveals; we want plain HTML.

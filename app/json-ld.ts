@@ -1,17 +1,49 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import type { EntryContext } from 'react-router'
+import { type Content, loadContent } from '#content/load.ts'
+import {
+  areaNode,
+  articleNode,
+  caseStudyNodes,
+  contactPageNode,
+  faqNode,
+  officeNode,
+  organisationNode,
+  serviceNode,
+} from './shell/structured-data.ts'
 
-/** Structured data of the page being rendered. Not loader data: the browser has no use for a second copy. */
-const nodes = createContext<object[]>([])
-
-/** Called by loaders. */
-export function describePage(context: Readonly<RouterContextProvider>, described: object[]) {
-  context.set(nodes, described)
+/** By route. Not loader data: the browser has no use for a second copy, and a prerendered page may skip its loader. */
+const DESCRIBED: Record<string, (content: Content, slug: string) => object[]> = {
+  'routes/home': ({ site, faqs }) => [organisationNode(site), faqNode(faqs)],
+  about: ({ site }) => [organisationNode(site)],
+  'routes/contact': ({ site }) => [
+    contactPageNode(site, '/contact', `Contact ${site.brand}`),
+    ...site.offices.map((office) => officeNode(site, office)),
+  ],
+  'routes/audit': ({ site, audit }) => [contactPageNode(site, '/audit', audit.heading)],
+  'routes/service': ({ site, serviceBySlug }, slug) => {
+    const service = serviceBySlug(slug)
+    return service ? [serviceNode(site, service), faqNode(service.faqs)] : []
+  },
+  'routes/area': ({ site, areaBySlug }, slug) => {
+    const area = areaBySlug(slug)
+    const office = site.offices.find((one) => one.area === area?.slug)
+    return area ? [office ? officeNode(site, office) : areaNode(site, area), faqNode(area.faqs)] : []
+  },
+  'routes/article': ({ site, resourceBySlug }, slug) => {
+    const article = resourceBySlug(slug)
+    return article ? [articleNode(site, article)] : []
+  },
+  'routes/case-study': ({ site, caseStudyBySlug }, slug) => {
+    const study = caseStudyBySlug(slug)
+    return study ? caseStudyNodes(site, study) : []
+  },
 }
 
 /** For the end of the body, behind what people read. `<` is escaped, so that no text of ours can end the script. */
-export function jsonLdScripts(context: Readonly<RouterContextProvider>): string {
-  return context
-    .get(nodes)
+export function jsonLdScripts({ staticHandlerContext }: EntryContext): string {
+  const page = staticHandlerContext.matches.at(-1)
+  const nodes = DESCRIBED[page?.route.id ?? '']?.(loadContent(), page?.params.slug ?? '') ?? []
+  return nodes
     .map(
       (node) =>
         `<script type="application/ld+json">${JSON.stringify(node).replaceAll('<', '\\u003c')}</script>`,

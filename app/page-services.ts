@@ -36,6 +36,8 @@ export type PageServices = {
   bookedCall: (link: string | null) => Promise<BookedCall | null>
   /** Somebody else's calendar, where one is configured. */
   bookingEmbedUrl: string | null
+  /** Logs a page that could not be made, by the word that it shows the visitor. */
+  reportFailure: (errorId: string, error: unknown) => void
   /** For inline scripts and styles; null while prerendering, where hashes are used. */
   nonce: string | null
 }
@@ -51,6 +53,7 @@ const whilePrerendering: PageServices = {
   slotPage: async () => ({ from: '', starts: [], earlierFrom: null, laterFrom: null }),
   bookedCall: async () => null,
   bookingEmbedUrl: null,
+  reportFailure: console.error,
   nonce: null,
 }
 

@@ -1,42 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useContext, useEffect } from 'react'
 import {
   isRouteErrorResponse,
   Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
-  useRevalidator,
   useRouteLoaderData,
 } from 'react-router'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
-import { useAnalytics } from './features/analytics/use-analytics.ts'
-import { useAssessmentCtas } from './features/assessment/assessment-cta.ts'
-import { LateAssessment } from './features/assessment/late-assessment.tsx'
-import { useVisitRecord } from './features/attribution/visit.ts'
-import { useUnsentSubmissions } from './features/forms/use-unsent-submissions.ts'
-import { LateNudges } from './features/nudges/late-nudges.tsx'
-import { useServiceWorker } from './features/offline/use-service-worker.ts'
-import { PrivacyChoices } from './features/privacy/privacy-choices.tsx'
 import { pageServices } from './page-services.ts'
-import { BackToTop } from './sections/back-to-top.tsx'
-import { Failure } from './sections/failure.tsx'
+import { Failure, forgetRetries } from './sections/failure.tsx'
 import { NotFound } from './sections/not-found.tsx'
-import { SiteFooter } from './sections/site-footer.tsx'
-import { SiteHeader } from './sections/site-header.tsx'
+import { DocumentErrorId, useErrorId } from './shell/error-id.ts'
 import { pageMeta } from './shell/page-meta.ts'
-import { PendingPage } from './shell/pending-page.tsx'
-import { RouteAnnouncer } from './shell/route-change.tsx'
+import { PageShell } from './shell/page-shell.tsx'
 import { noticeHtml, siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
-import { useUnfinishedNavigation } from './shell/unfinished-navigation.ts'
 import { useHydrated } from './shell/use-hydrated.ts'
 import styles from './styles/app.css?inline'
-import { SkipLinks } from './ui/skip-links.tsx'
-import { Toaster } from './ui/toast.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { nonce, refusedPost } = context.get(pageServices)
+  const { nonce, refusedPost, callbackBy } = context.get(pageServices)
   const content = loadContent(undefined, { fresh: import.meta.env.DEV })
   const { pathname, search } = new URL(request.url)
   return {
@@ -46,6 +31,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
     assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce,
     refusedAt: refusedPost ? pathname + search : undefined,
+    // Here, because that page must open when the server has just gone, and so can have no loader.
+    callbackBy: pathname === '/thank-you' ? callbackBy() : undefined,
   }
 }
 
@@ -64,11 +51,16 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const nonce = root?.nonce ?? undefined
   const hydrated = useHydrated()
   return (
-    <html lang="en-AU" data-refused-at={root?.refusedAt}>
+    <html
+      lang="en-AU"
+      data-refused-at={root?.refusedAt}
+      data-error-id={useContext(DocumentErrorId) ?? undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
+        <link rel="sitemap" type="application/xml" href="/sitemap.xml" />
         <Meta />
         <InlineStyles nonce={nonce} />
       </head>
@@ -101,48 +93,23 @@ function lean(css: string): string {
   return css.replace(/^\/\*![^*]*\*\/\s*/, '').replace(/@layer properties\{@supports[^{]*\{[^}]*\}\}\}/, '')
 }
 
-export default function Root({ loaderData: { site, nudges, assessmentNotice } }: Route.ComponentProps) {
-  useVisitRecord()
-  useAnalytics()
-  useAssessmentCtas()
-  useUnsentSubmissions()
-  useServiceWorker()
-  useUnfinishedNavigation()
+export default function Root() {
+  useEffect(forgetRetries, [])
   return (
-    <>
-      <SkipLinks />
-      <SiteHeader site={site} />
-      <main id="main" tabIndex={-1}>
-        <Outlet />
-      </main>
-      <SiteFooter site={site} />
-      <Toaster />
-      <RouteAnnouncer />
-      <PendingPage />
-      <BackToTop />
-      <LateAssessment phone={site.phone.display} noticeHtml={assessmentNotice} />
-      <PrivacyChoices />
-      <LateNudges phone={site.phone} words={nudges} />
-    </>
+    <PageShell>
+      <Outlet />
+    </PageShell>
   )
 }
 
-/** A page that failed keeps the shell's way out; one that does not exist says so with its status. */
+/** A page that failed keeps the shell's ways on; one that does not exist says so with its status. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const site = useRouteLoaderData<typeof loader>('root')?.site
-  const revalidator = useRevalidator()
-  const [errorId] = useState(() => Math.random().toString(36).slice(2, 10))
   const missing = isRouteErrorResponse(error) && error.status === 404
-  useEffect(() => {
-    if (!missing) console.error(`Error ${errorId}`, error)
-  }, [error, errorId, missing])
-  return (
-    <>
-      {site && <SiteHeader site={site} />}
-      <main id="main" tabIndex={-1}>
-        {missing ? <NotFound /> : <Failure errorId={errorId} onRetry={() => revalidator.revalidate()} />}
-      </main>
-      {site && <SiteFooter site={site} />}
-    </>
-  )
+  return <PageShell>{missing ? <NotFound /> : <Failed error={error} />}</PageShell>
+}
+
+function Failed({ error }: { error: unknown }) {
+  const errorId = useErrorId()
+  useEffect(() => console.error(`Error ${errorId}`, error), [error, errorId])
+  return <Failure errorId={errorId} />
 }

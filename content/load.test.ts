@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { loadContent, loadSite } from './load.ts'
+import {
+  article,
+  contentFolderWith,
+  type Files,
+  validArea,
+  validService,
+  validSite,
+} from '#tests/support/content-folder.ts'
+import { loadContent } from './load.ts'
 import { ContentError } from './problem.ts'
-import { article, contentFolderWith, type Files, validArea, validService, validSite } from './test-folder.ts'
 
 /** What is said about a folder with these files; nothing when it loads. */
 function problemsWith(changes: Files): string[] {
@@ -220,9 +227,4 @@ test('everything wrong is told at once', () => {
   expect(files).toEqual(
     new Set(['content/faqs.yaml', 'content/images.yaml', 'content/areas/hills-sa.yaml', 'content/home.yaml']),
   )
-})
-
-test('site.yaml alone can be read while other files are broken', () => {
-  expect(loadSite(contentFolderWith({ 'faqs.yaml': 'nonsense' })).brand).toBe('Acme')
-  expect(() => loadSite(contentFolderWith({ 'site.yaml': 'brand: x\n' }))).toThrow(ContentError)
 })

@@ -71,14 +71,6 @@ export function loadContent(root = contentFolder(), options: { fresh?: boolean }
   return content
 }
 
-/** Only site.yaml, for those who need no page: hours, holidays, notices, phone. */
-export function loadSite(root = contentFolder()): Site {
-  const reading = beginReading(root)
-  const site = readYaml(reading, 'site.yaml', Site)
-  if (!site || reading.problems.length > 0) throw new ContentError(reading.problems)
-  return site.value
-}
-
 export function readSources(root = contentFolder()): { sources: Sources; problems: Problem[] } {
   const reading = beginReading(root)
   const sources: Sources = {

@@ -1,3 +1,4 @@
+import { robotName } from '#domain/audit-report/robot-name.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { formatAud } from '#domain/money.ts'
 
@@ -16,9 +17,11 @@ export function placeholdersOf(site: unknown): Placeholders {
   const missedCall = at('prices', 'missed-call-response', 'amount')
   return {
     brand: at('brand'),
+    robotName: robotName(at('brand')),
     legalName: at('legalName'),
     abn: at('abn'),
     phone: formatPhone(at('phone')),
+    phoneNumber: at('phone'),
     generalEmail: at('emails', 'general'),
     supportEmail: at('emails', 'support'),
     salesEmail: at('emails', 'sales'),

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import {
+  article,
+  contentFolderWith,
+  type Files,
+  validArea,
+  validService,
+} from '#tests/support/content-folder.ts'
 import { problemLine } from './problem.ts'
 import { checkContent } from './quality.ts'
-import { article, contentFolderWith, type Files, validArea, validService } from './test-folder.ts'
 
 async function check(changes: Files): Promise<string[]> {
   return (await checkContent(contentFolderWith(changes))).map(problemLine)

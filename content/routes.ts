@@ -71,15 +71,16 @@ const INDEXED = [
   '/work',
 ]
 
-/** Canonical paths with the day of their last change: the article's own, else the newest article's as the site's. */
-export function sitemapEntries(content: Content): { path: string; lastmod: string }[] {
-  const changed = new Map(
-    content.resources.map((article) => [`/resources/${article.slug}`, article.updated ?? article.published]),
-  )
-  const newest = [...changed.values()].sort().at(-1) ?? '2026-11-21'
+/** Canonical paths, with the day of the last change of those whose file says it. */
+export function sitemapEntries(content: Content): { path: string; lastmod: string | undefined }[] {
+  const dated = [
+    ...content.resources.map((page) => [`/resources/${page.slug}`, page] as const),
+    ...Object.entries(content.pages).map(([name, page]) => [`/${name}`, page] as const),
+  ]
+  const changed = new Map<string, string>(dated.map(([path, page]) => [path, page.updated ?? page.published]))
   return [...INDEXED, ...Object.values(canonicalPaths(content)).flat()].map((path) => ({
     path,
-    lastmod: changed.get(path) ?? newest,
+    lastmod: changed.get(path),
   }))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadSite } from './load.ts'
+import { loadContent } from './load.ts'
 import { isSample, sampleValues } from './sample-values.ts'
 
 describe('values that ship as samples', () => {
@@ -27,8 +27,22 @@ describe('values that ship as samples', () => {
     '12 Simple Street',
   ])('%s is not', (value) => expect(isSample(value)).toBe(false))
 
+  test('an area that speaks of the sample case study is named, and no other', () => {
+    const content = loadContent()
+    const own = content.areas.map((area) => ({ ...area, lede: 'A water sample shows it.' }))
+    const found = sampleValues({ ...content, areas: own })
+    expect(
+      found
+        .map(({ file }) => file)
+        .filter((file) => file.includes('/areas/'))
+        .sort(),
+    ).toEqual(['content/areas/canberra-act.yaml', 'content/areas/sydney-nsw.yaml'])
+  })
+
   test('every contact of the shipped site is named', () => {
-    const paths = sampleValues({ site: loadSite(), caseStudies: [] }).map((sample) => sample.path)
+    const paths = sampleValues({ site: loadContent().site, caseStudies: [], areas: [] }).map(
+      (sample) => sample.path,
+    )
     expect(paths).toEqual(
       expect.arrayContaining([
         'brand',

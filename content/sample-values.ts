@@ -9,11 +9,13 @@ const SAMPLE_ABN = /^[0 ]+$/
 /** Reserved for documentation (RFC 2606), as mail or web address. */
 const EXAMPLE_HOST = /(?:^|[@./])[\w-]+\.example(?:[/:?#]|$)/
 const SAMPLE_WORD = /\bsample\b/i
+/** What a page says of the case study that ships. A water sample in your own words is none. */
+const SAMPLE_SENTENCE = /\b(?:is|as) a \[?sample\b/i
 /** The software's own name, as the brand that ships with it. */
 const SAMPLE_BRAND = /\btradefront\b/i
 
 /** What the operator has still to replace. `doctor` names them; a production start refuses them. */
-export function sampleValues(content: Pick<Content, 'site' | 'caseStudies'>): SampleValue[] {
+export function sampleValues(content: Pick<Content, 'site' | 'caseStudies' | 'areas'>): SampleValue[] {
   const { notices: _words, ...facts } = content.site
   return [
     ...stringsIn(facts)
@@ -22,6 +24,11 @@ export function sampleValues(content: Pick<Content, 'site' | 'caseStudies'>): Sa
     ...content.caseStudies
       .filter((study) => study.sample)
       .map((study) => ({ file: `content/case-studies/${study.slug}.yaml`, path: 'sample', value: 'true' })),
+    ...content.areas.flatMap((area) =>
+      stringsIn(area)
+        .filter(({ value }) => SAMPLE_SENTENCE.test(value))
+        .map(({ path, value }) => ({ file: `content/areas/${area.slug}.yaml`, path, value })),
+    ),
   ]
 }
 

@@ -46,8 +46,9 @@ export const Price = z.object({
   /** Whole dollars, incl. GST. */
   amount: z.number().int().positive(),
   per: z.enum(['month', 'once']),
+  /** The least that it costs. */
+  from: z.boolean().default(false),
 })
-export type Price = z.infer<typeof Price>
 
 export const Site = z.object({
   brand: line,

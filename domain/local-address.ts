@@ -1,6 +1,6 @@
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether a name leads to the visitor's own computer only: no third parties there (decisions 7). */
+/** Whether a name leads to the visitor's own computer only: no third parties there. */
 export function isLocalHost(hostname: string): boolean {
   return LOCAL.test(hostname)
 }

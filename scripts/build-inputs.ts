@@ -12,6 +12,8 @@ const PARTS: Record<Part, { stamp: string; inputs: string[] }> = {
       'app',
       'domain',
       'content',
+      // Forms and first paints of rendered pages are the server's, and are drawn at build.
+      'server',
       'public',
       'scripts',
       'package-lock.json',

@@ -6,7 +6,10 @@ import { availableParallelism } from 'node:os'
 import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { siteUrl } from '../app/shell/site-url.ts'
 import { loadContent } from '../content/load.ts'
+import { ContentError } from '../content/problem.ts'
+import { checkContent } from '../content/quality.ts'
 import { socialCards } from '../content/routes.ts'
 import { filesBelow, inputsHash, keepStamp, PART_NAMES, type Part } from './build-inputs.ts'
 import { freeOfflinePage } from './build-worker.ts'
@@ -40,11 +43,14 @@ async function build(parts: Part[]) {
 }
 
 async function buildSite(stamp: string) {
+  const problems = await checkContent()
+  if (problems.length > 0) throw new ContentError(problems)
   await run('node_modules/@react-router/dev/bin.cjs', 'build')
   await buildOperatorConsole()
   for (const path of filesBelow('build/client').filter((path) => path.endsWith('.html'))) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
+  writeFileSync('build/site-url.txt', siteUrl())
   await writeRenderedStyles()
   freeOfflinePage()
   await buildWorker(stamp)

@@ -24,16 +24,17 @@ async function viteFront(): Promise<Front> {
   let checking: NodeJS.Timeout | undefined
   // A marketer's edit reloads the page; the root loader reads the content afresh.
   vite.watcher.add('content')
-  vite.watcher.on('change', (path) => {
+  const onContent = (path: string) => {
     if (!/content[\\/].*\.(yaml|mdx)$/.test(path)) return
     vite.ws.send({ type: 'full-reload' })
     clearTimeout(checking)
     checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
-  })
+  }
+  for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, onContent)
   return {
     server,
     content: loadContent(),
-    files: { serve: () => null, inlineHashes: () => null, has: () => false },
+    files: { serve: () => null },
     operatorFiles,
     renderPage: async (request, services) => {
       const build = await vite.ssrLoadModule('virtual:react-router/server-build')

@@ -60,6 +60,9 @@ const SERVICES: PageServices = {
   }),
   bookedCall: async () => null,
   bookingEmbedUrl: null,
+  reportFailure: (_errorId, error) => {
+    throw error
+  },
   nonce: 'sample',
 }
 

@@ -2,6 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { findChromium } from '../tests/support/chromium.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
+const asked = process.argv.slice(2)
+/** Not an option, and not the value of one: `-t locked`. */
+const isPath = (argument: string, index: number) =>
+  !argument.startsWith('-') && !/^-[^=]*$/.test(asked[index - 1] ?? '')
+
 /** The fault and attack suites in their whole form: minutes, where `npm test` runs a short form of them. */
 const SUITES: [program: string, args: string[]][] = [
   [
@@ -11,20 +16,24 @@ const SUITES: [program: string, args: string[]][] = [
       // One at a time: some measure how long the machine takes.
       '--no-file-parallelism',
       '--testTimeout=900000',
-      'tests/faults',
-      'tests/security',
+      ...(asked.some(isPath) ? [] : ['tests/faults', 'tests/security']),
     ],
   ],
   [
     'node_modules/@playwright/test/cli.js',
-    ['test', '--workers=1', '--reporter=list', 'tests/e2e/bad-networks.spec.ts'],
+    [
+      'test',
+      '--workers=1',
+      '--reporter=list',
+      'tests/e2e/bad-networks.spec.ts',
+      'tests/e2e/review-funnel-links.spec.ts',
+    ],
   ],
 ]
 
 buildIfNeeded()
 const env = { ...process.env, FAULTS: 'whole', CHROMIUM_PATH: findChromium() }
 // What is named on the command line belongs to the first suite.
-const asked = process.argv.slice(2)
 const failed = SUITES.slice(0, asked.length > 0 ? 1 : undefined).filter(
   ([program, args]) =>
     spawnSync(process.execPath, [program, ...args, ...asked], { stdio: 'inherit', env }).status !== 0,

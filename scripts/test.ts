@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
@@ -11,6 +13,8 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 process.env.CHROMIUM_PATH = findChromium()
+// Threads, commands and runners read the same files over and over.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'tradefront-compile-cache')
 buildIfNeeded()
 
 const suites = [

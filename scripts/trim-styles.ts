@@ -33,16 +33,17 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     variables: true,
     safelist: { greedy: STATES },
   })
-  const css = purged?.css ?? whole
+  const css = (purged?.css ?? whole).replace(/@media[^{}]*\{\}/g, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )
 }
 
-/** What only a pointer or scrolling brings. */
+/** What only a pointer or scrolling brings, and the face of those without scripts, who fetch the whole sheet at once. */
 function isLater(rule: string, selectors: string): boolean {
   return (
     rule.includes('animation-timeline:') ||
+    rule.includes('font-display:') ||
     selectors.split(',').every((selector) => selector.includes(':hover'))
   )
 }

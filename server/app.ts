@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import type { PageServices, RefusedPost } from '#app/page-services.ts'
 import type { Content } from '#content/load.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
+import { isCalledBack } from '#domain/operator/promise.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
@@ -16,12 +17,12 @@ import type { EventQueue } from './events/event-queue.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { allowedOrigins } from './http/allowed-origins.ts'
 import { auditDayOf } from './http/audit-day.ts'
-import { createClientAddress, inRanges } from './http/client-address.ts'
+import { createClientAddress, inRanges, socketAddress } from './http/client-address.ts'
 import { compressPage } from './http/compress-page.ts'
-import { createFormEndpoint } from './http/form-endpoint.ts'
+import { createFormEndpoint, type RenderRefused } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
-import { methodNotAllowed, problemResponse } from './http/problem.ts'
+import { methodNotAllowed, type Problem, problemResponse } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
@@ -39,7 +40,7 @@ export type AppDeps = {
     Parameters<typeof thirdParties>[0]
   clock: Clock
   content: Content
-  store: Pick<Store, 'ping' | 'findReviewBusiness' | 'countReview'>
+  store: Pick<Store, 'ping' | 'findReviewBusiness' | 'findSetting' | 'countReview'>
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
   bookings: BookingDesk
@@ -56,29 +57,33 @@ export type AppDeps = {
 export function createApp(deps: AppDeps): Hono {
   const { config, clock, content, tokens, files, log } = deps
   const app = new Hono()
+  const logFailure = (errorId: string, error: unknown, method: string, path: string) =>
+    log.error(
+      { errorId, error: (error instanceof Error && error.stack) || String(error), method, path },
+      'request failed',
+    )
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const isCarrier = inRanges(config.CARRIER_ADDRESSES)
   const postLimit = (name: string) =>
     createPostLimit(config.RATE_LIMIT === 'on', name, deps.sharedCounts, isCarrier)
   const overLimit = postLimit('posts')
-  const secure = config.siteUrl.startsWith('https:')
   const embeds = thirdParties(config)
-  const nextCallback = eachMinute(clock, (now) =>
-    formatWhen(callbackBy(now, content.site), content.site.timeZone),
-  )
-  const openNow = eachMinute(clock, (now) => openState(now, content.site))
+  const nextCallback = eachMinute((at) => formatWhen(callbackBy(at, content.site), content.site.timeZone))
+  const openNow = eachMinute((at) => openState(at, content.site))
 
   const servicesFor = (request: Request, refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
-    callbackBy: nextCallback,
+    callbackBy: () => nextCallback(clock.now()),
     auditReportBy: () => auditReportBy(clock.now(), content.site, auditDayOf(request)),
-    openState: openNow,
+    openState: () => openNow(clock.now()),
     now: clock.now,
     reviewBusiness: deps.store.findReviewBusiness,
     slotPage: deps.bookings.slotPage,
     bookedCall: deps.bookings.call,
     bookingEmbedUrl: embeds.bookingEmbedUrl,
+    reportFailure: (errorId, error) =>
+      logFailure(errorId, error, request.method, new URL(request.url).pathname),
     nonce,
   })
 
@@ -89,13 +94,11 @@ export function createApp(deps: AppDeps): Hono {
 
   const addressOf = (c: Context) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
 
-  async function render(request: Request, refused: RefusedPost | null, status?: number, extra?: Headers) {
+  async function render(request: Request, refused: RefusedPost | null, problem?: Problem) {
     const nonce = randomBytes(16).toString('base64')
     const page = await deps.renderPage(request, servicesFor(request, refused, nonce))
     const headers = new Headers(page.headers)
-    extra?.forEach((value, name) => {
-      headers.set(name, value)
-    })
+    if (problem?.retryAfter !== undefined) headers.set('Retry-After', String(problem.retryAfter))
     const aboutOne = isPersonalPage(new URL(request.url))
     const personal = refused !== null || aboutOne
     // A browser may bring the others back from its history; a device keeps them for when it is offline.
@@ -107,8 +110,11 @@ export function createApp(deps: AppDeps): Hono {
     }
     // A personal page's length must not tell what is in it (BREACH), so it goes as it is.
     const body = personal || !page.body ? page.body : await compressPage(request, page, headers)
-    return new Response(body, { status: status ?? page.status, headers })
+    return new Response(body, { status: problem?.status ?? page.status, headers })
   }
+
+  const renderRefused: RenderRefused = (path, refused, problem) =>
+    render(new Request(new URL(path, config.siteUrl)), refused, problem)
 
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/readyz', async (c) => {
@@ -126,33 +132,41 @@ export function createApp(deps: AppDeps): Hono {
     '/api/openapi.json',
     ...FORMS.map(({ endpoint }) => endpoint),
   ]
-  for (const path of shared) app.use(path, allowedOrigins(config.ALLOWED_ORIGINS))
+  for (const path of shared) app.use(path, allowedOrigins(config.ALLOWED_ORIGINS, config.siteUrl))
 
   app.get('/api/openapi.json', (c) => c.json(publicApi(FORMS, config.siteUrl)))
   app.get('/api/form-token', (c) => {
     const form = FORMS.find(({ kind }) => kind === c.req.query('form'))
     if (!form) return problemResponse(unknownForm(FORMS.map(({ kind }) => kind)))
     c.header('Cache-Control', 'no-store')
-    return c.json({ formToken: tokens.issue(form.kind, clock.now()) })
+    const now = clock.now()
+    return c.json({
+      formToken: tokens.issue(form.kind, now),
+      ...(isCalledBack(form.kind) && { callbackBy: nextCallback(now) }),
+    })
   })
 
   app.get('/api/third-parties', (c) => {
     c.header('Cache-Control', 'public, max-age=300')
     return c.json(embeds.forBrowser)
   })
+  for (const path of ['/api/openapi.json', '/api/form-token', '/api/third-parties'])
+    app.all(path, () => methodNotAllowed(path, 'GET, HEAD'))
 
   for (const form of FORMS) {
     const handle = createFormEndpoint(form, {
       clock,
       site: content.site,
-      secure,
+      siteUrl: config.siteUrl,
       tokens,
       capture: deps.capture,
       deliveryAnswer: deps.deliveryAnswer,
+      callbackBy: nextCallback,
       bookings: deps.bookings,
+      findReviewBusiness: deps.store.findReviewBusiness,
+      findSetting: deps.store.findSetting,
       overLimit,
-      renderRefused: (path, refused, status, headers) =>
-        render(new Request(new URL(path, config.siteUrl)), refused, status, headers),
+      renderRefused,
     })
     app.post(form.endpoint, (c) => handle(c.req.raw, addressOf(c)))
     app.all(form.endpoint, () => methodNotAllowed(form.endpoint))
@@ -163,8 +177,7 @@ export function createApp(deps: AppDeps): Hono {
       bookings: deps.bookings,
       overLimit,
       addressOf,
-      renderRefused: (path, refused, status) =>
-        render(new Request(new URL(path, config.siteUrl)), refused, status),
+      renderRefused,
     }),
   )
   app.route(
@@ -191,10 +204,10 @@ export function createApp(deps: AppDeps): Hono {
   app.all('/api/*', () => problemResponse(NO_SUCH_CALL))
 
   app.on(['GET', 'HEAD'], '*', (c) => {
-    const { pathname } = new URL(c.req.url)
-    const inline = files.inlineHashes(pathname)
-    const file = files.serve(c.req.raw, safeDecode(pathname), inline ? documentHeaders(inline) : undefined)
-    return file ?? render(c.req.raw, null)
+    const path = decoded(new URL(c.req.url).pathname)
+    // The router would print it as it is, with whatever a visitor has written there.
+    if (path === null) return c.text('This address cannot be read.', 400)
+    return files.serve(c.req.raw, path, documentHeaders) ?? render(c.req.raw, null)
   })
   app.all('*', (c) => {
     c.header('Allow', 'GET, HEAD')
@@ -207,10 +220,7 @@ export function createApp(deps: AppDeps): Hono {
       return problemResponse(STORE_AWAY)
     }
     const errorId = randomBytes(4).toString('hex')
-    log.error(
-      { errorId, error: error.stack ?? String(error), method: c.req.method, path: c.req.path },
-      'request failed',
-    )
+    logFailure(errorId, error, c.req.method, c.req.path)
     return problemResponse({
       status: 500,
       title: 'Something went wrong',
@@ -237,15 +247,11 @@ function unknownForm(known: string[]) {
   return { status: 404, title: 'There is no such form', detail: `Name one of: ${known.join(', ')}.` } as const
 }
 
-function socketAddress(c: Context): string | undefined {
-  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
-    ?.remoteAddress
-}
-
-function safeDecode(path: string): string {
+/** Null where that is no text. */
+function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path)
   } catch {
-    return path
+    return null
   }
 }

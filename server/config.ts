@@ -1,4 +1,7 @@
+import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
+import { createSigner } from './channels/standard-webhooks.ts'
+import { inRanges } from './http/client-address.ts'
 
 const url = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://example.com/hook' })
 const embed = z.url({ protocol: /^https$/, error: 'must be a full https address' })
@@ -6,16 +9,25 @@ const id = z.string().regex(/^[\w/-]{1,60}$/, 'must be an id of letters, digits,
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
+const ranges = list.refine(
+  (entries) => passes(() => inRanges(entries)),
+  'takes addresses and ranges such as 10.0.0.1 10.1.0.0/16',
+)
+/** Paths are put behind it as it is. */
+const origin = url.refine(
+  (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
+  'takes a name and at most a port, such as https://www.example.com: no path, user, query or hash',
+)
 
 /** Every variable the program reads. A fresh install needs none of them. */
 const Environment = z.object({
-  SITE_URL: url.optional(),
+  SITE_URL: origin.optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   OPERATOR_HOST: z.string().default('127.0.0.1'),
   OPERATOR_PORT: port.default(3001),
   /** Where staff reach the operator side behind a proxy, e.g. https://console.example.com. */
-  OPERATOR_URL: url.optional(),
+  OPERATOR_URL: origin.optional(),
   OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   DATABASE_URL: z
     .string()
@@ -51,7 +63,10 @@ const Environment = z.object({
     .default([]),
   WEBHOOK_SECRET: list
     .refine((secrets) => secrets.length <= 2, 'takes one secret, or two during a rotation')
-    .refine((secrets) => secrets.every((secret) => secret.startsWith('whsec_')), 'must begin with whsec_')
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_/.test(secret)) && passes(() => createSigner(secrets)),
+      'must be whsec_ and a key in base64, such as `openssl rand -base64 32` prints',
+    )
     .default([]),
   WEBHOOK_ALLOW_PRIVATE: flag.default(false),
   LEAD_TRADE_TYPE: z.string().default('Roofing'),
@@ -66,11 +81,23 @@ const Environment = z.object({
     .default(['Free Trial']),
   FORM_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
-  MAIL_FROM: z.string().optional(),
-  NOTIFY_EMAIL: z.string().optional(),
-  TRUSTED_PROXIES: list.default([]),
+  MAIL_FROM: z
+    .string()
+    .refine(
+      (value) => mailboxes(value) === 1,
+      'must be one mailbox: site@example.com, or Name <site@example.com>',
+    )
+    .optional(),
+  NOTIFY_EMAIL: z
+    .string()
+    .refine(
+      (value) => mailboxes(value) > 0,
+      'must be a mailbox such as desk@example.com, or several with commas',
+    )
+    .optional(),
+  TRUSTED_PROXIES: ranges.default([]),
   /** Ranges of mobile carriers, whose addresses many visitors share: ten times the posts a minute. */
-  CARRIER_ADDRESSES: list.default([]),
+  CARRIER_ADDRESSES: ranges.default([]),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   ALLOW_SAMPLE_DATA: flag.default(false),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -97,24 +124,24 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = Environment.safeParse(given)
-  const problems = parsed.success
-    ? conflicts(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...mistakes, ...conflicts(given)]
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
       `The environment has ${problems.length} mistake(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     )
   }
   const { SITE_URL, PORT } = parsed.data
-  return { ...parsed.data, siteUrl: (SITE_URL ?? `http://localhost:${PORT}`).replace(/\/$/, '') }
+  return { ...parsed.data, siteUrl: (SITE_URL ?? `http://localhost:${PORT || 3000}`).replace(/\/$/, '') }
 }
 
-function conflicts(env: z.infer<typeof Environment>): string[] {
+/** Of what was given, right or wrong by itself, so that all is named at once. */
+function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | undefined>>): string[] {
   const problems: string[] = []
-  if (env.RATE_LIMIT === 'off' && !isLoopback(env.HOST)) {
+  if (env.RATE_LIMIT === 'off' && env.HOST && !isLoopback(env.HOST)) {
     problems.push('RATE_LIMIT=off is taken only while HOST is a loopback address')
   }
-  if (!isLoopback(env.OPERATOR_HOST) && !env.OPERATOR_TOKEN) {
+  if (env.OPERATOR_HOST && !isLoopback(env.OPERATOR_HOST) && !env.OPERATOR_TOKEN) {
     problems.push('OPERATOR_TOKEN is needed when OPERATOR_HOST is not a loopback address')
   }
   if (env.ADS_CONVERSION && !env.ANALYTICS_TAG_ID) {
@@ -124,4 +151,19 @@ function conflicts(env: z.infer<typeof Environment>): string[] {
     problems.push('SMTP_URL needs MAIL_FROM and NOTIFY_EMAIL beside it')
   }
   return problems
+}
+
+/** How many mailboxes a header's text names; 0 where one of them is none. */
+function mailboxes(text: string): number {
+  const named = addressparser(text, { flatten: true })
+  return named.every(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address)) ? named.length : 0
+}
+
+function passes(check: () => unknown): boolean {
+  try {
+    check()
+    return true
+  } catch {
+    return false
+  }
 }

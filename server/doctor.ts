@@ -3,6 +3,7 @@ import { isLocalAddress } from '#domain/local-address.ts'
 import { formatDate } from '#domain/time/format-when.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
+import { absentDatabase } from './store/open-store.ts'
 
 export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
 
@@ -30,6 +31,8 @@ export function refusesToStart({ config, content }: Pick<Services, 'config' | 'c
 
 async function storeFinding({ store, config }: Services): Promise<Finding> {
   const about = 'store'
+  const absent = absentDatabase(config.DATABASE_URL)
+  if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
   try {
     await store.ping()
     return { level: 'ok', about, says: `${config.DATABASE_URL.split(':')[0]} database answers` }

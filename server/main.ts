@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { robotName } from '#domain/audit-report/robot-name.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { auditReportTask } from './audit-reports/draft-audit-reports.ts'
 import { createPageGetter } from './audit-reports/get-page.ts'
@@ -16,8 +18,10 @@ import { listen } from './http/listener.ts'
 import { keepPages } from './http/page-cache.ts'
 import { createPageRenderer, entryOf } from './http/pages.ts'
 import { siteHeaders } from './http/security-headers.ts'
+import { movedTo } from './http/site-address.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
+import { keepNotices } from './leads/consent.ts'
 import { createDeliveryAnswer } from './leads/delivery-answer.ts'
 import { createLog, type Log } from './log.ts'
 import { noticeClosed, noticeOpened } from './notices/breaker-notice.ts'
@@ -29,7 +33,7 @@ import { createOutboxWorker } from './outbox/worker.ts'
 import { retentionTask } from './people/retention.ts'
 import { openServices, type Services } from './services.ts'
 
-/** A stop signal lets requests and deliveries in flight end, but not for longer than this (delivery.md). */
+/** A stop signal lets requests and deliveries in flight end, but not for longer than this. */
 const DRAIN_MS = 8000
 
 const BUILD = resolve('build')
@@ -45,22 +49,28 @@ export type Front = Pick<AppDeps, 'content' | 'files' | 'renderPage'> & {
   wrap?: (app: RequestListener) => RequestListener
 }
 
-async function builtFront(): Promise<Front> {
+async function builtFront({ siteUrl }: Config): Promise<Front> {
+  const builtFor = readFileSync(resolve(BUILD, 'site-url.txt'), 'utf8')
   const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
   return {
     content: entryOf(build).loadContent(),
-    files: loadStaticFiles(resolve(BUILD, 'client')),
+    files: loadStaticFiles(resolve(BUILD, 'client'), movedTo(siteUrl, builtFor)),
     operatorFiles: loadStaticFiles(OPERATOR_BUILD),
     renderPage: keepPages(createPageRenderer(build, 'production', readFirstPaintStyles(BUILD))),
   }
 }
 
-export async function serve(config: Config, log: Log, makeFront: () => Promise<Front> = builtFront) {
-  const front = await makeFront()
+export async function serve(
+  config: Config,
+  log: Log,
+  makeFront: (config: Config) => Promise<Front> = builtFront,
+) {
+  const front = await makeFront(config)
   const services = await openServices(config, front.content)
   const { clock, content, store, channels, formSecret, sharedCounts } = services
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
+  await keepNotices(store, content.site.notices)
   const live = createLive({ store, clock, log })
   const notNoticed = (error: unknown) => log.warn({ error: String(error) }, 'notice not kept')
   const worker = createOutboxWorker({
@@ -171,18 +181,20 @@ function countRunning<A extends unknown[], R>(call: (...args: A) => Promise<R>) 
   }
 }
 
-function websiteInspector({ config, clock }: Services) {
+function websiteInspector({ config, clock, content }: Services) {
+  const robot = robotName(content.site.brand)
   const get = createPageGetter({
     allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
-    userAgent: robotUserAgent(config.siteUrl),
+    userAgent: robotUserAgent(robot, config.siteUrl),
   })
-  return createWebsiteInspector({ get, clock })
+  return createWebsiteInspector({ get, clock, robot })
 }
 
 if (import.meta.main) {
-  const log = createLog(process.env.LOG_LEVEL ?? 'info')
   try {
-    const stop = await serve(readConfig(process.env), log)
+    const config = readConfig(process.env)
+    const log = createLog(config.LOG_LEVEL)
+    const stop = await serve(config, log)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         log.info({ signal }, 'stopping')

@@ -4,6 +4,7 @@ import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import { type Clock, systemClock } from '#domain/time/clock.ts'
+import { eachMinute } from '#domain/time/each-minute.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import { createBookingLinks } from './booking/booking-link.ts'
 import type { Channel } from './channels/channel.ts'
@@ -12,9 +13,6 @@ import type { Config } from './config.ts'
 import type { SharedCounts } from './http/rate-limit.ts'
 import { openStore } from './store/open-store.ts'
 import type { Store } from './store/store.ts'
-
-/** Opening hours begin and end on the minute. */
-const MINUTE_MS = 60_000
 
 /** What every way into the program needs: the listeners and the commands alike. */
 export type Services = {
@@ -39,19 +37,11 @@ export async function openServices(config: Config, content = loadContent()): Pro
   return { config, clock: systemClock, content, store, channels, formSecret, sharedCounts }
 }
 
-/** What visitors are told, worked out once a minute: the calendar's arithmetic took half the time of a capture. */
+/** What visitors are told. */
 function promises(site: Content['site']): (submission: Submission) => string {
-  let minute = 0
-  let told: Partial<Record<Submission['kind'], string>> = {}
-  return ({ kind, createdAt }) => {
-    const at = Date.parse(createdAt)
-    const now = Math.floor(at / MINUTE_MS)
-    if (now !== minute) told = {}
-    minute = now
-    told[kind] ??=
-      `by ${kind === 'audit' ? auditReportBy(at, site) : formatWhen(callbackBy(at, site), site.timeZone)}`
-    return told[kind]
-  }
+  const call = eachMinute((at) => formatWhen(callbackBy(at, site), site.timeZone))
+  const report = eachMinute((at) => auditReportBy(at, site))
+  return ({ kind, createdAt }) => `by ${(kind === 'audit' ? report : call)(Date.parse(createdAt))}`
 }
 
 function channelConfig(config: Config, productName: string): ChannelConfig {

@@ -8,6 +8,7 @@ import { NumbersView } from './numbers-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { ReviewLinksView } from './review-links-view.tsx'
 import { useAsked } from './use-asked.ts'
+import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
 
@@ -29,11 +30,13 @@ export function Console() {
   const [helpOpen, setHelpOpen] = useState(false)
   const { value: overview, error, again } = useAsked<Overview>('/api/overview')
   const { news, state } = useNews(again)
+  useEachMinute(() => void again())
   useKeys({
     '?': () => setHelpOpen(true),
     i: () => navigate(`/${search}`),
     c: () => navigate('/calendar'),
     o: () => navigate('/overview'),
+    m: () => navigate('/numbers'),
   })
   const view =
     VIEWS.find(([to]) => to === pathname)?.[0] ?? (pathname === '/review-links' ? '/overview' : '/')

@@ -4,6 +4,7 @@ type ExperimentPanelProps = Numbers['experiments'][number]
 
 export function ExperimentPanel(experiment: ExperimentPanelProps) {
   const { name, hypothesis, arms } = experiment
+  const apart = shownApart(arms)
   return (
     <section className="docket">
       <h2 className="docket-head text-h4">{name}</h2>
@@ -30,12 +31,19 @@ export function ExperimentPanel(experiment: ExperimentPanelProps) {
           </tbody>
         </table>
         <p>{verdict(experiment)}</p>
+        {apart && <p className="text-soft">{apart}</p>}
       </div>
     </section>
   )
 }
 
-function verdict({ running, comparison, sampleRatio, daysUntilDecision }: ExperimentPanelProps): string {
+/** What can be said by now, in one sentence or two. */
+export function verdict({
+  running,
+  comparison,
+  sampleRatio,
+  daysUntilDecision,
+}: ExperimentPanelProps): string {
   if (sampleRatio.mismatch) return 'The split is too uneven to be chance: look for a fault before reading on.'
   if (!comparison) return running ? 'Not enough has been seen yet.' : 'It is not running.'
   const { difference, interval, winner } = comparison
@@ -44,6 +52,16 @@ function verdict({ running, comparison, sampleRatio, daysUntilDecision }: Experi
   if (daysUntilDecision === null) return `${found} Too little to say how long it needs.`
   if (daysUntilDecision > 0) return `${found} Decide in about ${daysUntilDecision} days, not before.`
   return winner ? `${found} ${winner} is better.` : `${found} No difference that matters.`
+}
+
+function shownApart(arms: ExperimentPanelProps['arms']): string | null {
+  const lines = arms
+    .filter(({ impressions, exposures }) => impressions > exposures)
+    .map(
+      ({ variant, forced, automated }) =>
+        `${variant} ${forced.exposures} by its address, ${automated.exposures} by programs`,
+    )
+  return lines.length > 0 ? `Shown and not counted: ${lines.join('; ')}.` : null
 }
 
 function percent(share: number): string {

@@ -39,9 +39,9 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
 
   const filtered = params.size > 0
   return (
-    <div className="console-columns" data-open={id !== undefined || undefined}>
+    <main className="console-columns" data-open={id !== undefined || undefined}>
+      <h1 className="sr-only">Inbox</h1>
       <section className="inbox" aria-label="Inbox">
-        <h1 className="sr-only">Inbox</h1>
         <InboxFilters
           params={params}
           setParams={setParams}
@@ -74,7 +74,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
           </button>
         )}
       </section>
-      <main className="item-pane">
+      <div className="item-pane">
         {id ? (
           <ItemView key={id} id={id} news={news} onChange={again} />
         ) : inbox?.total === 0 && !filtered ? (
@@ -82,8 +82,8 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
         ) : (
           <NothingOpen overview={overview} />
         )}
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }
 

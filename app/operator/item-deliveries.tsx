@@ -38,7 +38,8 @@ function Replay({ delivery, change }: { delivery: ItemDelivery; change: Change }
   )
 }
 
-function Attempts({ delivery: { attempts, request } }: { delivery: ItemDelivery }) {
+function Attempts({ delivery }: { delivery: ItemDelivery }) {
+  const { destination, attempts, request } = delivery
   return (
     <details>
       <summary className="delivery-more">
@@ -50,11 +51,11 @@ function Attempts({ delivery: { attempts, request } }: { delivery: ItemDelivery 
             <p className="text-sm">
               {n}. {moment(at)}, {ms} ms: {error ?? `accepted${status === null ? '' : ` with ${status}`}`}
             </p>
-            {answer && <Printed label={`Answer ${n}`} text={answer} />}
+            {answer && <Printed label={`Answer ${n} of ${destination}`} text={answer} />}
           </li>
         ))}
       </ol>
-      <Printed label="Request" text={readable(request)} />
+      <Printed label={`Request to ${destination}`} text={readable(request)} />
     </details>
   )
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Item } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
@@ -12,6 +13,7 @@ import { ItemHistory } from './item-history.tsx'
 import { ItemReport } from './item-report.tsx'
 import { ItemTags } from './item-tags.tsx'
 import { useAsked } from './use-asked.ts'
+import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
@@ -35,6 +37,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   useEffect(() => {
     if (news.count > 0) hear()
   }, [news])
+  useEachMinute(() => void again())
   useEffect(() => {
     if (known) heading.current?.focus()
   }, [known])
@@ -173,7 +176,7 @@ function Reach({ item: { phone, email } }: { item: Item }) {
         </a>
       )}
       {email && (
-        <a className="btn btn-line" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+        <a className="btn btn-line" href={mailtoHref(email)}>
           Mail {email}
         </a>
       )}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { WEB_VITALS } from '#domain/events/events.ts'
+import { SCROLL_MILESTONES } from '#domain/events/scroll-depth.ts'
 import { NUMBERS_DAYS, type Numbers } from '#domain/operator/numbers.ts'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import { useAsked } from './use-asked.ts'
@@ -35,17 +37,12 @@ export function NumbersView() {
 }
 
 function Panels({ funnel, sources, scroll, vitals, errors, experiments }: Numbers) {
+  const mostVisits = Math.max(...sources.map(({ visits }) => visits))
+  const mostErrors = Math.max(...errors.map((field) => field.errors))
   return (
     <div className="panels">
       <Panel title="From a page to a lead">
-        <Table
-          head={['Step', 'Visits', 'Of all']}
-          rows={funnel.map(({ step, visits, shareOfVisits }) => [
-            step,
-            visits,
-            <Bar key="bar" share={shareOfVisits} />,
-          ])}
-        />
+        <FunnelTable funnel={funnel} />
       </Panel>
       {experiments.map((one) => (
         <ExperimentPanel key={one.id} {...one} />
@@ -55,35 +52,47 @@ function Panels({ funnel, sources, scroll, vitals, errors, experiments }: Number
           head={['Source', 'Visits', 'Leads']}
           rows={sources.map(({ source, medium, campaign, visits, leads }) => [
             [source, medium, campaign].filter(Boolean).join(' / '),
-            visits,
+            <Count key="count" count={visits} of={mostVisits} />,
             leads,
           ])}
         />
       </Panel>
       <Panel title="How quick pages are">
         <Table
-          head={['Measure, page, device', 'Three of four', 'Good']}
-          rows={vitals.map(({ metric, page, device, p75, good }) => [
-            `${metric} ${page} ${device}`,
-            metric === 'CLS' ? (p75 / 1000).toFixed(3) : `${p75} ms`,
-            <Bar key="bar" share={good} />,
-          ])}
+          head={['Page, device', ...WEB_VITALS]}
+          rows={[...Map.groupBy(vitals, ({ page, device }) => `${page} ${device}`)].map(
+            ([name, measured]) => [
+              name,
+              ...WEB_VITALS.map((metric) => (
+                <Vital key={metric} vital={measured.find((each) => each.metric === metric)} />
+              )),
+            ],
+          )}
         />
+        <p className="mt-4 text-soft">
+          What three of four visits were quicker than, and the share that was good.
+        </p>
       </Panel>
       <Panel title="How far pages are read">
         <Table
-          head={['Page', 'Views', 'To the end']}
+          head={['Page', 'Views', ...SCROLL_MILESTONES.map((depth) => `${depth}%`)]}
           rows={scroll.map(({ page, views, reached }) => [
             page,
             views,
-            <Bar key="bar" share={(reached.find(({ depth }) => depth === 100)?.views ?? 0) / views} />,
+            ...SCROLL_MILESTONES.map((depth) => (
+              <Bar key={depth} share={(reached.find((each) => each.depth === depth)?.views ?? 0) / views} />
+            )),
           ])}
         />
       </Panel>
       <Panel title="Fields answered wrongly">
         <Table
           head={['Form, field', 'Errors', 'Visits']}
-          rows={errors.map(({ form, field, errors: times, visits }) => [`${form} ${field}`, times, visits])}
+          rows={errors.map(({ form, field, errors: times, visits }) => [
+            `${form} ${field}`,
+            <Count key="count" count={times} of={mostErrors} />,
+            visits,
+          ])}
         />
       </Panel>
     </div>
@@ -123,6 +132,39 @@ function Table({ head, rows }: { head: string[]; rows: ReactNode[][] }) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+export function FunnelTable({ funnel }: Pick<Numbers, 'funnel'>) {
+  return (
+    <Table
+      head={['This far or further', 'Visits', 'Of all', 'Did just this']}
+      rows={funnel.map(({ step, visits, shareOfVisits, did }) => [
+        step,
+        visits,
+        <Bar key="bar" share={shareOfVisits} />,
+        did,
+      ])}
+    />
+  )
+}
+
+function Vital({ vital }: { vital: Numbers['vitals'][number] | undefined }) {
+  if (!vital) return <>–</>
+  const { metric, p75, good } = vital
+  return (
+    <>
+      {metric === 'CLS' ? (p75 / 1000).toFixed(3) : `${p75} ms`} <Bar share={good} />
+    </>
+  )
+}
+
+/** The longest bar is the largest of the table. */
+function Count({ count, of }: { count: number; of: number }) {
+  return (
+    <>
+      <meter value={count / of} aria-hidden="true" /> {count}
+    </>
   )
 }
 

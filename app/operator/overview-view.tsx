@@ -3,6 +3,7 @@ import type { Overview } from '#domain/operator/api.ts'
 import { Findings } from './findings.tsx'
 import { ReviewLinks } from './review-links.tsx'
 import { ScoreTable } from './score-table.tsx'
+import { VisitorsPanel } from './visitors-panel.tsx'
 import { WebhookTestButton } from './webhook-test-button.tsx'
 import { moment } from './words.ts'
 
@@ -52,6 +53,7 @@ function Panels({ overview }: { overview: Overview }) {
           What was not delivered
         </Link>
       </section>
+      <VisitorsPanel />
       <section className="docket">
         <h2 className="docket-head text-h4">Review links</h2>
         <ReviewLinks reviews={overview.reviews} siteUrl={overview.siteUrl} />

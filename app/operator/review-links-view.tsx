@@ -69,7 +69,7 @@ export function ReviewLinksView() {
 }
 
 function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {
-  const { name, slug, url, opens, card, stickers, qr } = link
+  const { name, slug, url, opens, card, stickers, qr, kiosk } = link
   const out = { target: '_blank', rel: 'noreferrer', className: 'btn btn-sm btn-line' }
   return (
     <div className="grid gap-2">
@@ -86,6 +86,9 @@ function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {
         </a>
         <a {...out} href={stickers}>
           Stickers
+        </a>
+        <a {...out} href={kiosk}>
+          For a tablet
         </a>
         <a {...out} href={qr}>
           QR as SVG

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { InboxPage, ItemSummary } from '#domain/operator/api.ts'
 import { ask, wordsOf } from './ask.ts'
+import { useEachMinute } from './use-each-minute.ts'
 
 const PAGE = 50
-/** Deadlines move on also while nothing happens. */
-const REFRESH_MS = 60_000
 
 type Inbox = { items: ItemSummary[]; next: string | null; total: number; uncounted: boolean }
 
@@ -37,9 +36,8 @@ export function useInbox(filter: string) {
   useEffect(() => {
     setInbox(null)
     void load(null, refreshed)
-    const timer = setInterval(again, REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [load, again])
+  }, [load])
+  useEachMinute(() => void again())
 
   return { inbox, error, again, more }
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { describePage } from '#app/json-ld.ts'
+import { OfficeCard } from '#app/features/contact/office-card.tsx'
+import { officeCard } from '#app/features/contact/offices.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { Faq } from '#app/sections/faq.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
@@ -7,7 +8,6 @@ import { Paragraphs } from '#app/sections/paragraphs.tsx'
 import { FeatureList } from '#app/sections/steps.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { renderedTexts } from '#app/shell/rendered-texts.ts'
-import { areaNode, faqNode, officeNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
@@ -17,26 +17,19 @@ import type { Route } from './+types/area'
 
 const CRUMB = { name: 'Service Areas', path: '/service-areas' }
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   const content = loadContent()
   const found = content.areaBySlug(params.slug)
   if (!found) throw data(null, { status: 404 })
-  const office = content.site.offices.find(({ area }) => area === found.slug)
   const trades = found.tradesInDemand.map(({ trade, why, service }) => {
     const name = content.serviceBySlug(service)?.name ?? trade
-    describePage(context, [
-      office ? officeNode(content.site, office) : areaNode(content.site, found),
-      faqNode(found.faqs),
-    ])
     return {
       title: trade,
       text: `${renderInline(why)} <a class="link" href="/services/${service}">${name}</a>`,
     }
   })
-  return {
-    area: renderedTexts(found),
-    trades,
-  }
+  const office = content.site.offices.find((one) => one.area === found.slug)
+  return { area: renderedTexts(found), trades, office: office && officeCard(office) }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -47,7 +40,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }] }, matches)
 }
 
-export default function AreaPage({ loaderData: { area, trades } }: Route.ComponentProps) {
+export default function AreaPage({ loaderData: { area, trades, office } }: Route.ComponentProps) {
   const { site } = useSite()
   const source = `area-${area.slug}`
   return (
@@ -59,7 +52,7 @@ export default function AreaPage({ loaderData: { area, trades } }: Route.Compone
       <Paragraphs {...area.local} />
       <FeatureList heading={`Trades in demand in ${area.name}`} items={trades} />
       <section className="wrap py-12">
-        <h2 className="text-h3">Where in {area.name}</h2>
+        <h2 className="text-h3">{`Where in ${area.name}`}</h2>
         <ul className="mt-6 flex flex-wrap gap-2">
           {area.suburbs.map((suburb) => (
             <li key={suburb} className="border-2 border-line px-3 py-2">
@@ -77,6 +70,12 @@ export default function AreaPage({ loaderData: { area, trades } }: Route.Compone
           ))}
         </ul>
       </section>
+      {office && (
+        <section className="wrap grid gap-6 pb-12 sm:grid-cols-2">
+          <h2 className="text-h3 sm:col-span-2">Our office in {area.name}</h2>
+          <OfficeCard {...office} location={source} />
+        </section>
+      )}
       <Faq heading={`Questions from ${area.name}`} items={area.faqs} />
       <CallToAction
         heading={`Is ${area.name} still free for your trade?`}

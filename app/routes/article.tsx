@@ -1,25 +1,23 @@
 import { data } from 'react-router'
-import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { articleNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { Html } from '#app/ui/html.tsx'
+import { LongDate } from '#app/ui/long-date.tsx'
 import { loadContent } from '#content/load.ts'
 import { renderMdx } from '#content/render.ts'
 import type { Route } from './+types/article'
 
 const CRUMB = { name: 'Resources', path: '/resources' }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ params }: Route.LoaderArgs) {
   const content = loadContent()
   const found = content.resourceBySlug(params.slug)
   if (!found) throw data(null, { status: 404 })
   const { body, ...article } = found
   const related = found.related.flatMap((slug) => content.resourceBySlug(slug) ?? [])
-  describePage(context, [articleNode(content.site, found)])
   return {
     article,
     html: await renderMdx(body),
@@ -49,11 +47,10 @@ export default function ArticlePage({ loaderData: { article, html, related } }: 
       <article>
         <PageHead crumbs={[CRUMB]} title={article.headline}>
           <p className="text-soft">
-            {article.author ?? `The ${site.brand} team`},{' '}
-            <time dateTime={article.published}>{longDate(article.published)}</time>
+            {article.author ?? `The ${site.brand} team`}, <LongDate day={article.published} />
             {article.updated && (
               <>
-                , updated <time dateTime={article.updated}>{longDate(article.updated)}</time>
+                , updated <LongDate day={article.updated} />
               </>
             )}
             , {article.readingMinutes} minutes to read
@@ -73,8 +70,4 @@ export default function ArticlePage({ loaderData: { article, html, related } }: 
       />
     </>
   )
-}
-
-function longDate(day: string): string {
-  return new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 }

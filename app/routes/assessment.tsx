@@ -10,6 +10,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     {
       title: 'Free Business Assessment',
       description: 'Three answers, and we call you back within 24 hours. 15 minutes, free, no lock-in.',
+      path: '/assessment',
       noindex: true,
       refused: Boolean(loaderData?.refused),
     },

@@ -24,7 +24,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ title: 'Your audit is on its way', noindex: true }, matches)
+  const description =
+    'Your audit request is in. What happens now, by when your report comes, and how to book a call.'
+  return pageMeta(
+    { title: 'Your audit is on its way', description, path: '/audit/thank-you', noindex: true },
+    matches,
+  )
 }
 
 export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) {
@@ -34,7 +39,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
   return (
     <div className="wrap grid max-w-2xl gap-12 py-12">
       <header className="grid gap-4">
-        <h1 className="text-h2">Thanks, {name}!</h1>
+        <h1 className="text-h2">{`Thanks, ${name}!`}</h1>
         <p className="text-lg">Your request is in. This is what happens now.</p>
       </header>
       <ol className="docket">

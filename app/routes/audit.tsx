@@ -1,10 +1,8 @@
 import { Link } from 'react-router'
 import { AuditForm } from '#app/features/audit/audit-form.tsx'
-import { describePage } from '#app/json-ld.ts'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
-import { contactPageNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
@@ -18,7 +16,6 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const refused = services.refusedPost?.form === 'audit' ? services.refusedPost : null
   const study = caseStudyBySlug(audit.testimonial.slug)
-  describePage(context, [contactPageNode(site, '/audit', audit.heading)])
   return {
     audit,
     items: audit.youGet.items.map(({ title, value, claim, text }) => ({
@@ -83,7 +80,7 @@ function TrustLine() {
   const { site } = useSite()
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-6 text-soft">
-      <span>ABN {site.abn}</span>
+      <span>{`ABN ${site.abn}`}</span>
       <span>{site.place}</span>
       <PhoneLink phone={site.phone} location="audit-trust" className="foot-link" />
       <a className="foot-link" href={`mailto:${site.supportEmail}`}>

@@ -114,7 +114,7 @@ function WhatHappens({ words: { whatHappens, talkNow } }: { words: BookWords }) 
       <div className="mt-4 grid gap-2">
         <h2 className="text-h4">{talkNow.heading}</h2>
         <PhoneLink phone={site.phone} location="book" className="btn btn-line">
-          Call {site.phone.display}
+          {`Call ${site.phone.display}`}
         </PhoneLink>
         <ul className="text-soft">
           {site.hoursLines.map((line) => (

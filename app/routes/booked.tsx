@@ -73,14 +73,13 @@ function Booked({ call, link, open, when }: BookedProps) {
   )
 }
 
-function whatHappens({ byPhone, byEmail }: BookedCall): string {
+function whatHappens({ byPhone, mails }: BookedCall): string {
   const how = byPhone
     ? 'We ring the number you left.'
     : 'We write to the address you left, to ask which number to ring.'
-  const mail = byEmail
-    ? 'A confirmation with a calendar file is on its way to your mailbox, and a reminder comes the day before.'
-    : 'Keep this page: its address is how you move or cancel the call.'
-  return `${how} ${mail}`
+  if (!mails.confirmation) return `${how} Keep this page: its address is how you move or cancel the call.`
+  const reminder = mails.reminder ? ', and a reminder comes the day before' : ''
+  return `${how} A confirmation with a calendar file is on its way to your mailbox${reminder}.`
 }
 
 /** Two steps, so that no tap cancels by mistake; a post, so that no mail scanner does. */

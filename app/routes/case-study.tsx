@@ -1,22 +1,19 @@
 import { data } from 'react-router'
-import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { Paragraphs } from '#app/sections/paragraphs.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { renderedTexts } from '#app/shell/rendered-texts.ts'
-import { caseStudyNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/case-study'
 
 const CRUMB = { name: 'Work', path: '/work' }
 
-export function loader({ context, params }: Route.LoaderArgs) {
+export function loader({ params }: Route.LoaderArgs) {
   const content = loadContent()
   const study = content.caseStudyBySlug(params.slug)
   if (!study) throw data(null, { status: 404 })
-  describePage(context, [caseStudyNode(content.site, study)])
   return { study: renderedTexts(study) }
 }
 

@@ -1,14 +1,12 @@
 import { EnquiryForm } from '#app/features/contact/enquiry-form.tsx'
 import { OfficeCard } from '#app/features/contact/office-card.tsx'
-import { describePage } from '#app/json-ld.ts'
+import { officeCard, officeCities } from '#app/features/contact/offices.ts'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
-import { contactPageNode, officeNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
-import { formatPhone } from '#domain/leads/phone.ts'
 import type { Route } from './+types/contact'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -16,10 +14,6 @@ export function loader({ context }: Route.LoaderArgs) {
   const { site } = loadContent()
   // The specification names this path an about-the-provider page for roofers; its work is to be reached.
   const title = `About ${site.brand} for Australian roofers`
-  describePage(context, [
-    contactPageNode(site, '/contact', title),
-    ...site.offices.map((office) => officeNode(site, office)),
-  ])
   return {
     title,
     brand: site.brand,
@@ -31,18 +25,11 @@ export function loader({ context }: Route.LoaderArgs) {
       { what: 'Thinking about it', address: site.emails.sales },
     ],
     openState: services.openState(),
-    offices: site.offices.map(
-      ({ name, street, suburb, state, postcode, phone, email, area, servedAreas }) => ({
-        name,
-        street,
-        suburb,
-        place: `${suburb} ${state} ${postcode}`,
-        phone: { e164: phone, display: formatPhone(phone) },
-        email,
-        areaPath: `/service-areas/${area}`,
-        servedAreas,
-      }),
-    ),
+    cities: officeCities(site),
+    offices: site.offices.map((office) => ({
+      ...officeCard(office),
+      areaPath: `/service-areas/${office.area}`,
+    })),
     form: {
       noticeHtml: noticeHtml(site, 'enquiry'),
       formToken: services.formToken('enquiry'),
@@ -53,8 +40,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, brand } = loaderData
-  const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, offices in Sydney and Melbourne, and a message form.`
+  const { title, brand, cities } = loaderData
+  const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, offices in ${cities}, and a message form.`
   return pageMeta(
     {
       title,
@@ -68,14 +55,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {
-  const { brand, legalName, foundingYear, offices, form } = loaderData
+  const { brand, legalName, foundingYear, cities, offices, form } = loaderData
   const { site } = useSite()
   return (
     <div className="wrap pt-8 pb-section">
       <h1 className="max-w-5xl text-h2">Talk to a person</h1>
       <p className="mt-4 max-w-2xl text-lg">
         {brand} answers missed calls and follows up quotes for Australian roofers, plumbers, electricians and
-        other trades. {legalName}, ABN {site.abn}, since {foundingYear}, in Sydney and Melbourne.
+        other trades. {legalName}, ABN {site.abn}, since {foundingYear}, in {cities}.
       </p>
       <div aria-hidden="true" className="tape tape-rule mt-6" />
       <div className="mt-8 grid gap-12 lg:grid-cols-[2fr_3fr] lg:items-start">
@@ -90,7 +77,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <h2 className="mt-16 text-h3">Our offices</h2>
       <div className="mt-8 grid gap-8 sm:grid-cols-2">
         {offices.map((office) => (
-          <OfficeCard key={office.name} {...office} />
+          <OfficeCard key={office.name} {...office} location="contact-office" />
         ))}
       </div>
     </div>

@@ -1,23 +1,26 @@
 import { data } from 'react-router'
-import { describePage } from '#app/json-ld.ts'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { organisationNode } from '#app/shell/structured-data.ts'
 import { Html } from '#app/ui/html.tsx'
-import { loadContent, PAGE_NAMES } from '#content/load.ts'
+import { LongDate } from '#app/ui/long-date.tsx'
+import { loadContent, PAGE_NAMES, type PageName } from '#content/load.ts'
 import { renderMdx } from '#content/render.ts'
 import type { Route } from './+types/content-page'
 
+/** Pages that people are held to, and so want to know how old they are. */
+const DATED: PageName[] = ['privacy', 'terms']
+
 /** About, privacy, terms, accessibility and attribution: one Markdown file each in `content/pages`. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { pages, images, site } = loadContent()
+export async function loader({ request }: Route.LoaderArgs) {
+  const { pages, images } = loadContent()
+  // Routes match in any case.
   const { pathname } = new URL(request.url)
-  const name = PAGE_NAMES.find((known) => pathname.replace(/(\.data|\/)$/, '') === `/${known}`)
+  const name = PAGE_NAMES.find((known) => pathname.toLowerCase().replace(/(\.data|\/)$/, '') === `/${known}`)
   if (!name) throw data(null, { status: 404 })
   const { title, description, headline, body, updated, published } = pages[name]
-  describePage(context, name === 'about' ? [organisationNode(site)] : [])
   return {
-    page: { title, description, headline, path: `/${name}`, changed: updated ?? published },
+    page: { title, description, headline, path: `/${name}` },
+    changed: DATED.includes(name) ? (updated ?? published) : null,
     html: await renderMdx(body),
     images: name === 'attribution' ? images : [],
   }
@@ -29,10 +32,16 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ ...page, crumbs: [{ name: page.title, path: page.path }] }, matches)
 }
 
-export default function ContentPage({ loaderData: { page, html, images } }: Route.ComponentProps) {
+export default function ContentPage({ loaderData: { page, changed, html, images } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title={page.headline} />
+      <PageHead title={page.headline}>
+        {changed && (
+          <p className="text-soft">
+            Last changed <LongDate day={changed} />
+          </p>
+        )}
+      </PageHead>
       <div className="wrap pb-section">
         <Html as="div" className="prose" html={html} />
         <ul className="mt-10 grid gap-6">

@@ -38,10 +38,10 @@ export function meta({ loaderData, location, matches }: Route.MetaArgs) {
     givenAnswers((id) => search.get(id)),
   ).error
   const description =
-    'Nine plain questions about calls, quotes, reviews and your website. You get which service to start with, why, what it costs and what it could be worth, without leaving your details.'
+    'Nine plain questions about calls, quotes and reviews. See which service to start with, why, what it costs and what it could be worth. No details needed.'
   return pageMeta(
     {
-      title: 'Which service comes first? Nine questions for tradies',
+      title: 'Which service first? Nine questions for tradies',
       description,
       path: PATH,
       crumbs: [{ name: 'Which service comes first?', path: PATH }],

@@ -4,7 +4,6 @@ import { useVariantWords } from '#app/features/experiments/use-variant-words.ts'
 import { Integrations } from '#app/features/integrations/integrations.tsx'
 import { RoiCalculator } from '#app/features/roi-calculator/roi-calculator.tsx'
 import { roiProps } from '#app/features/roi-calculator/roi-props.ts'
-import { describePage } from '#app/json-ld.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CaseStudyCard } from '#app/sections/case-study-card.tsx'
 import { Faq } from '#app/sections/faq.tsx'
@@ -15,19 +14,17 @@ import { Proof } from '#app/sections/proof.tsx'
 import { ServiceCards } from '#app/sections/service-cards.tsx'
 import { FeatureList, Steps } from '#app/sections/steps.tsx'
 import { TrustBadges } from '#app/sections/trust-badges.tsx'
+import { caseStudyCard } from '#app/shell/case-study-card.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { renderedTexts } from '#app/shell/rendered-texts.ts'
-import { faqNode, organisationNode } from '#app/shell/structured-data.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/home'
 
-export function loader({ context }: Route.LoaderArgs) {
+export function loader() {
   const content = loadContent()
   const { home, site, faqs } = content
-  const { roi: _roi, title, description, ...sections } = renderedTexts(home)
-  const study = content.caseStudyBySlug(home.caseStudy.slug)
-  describePage(context, [organisationNode(site), faqNode(faqs)])
+  const { roi: _roi, caseStudy: _caseStudy, title, description, ...sections } = renderedTexts(home)
   return {
     title,
     description,
@@ -49,13 +46,7 @@ export function loader({ context }: Route.LoaderArgs) {
       label,
       source: site.claims[claim].source,
     })),
-    study: study && {
-      path: `/work/${study.slug}`,
-      clientName: study.clientName,
-      summary: study.summary,
-      image: study.image,
-      sample: study.sample,
-    },
+    study: caseStudyCard(content, home.caseStudy.slug),
   }
 }
 
@@ -86,9 +77,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Steps {...home.howItWorks} />
       <RoiCalculator {...roi} />
       <Proof {...home.proof} figures={figures} />
-      {study && (
-        <CaseStudyCard heading={home.caseStudy.heading} linkLabel={home.caseStudy.linkLabel} {...study} />
-      )}
+      {study && <CaseStudyCard {...study} />}
       <FeatureList heading={home.whyUs.heading} lede={home.whyUs.lede} items={home.whyUs.points} />
       <ServiceCards {...home.services} cards={cards} />
       <PopularAreas {...home.areas} areas={areas} />

@@ -4,7 +4,8 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { Route } from './+types/offline'
 
 export function meta({ matches }: Route.MetaArgs) {
-  return pageMeta({ title: 'No connection', noindex: true }, matches)
+  const description = 'There is no connection. What you can still read, and how to call or text us.'
+  return pageMeta({ title: 'No connection', description, path: '/offline', noindex: true }, matches)
 }
 
 /** Stands in for a page that the device does not have. The build takes its scripts out (scripts/build-worker.ts). */
@@ -20,7 +21,7 @@ export default function OfflinePage() {
         </p>
         <div className="flex flex-wrap gap-4">
           <PhoneLink phone={site.phone} location="offline" className="btn btn-hot">
-            Call {site.phone.display}
+            {`Call ${site.phone.display}`}
           </PhoneLink>
           {/* biome-ignore lint/a11y/useValidAnchor: empty is the address that was asked for */}
           <a href="" className="btn btn-line">

@@ -32,7 +32,7 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Read it at smoko, use it by knock-off."
-        lede="Ten short reads on the part of the business that happens off the tools. Every rule names its source."
+        lede="Short reads on the part of the business that happens off the tools. Every rule names its source."
       />
       <CardGrid heading="Newest first" cards={loaderData} />
     </>

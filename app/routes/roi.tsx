@@ -18,7 +18,10 @@ export function loader({ request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const refused = Object.keys(loaderData.errors).length > 0
-  return pageMeta({ title: loaderData.words.heading, noindex: true, refused }, matches)
+  const { heading: title } = loaderData.words
+  const description =
+    'Put in your own figures and see what answering sooner could be worth. An illustrative estimate, with its assumptions.'
+  return pageMeta({ title, description, path: '/roi', noindex: true, refused }, matches)
 }
 
 export default function RoiPage({ loaderData }: Route.ComponentProps) {

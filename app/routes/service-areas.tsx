@@ -1,3 +1,4 @@
+import { officeCities } from '#app/features/contact/offices.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
@@ -7,17 +8,21 @@ import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/service-areas'
 
 export function loader() {
-  return loadContent().areas.map(({ name, slug, state, description, office }) => ({
-    name,
-    path: `/service-areas/${slug}`,
-    text: description,
-    note: office ? `${state}, our office` : state,
-  }))
+  const { areas, site } = loadContent()
+  return {
+    cities: officeCities(site),
+    cards: areas.map(({ name, slug, state, description, office }) => ({
+      name,
+      path: `/service-areas/${slug}`,
+      text: description,
+      note: office ? `${state}, our office` : state,
+    })),
+  }
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description =
-    'Where we work: offices in Sydney and Melbourne, customers nationwide. One tradie per trade and service area, so we never work for your rival.'
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return []
+  const description = `Where we work: offices in ${loaderData.cities}, customers nationwide. One tradie per trade and service area, so we never work for your rival.`
   return pageMeta(
     {
       title: 'Service areas across Australia',
@@ -37,7 +42,7 @@ export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
         title="One tradie per trade and area."
         lede="We take one roofer, one plumber, one electrician in each service area. If yours is taken we tell you so on the first call."
       />
-      <CardGrid heading="Nine cities we know street by street" cards={loaderData} />
+      <CardGrid heading="Cities we know street by street" cards={loaderData.cards} />
       <CallToAction
         heading="Is your area still free?"
         text="Leave your number and we look it up before we call you back."

@@ -6,7 +6,7 @@ import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import { SERVICE_GROUPS } from '#content/schemas.ts'
-import { formatAud } from '#domain/money.ts'
+import { priceInWords } from '#domain/price.ts'
 import type { Route } from './+types/services'
 
 const HEADINGS = {
@@ -29,7 +29,7 @@ export function loader() {
           name,
           path: `/services/${slug}`,
           text: description,
-          ...(cost && { note: `from ${formatAud(cost.amount)}` }),
+          ...(cost && { note: priceInWords(cost) }),
         }
       }),
   }))

@@ -1,5 +1,8 @@
-import { useSearchParams } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useArrival } from '#app/features/forms/arrival.ts'
 import { SendAgain } from '#app/features/forms/send-again.tsx'
+import { hasUnsent } from '#app/features/forms/unsent-on-device.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
@@ -11,26 +14,44 @@ import type { Route } from './+types/thank-you'
 const RECEIVED = {
   assessment: {
     heading: 'Thanks. We have your details.',
-    text: 'One of us calls you within 24 hours, in business hours. Keep your phone handy: the call takes 15 minutes, and you can say no at the end of it.',
+    formPath: '/assessment',
+    text: (when: string) =>
+      `One of us calls you ${when}. Keep your phone handy: the call takes 15 minutes, and you can say no at the end of it.`,
   },
   booking: {
     heading: 'Thanks. Your call is booked.',
-    text: 'If you left an email address, the confirmation with a calendar file is on its way to it. We ring you at the time you chose.',
+    formPath: '/book',
+    text: () =>
+      'If you left an email address, the confirmation with a calendar file is on its way to it. We ring you at the time you chose.',
   },
   enquiry: {
     heading: 'Thanks. We have your message.',
-    text: 'A person reads it and answers within 24 hours, in business hours, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.',
+    formPath: '/contact',
+    text: (when: string) =>
+      `A person reads it and answers ${when}, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.`,
   },
   discovery: {
     heading: 'Thanks. Your docket is with us.',
-    text: 'One of us reads your nine answers before getting in touch within 24 hours, in business hours, by phone or email as you left it. You will not have to answer them twice.',
+    formPath: '/client-discovery-tool',
+    text: (when: string) =>
+      `One of us reads your nine answers before getting in touch ${when}, by phone or email as you left it. You will not have to answer them twice.`,
   },
 }
 type ReceivedForm = keyof typeof RECEIVED
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const unsent = new URLSearchParams(location.search).get('status') === 'unsent'
-  return pageMeta({ title: unsent ? 'Not sent yet' : 'Thank you', noindex: true }, matches)
+  const page = unsent
+    ? {
+        title: 'Not sent yet',
+        description:
+          'Your request is kept on this device and has not reached us yet. Send it again, or call us.',
+      }
+    : {
+        title: 'Thank you',
+        description: 'We have what you sent. A person reads it and gets back to you in business hours.',
+      }
+  return pageMeta({ ...page, path: '/thank-you', noindex: true }, matches)
 }
 
 /** Without a loader on purpose: it must open when the server has just gone. */
@@ -40,29 +61,27 @@ export default function ThankYouPage() {
   return (
     <div className="wrap grid max-w-2xl gap-6 py-16">
       {search.get('status') === 'unsent' ? (
-        <Unsent arrivedPath={arrivedPath(source, search.get('name'))} booking={source === 'booking'} />
+        <Unsent source={source} name={search.get('name')} />
       ) : (
-        <Received {...RECEIVED[receivedForm(source)]} />
+        <Received form={receivedForm(source)} />
       )}
     </div>
   )
-}
-
-function arrivedPath(source: string | null, name: string | null): string {
-  if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
-  return `/thank-you?source=${receivedForm(source)}`
 }
 
 function receivedForm(source: string | null): ReceivedForm {
   return Object.hasOwn(RECEIVED, source ?? '') ? (source as ReceivedForm) : 'assessment'
 }
 
-function Received({ heading, text }: { heading: string; text: string }) {
-  const { site } = useSite()
+/** A post without script is answered by a redirect to here, for which the server works the time out. */
+function Received({ form }: { form: ReceivedForm }) {
+  const { site, callbackBy } = useSite()
+  const by = useArrival().callbackBy ?? callbackBy
+  const { heading, text } = RECEIVED[form]
   return (
     <>
       <h1 className="text-h2">{heading}</h1>
-      <p className="text-lg">{text}</p>
+      <p className="text-lg">{text(by ? `by ${by}` : 'within 24 hours, in business hours')}</p>
       <p>
         Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
         {site.hoursLines.join(', ')}.
@@ -71,16 +90,64 @@ function Received({ heading, text }: { heading: string; text: string }) {
   )
 }
 
-function Unsent({ arrivedPath, booking }: { arrivedPath: string; booking: boolean }) {
+type UnsentProps = { source: string | null; name: string | null }
+
+function Unsent({ source, name }: UnsentProps) {
   const { site } = useSite()
+  const { kept } = useArrival()
+  const waits = useWaits()
+  if (kept === false || !waits) return <NotKept failed={kept === false} formPath={formPath(source)} />
   return (
     <>
       <h1 className="text-h2">Your request has not reached us yet.</h1>
       <p className="text-lg">
         {KEPT_ON_DEVICE}
-        {booking && ` ${NO_TIME_HELD}`}
+        {source === 'booking' && ` ${NO_TIME_HELD}`}
       </p>
-      <SendAgain phone={site.phone} arrivedPath={arrivedPath} />
+      <SendAgain phone={site.phone} arrivedPath={arrivedPath(source, name)} />
     </>
   )
+}
+
+/** Whether something waits on this device to be sent, as it was when the page opened. */
+function useWaits(): boolean {
+  const [waits, setWaits] = useState(true)
+  useEffect(() => {
+    hasUnsent().then(setWaits, () => setWaits(false))
+  }, [])
+  return waits
+}
+
+/** `failed`: we know that it has not reached us; otherwise it may have gone out meanwhile. */
+function NotKept({ failed, formPath }: { failed: boolean; formPath: string }) {
+  const { site } = useSite()
+  return (
+    <>
+      <h1 className="text-h2">
+        {failed ? 'Your request has not reached us.' : 'Nothing waits on this device to be sent.'}
+      </h1>
+      <p className="text-lg">
+        {failed
+          ? 'This browser could not keep what you typed either, so nothing goes out by itself. Please call us, or fill in the form again.'
+          : 'What was kept here has gone out. If we have not told you that it reached us, please call us, or fill in the form again.'}
+      </p>
+      <div className="actions">
+        <Link to={formPath} className="btn btn-hot">
+          Fill in the form again
+        </Link>
+        <PhoneLink phone={site.phone} location="thank-you-unsent" className="btn btn-line">
+          Call {site.phone.display}
+        </PhoneLink>
+      </div>
+    </>
+  )
+}
+
+function arrivedPath(source: string | null, name: string | null): string {
+  if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
+  return `/thank-you?source=${receivedForm(source)}`
+}
+
+function formPath(source: string | null): string {
+  return source === 'audit' ? '/audit' : RECEIVED[receivedForm(source)].formPath
 }

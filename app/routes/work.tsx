@@ -58,7 +58,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
               ))}
             </dl>
             <Link to={`/work/${study.slug}`} prefetch="intent" className="btn btn-line mt-8">
-              Read the whole story of {study.clientName}
+              {`Read the whole story of ${study.clientName}`}
             </Link>
           </div>
         </section>

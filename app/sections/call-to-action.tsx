@@ -22,7 +22,7 @@ export function CallToAction({ heading, text, label, source, phone }: CallToActi
         <div className="actions">
           <AssessmentLink source={source}>{label}</AssessmentLink>
           <PhoneLink phone={phone} location={source} className="btn btn-line">
-            Call {phone.display}
+            {`Call ${phone.display}`}
           </PhoneLink>
         </div>
       </div>

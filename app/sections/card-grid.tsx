@@ -17,7 +17,7 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
               {note && <p className="mark mt-3">{note}</p>}
             </div>
             <Link to={path} prefetch="intent" className="docket-stub justify-between gap-4">
-              <span>See {name}</span>
+              <span>{`See ${name}`}</span>
               <ArrowIcon className="shrink-0" />
             </Link>
           </li>

@@ -1,38 +1,45 @@
 import { useState } from 'react'
+import { useRevalidator } from 'react-router'
 
 /** Spec section 4: three tries, a second each; after that only a reload or the way home. */
 const RETRY_LIMIT = 3
 const RETRY_DELAY_MS = 1000
 
-type FailureProps = { errorId: string; onRetry: () => void }
-
+/** Beyond the component, which a try that fails again may bring back anew. */
 let retries = 0
 
-export function Failure({ errorId, onRetry }: FailureProps) {
-  const [retrying, setRetrying] = useState(false)
+/** For whatever shows a page that did not fail. */
+export function forgetRetries() {
+  retries = 0
+}
+
+export function Failure({ errorId }: { errorId: string }) {
+  const { revalidate, state } = useRevalidator()
+  const [waiting, setWaiting] = useState(false)
+  const retrying = waiting || state === 'loading'
   function retry() {
     retries += 1
-    setRetrying(true)
+    setWaiting(true)
     setTimeout(() => {
-      setRetrying(false)
-      onRetry()
+      setWaiting(false)
+      revalidate()
     }, RETRY_DELAY_MS)
   }
   return (
     <div className="wrap grid justify-items-start gap-6 py-20" role="alert">
       <h1 className="text-h2">Something went wrong</h1>
       <p className="text-lg">We're sorry, but something unexpected happened.</p>
-      <p className="text-soft">If you call us, say error {errorId}.</p>
+      <p className="text-soft">{`If you call us, say error ${errorId}.`}</p>
       <div className="flex flex-wrap gap-4">
-        {retries < RETRY_LIMIT && (
-          <button type="button" className="btn btn-hot" disabled={retrying} onClick={retry}>
+        {(retrying || retries < RETRY_LIMIT) && (
+          <button type="button" className="btn btn-hot needs-script" disabled={retrying} onClick={retry}>
             {retrying ? 'Trying...' : 'Try Again'}
           </button>
         )}
         {/* Not `reload`, which unfinished-navigation.ts takes for the router's. */}
         <button
           type="button"
-          className="btn btn-line"
+          className="btn btn-line needs-script"
           onClick={() => location.replace(location.pathname + location.search)}
         >
           Reload Page

@@ -33,7 +33,7 @@ export function SiteFooter({ site }: { site: SiteChrome }) {
               Our Google profile
             </a>
             <p>{site.place}</p>
-            <p className="text-soft">ABN {site.abn}</p>
+            <p className="text-soft">{`ABN ${site.abn}`}</p>
           </address>
           <ul className="mt-4 text-sm text-soft">
             {site.hoursLines.map((line) => (

@@ -18,12 +18,15 @@ export const NAVIGATION = [
 /** Pixels of scroll (spec section 2). */
 const SHRINKS_AFTER = 100
 
-/** Three widths of one header; it shrinks in paint only. */
+/** Three widths of one header. */
 export function SiteHeader({ site }: { site: SiteChrome }) {
   const shrunk = useScrolledPast(SHRINKS_AFTER)
   return (
     <header className="site-header" data-shrunk={shrunk || undefined}>
-      <div className="wrap flex h-full items-center gap-3">
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <div className="wrap flex items-center gap-3">
         <Link to="/" prefetch="intent" className="brand mr-auto">
           {site.brand}
         </Link>

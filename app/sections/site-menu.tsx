@@ -17,7 +17,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(() => dialog.current?.close(), [pathname])
   return (
-    <div className="lg:hidden">
+    <div id="menu" tabIndex={-1} className="lg:hidden">
       {/* Without script the button does nothing, so the footer's links stand in for it. */}
       <noscript>
         <a href="#footer" className="nav-link">
@@ -61,7 +61,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
             <AssessmentLink source="menu">START FREE ASSESSMENT</AssessmentLink>
           </div>
           <PhoneLink phone={site.phone} location="menu" className="btn btn-line">
-            Call {site.phone.display}
+            {`Call ${site.phone.display}`}
           </PhoneLink>
           <p>
             <a className="link" href={`mailto:${site.supportEmail}`}>

@@ -6,15 +6,13 @@ export type Crumb = { name: string; path: string }
 type PageMeta = {
   title: string
   description?: string
-  /** Canonical path; left out for pages that search engines shall not keep. */
+  /** Canonical path; left out where nothing stands, or what only one person may see. */
   path?: string
   noindex?: boolean
   /** The form stands here again with what is wrong: the tab and a screen reader say so first. */
   refused?: boolean
   /** The way from the home page, this page last. */
   crumbs?: Crumb[]
-  /** More structured data, each a whole node. */
-  jsonLd?: object[]
   type?: 'website' | 'article'
 }
 
@@ -37,7 +35,8 @@ export function pageMeta(page: PageMeta, matches: readonly Match[]): MetaDescrip
 function located(siteUrl: string, brand: string, page: PageMeta, title: string): MetaDescriptor[] {
   const path = page.path ?? '/'
   const url = siteUrl + path
-  const image = `${siteUrl}/social/${path === '/' ? 'home' : path.slice(1)}.png`
+  // Cards are drawn for the pages that search engines may keep; the others are shared under the home page's.
+  const image = `${siteUrl}/social/${path === '/' || page.noindex ? 'home' : path.slice(1)}.png`
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: page.type ?? 'website' },
@@ -49,10 +48,9 @@ function located(siteUrl: string, brand: string, page: PageMeta, title: string):
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: page.title },
+    { property: 'og:image:alt', content: page.noindex ? brand : page.title },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.crumbs ? [{ 'script:ld+json': breadcrumbs(siteUrl, page.crumbs) }] : []),
-    ...(page.jsonLd ?? []).map((node) => ({ 'script:ld+json': node as never })),
   ]
 }
 

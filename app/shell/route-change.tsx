@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /** Spec section 9. */
 const FOCUS_DELAY_MS = 100
 
+/** Beyond the component: a page that fails, or does not exist, brings another shell. */
+let announced: string | undefined
+
 /** On every change of page: says where we are now and moves the focus to it. A hash keeps its own place. */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
-  const previous = useRef(pathname)
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     if (!location.hash) layOutTheRest()
@@ -15,8 +17,9 @@ export function RouteAnnouncer() {
     if (place) requestAnimationFrame(() => place.scrollIntoView())
   }, [])
   useEffect(() => {
-    if (previous.current === pathname) return
-    previous.current = pathname
+    const previous = announced
+    announced = pathname
+    if (previous === undefined || previous === pathname) return
     const moved = setTimeout(() => {
       setAnnouncement(`Navigated to ${document.title.split(' | ')[0]} page`)
       if (!hash) document.getElementById('main')?.focus({ preventScroll: true })

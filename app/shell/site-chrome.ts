@@ -3,6 +3,7 @@ import type { Phone } from '#app/ui/phone-link.tsx'
 import type { Content } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
 import type { OpeningHours, Site } from '#content/schemas.ts'
+import { noticeField } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
 
@@ -22,16 +23,17 @@ export function siteChrome({ site, areas }: Content): SiteChrome {
   }
 }
 
-/** The collection notice of a form as HTML. */
-export function noticeHtml({ notices }: Site, form: string): string {
-  return renderInline(notices[form]?.wording ?? '')
+/** A notice of a form as HTML, which tells the server along with the form which version was shown. */
+export function noticeHtml({ notices }: Site, name: string): string {
+  const { wording = '', version = '' } = notices[name] ?? {}
+  return `${renderInline(wording)}<input type="hidden" name="${noticeField(name)}" value="${version}">`
 }
 
 export function phoneOf({ phone }: Site): Phone {
   return { e164: phone, display: formatPhone(phone) }
 }
 
-/** 'Monday to Friday 9:00 AM to 6:00 PM AEST': the copy says AEST all year (decisions 5). */
+/** 'Monday to Friday 9:00 AM to 6:00 PM AEST': the copy says AEST all year. */
 function hoursLine({ days, opens, closes }: OpeningHours): string {
   const [first, last] = [days[0], days.at(-1)].map((day) => capitalised(day ?? ''))
   return `${first === last ? first : `${first} to ${last}`} ${clockTime(opens)} to ${clockTime(closes)} AEST`

@@ -1,5 +1,5 @@
 import type { Page } from '#content/load.ts'
-import type { Area, CaseStudy, Faq, Office, OpeningHours, Price, Service, Site } from '#content/schemas.ts'
+import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
 import { siteUrl } from './site-url.ts'
 
 /** Nodes of schema.org, made from the content; the organisation stands once and is pointed to by its id. */
@@ -21,12 +21,13 @@ export function organisationNode(site: Site) {
     founder: { '@type': 'Person', name: site.founder },
     taxID: site.abn,
     sameAs: Object.values(site.social),
+    keywords: site.industry,
     knowsAbout: site.knowsAbout,
     areaServed: { '@type': 'Country', name: 'Australia' },
     address: site.offices[0] ? addressOf(site.offices[0]) : undefined,
     priceRange: '$$',
     openingHoursSpecification: site.hours.map(hoursNode),
-    // Stars about ourselves count only where a public page shows them (decisions 5).
+    // Stars about ourselves count only where a public page shows them.
     aggregateRating: rating.sourceUrl
       ? {
           '@type': 'AggregateRating',
@@ -40,7 +41,7 @@ export function organisationNode(site: Site) {
 
 export function officeNode(site: Site, office: Office) {
   return node('LocalBusiness', {
-    name: `${site.brand} ${office.name}`,
+    name: office.name,
     parentOrganization: { '@id': organisationId() },
     url: `${siteUrl()}/service-areas/${office.area}`,
     image: `${siteUrl()}/social/service-areas/${office.area}.png`,
@@ -53,12 +54,13 @@ export function officeNode(site: Site, office: Office) {
   })
 }
 
-export function serviceNode(site: Site, service: Service, price: Price | undefined) {
+export function serviceNode(site: Site, service: Service) {
+  const price = site.prices[service.price ?? '']
   return node('Service', {
     name: service.name,
     description: service.description,
     url: `${siteUrl()}/services/${service.slug}`,
-    provider: { '@type': 'ProfessionalService', '@id': organisationId(), name: site.brand, url: siteUrl() },
+    provider: provider(site),
     areaServed: { '@type': 'Country', name: 'Australia' },
     offers: price && {
       '@type': 'Offer',
@@ -67,6 +69,7 @@ export function serviceNode(site: Site, service: Service, price: Price | undefin
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
         price: price.amount,
+        ...(price.from && { minPrice: price.amount }),
         priceCurrency: 'AUD',
         valueAddedTaxIncluded: true,
         ...(price.per === 'month' && { unitCode: 'MON' }),
@@ -80,7 +83,7 @@ export function areaNode(site: Site, area: Area) {
     name: `${site.brand} in ${area.name}`,
     description: area.description,
     url: `${siteUrl()}/service-areas/${area.slug}`,
-    provider: { '@type': 'ProfessionalService', '@id': organisationId(), name: site.brand, url: siteUrl() },
+    provider: provider(site),
     areaServed: { '@type': 'City', name: area.name, geo: { '@type': 'GeoCoordinates', ...area.geo } },
   })
 }
@@ -111,31 +114,32 @@ export function articleNode(site: Site, article: Page) {
   })
 }
 
-/** The review goes in only for a real client: a sample must not be read as one. */
-export function caseStudyNode(site: Site, study: CaseStudy) {
-  const { quote, person, rating, sourceUrl } = study.testimonial
-  return node('Article', {
+/** What a real client says is a review of us, not of the client. A sample must not be read as either. */
+export function caseStudyNodes(site: Site, study: CaseStudy) {
+  const { quote, person, role, rating, sourceUrl } = study.testimonial
+  const client = {
+    '@type': 'LocalBusiness',
+    name: study.clientName,
+    alternateName: study.alternateNames,
+    address: study.location,
+  }
+  const article = node('Article', {
     headline: study.title,
     description: study.description,
     url: `${siteUrl()}/work/${study.slug}`,
     image: siteUrl() + study.image.src,
     author: { '@type': 'Organization', '@id': organisationId(), name: site.brand },
-    about: study.sample
-      ? undefined
-      : {
-          '@type': 'LocalBusiness',
-          name: study.clientName,
-          alternateName: study.alternateNames,
-          address: study.location,
-          review: {
-            '@type': 'Review',
-            author: { '@type': 'Person', name: person },
-            reviewBody: quote,
-            url: sourceUrl,
-            reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
-          },
-        },
+    about: study.sample ? undefined : client,
   })
+  if (study.sample) return [article]
+  const review = node('Review', {
+    itemReviewed: provider(site),
+    author: { '@type': 'Person', name: person, jobTitle: role, worksFor: client },
+    reviewBody: quote,
+    url: sourceUrl,
+    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
+  })
+  return [article, review]
 }
 
 export function contactPageNode(site: Site, path: string, name: string) {
@@ -149,6 +153,10 @@ export function contactPageNode(site: Site, path: string, name: string) {
 
 function node(type: string, fields: Record<string, unknown>) {
   return JSON.parse(JSON.stringify({ '@context': 'https://schema.org', '@type': type, ...fields })) as object
+}
+
+function provider(site: Site) {
+  return { '@type': 'ProfessionalService', '@id': organisationId(), name: site.brand, url: siteUrl() }
 }
 
 function addressOf({ street, suburb, state, postcode }: Office) {

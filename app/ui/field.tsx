@@ -161,8 +161,7 @@ function Below({ hint, hintId, message, errorId, note }: BelowProps) {
 function Asterisk() {
   return (
     <span aria-hidden="true" className="text-bad">
-      {' '}
-      *
+      {' *'}
     </span>
   )
 }

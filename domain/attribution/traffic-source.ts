@@ -1,20 +1,28 @@
+import { urlFrom } from '#domain/url-from.ts'
 import type { Touch } from './attribution.ts'
 
 export type TrafficSource = { source: string; medium: string; campaign: string }
 
-/** Whose click id stands for an advertisement that carries no other mark. */
-const CLICK_IDS = { gclid: 'google', fbclid: 'facebook', msclkid: 'bing' } as const
+/** Whose click id it is, and what it stands for without other marks: Facebook adds its own to unpaid links too. */
+const CLICK_IDS = {
+  gclid: ['google', 'cpc'],
+  fbclid: ['facebook', 'social'],
+  msclkid: ['bing', 'cpc'],
+} as const
 
 /** One line for reports: the campaign's own words, else the click id's network, else the site that linked to us. */
 export function trafficSource(touch: Touch): TrafficSource {
   const { utmSource, utmMedium, utmCampaign = '', referrer } = touch
-  const network = (Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[]).find((id) => touch[id])
+  const clickId = (Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[]).find((id) => touch[id])
   if (utmSource) return { source: utmSource, medium: utmMedium ?? '', campaign: utmCampaign }
-  if (network) return { source: CLICK_IDS[network], medium: utmMedium ?? 'cpc', campaign: utmCampaign }
+  if (clickId) {
+    const [source, medium] = CLICK_IDS[clickId]
+    return { source, medium: utmMedium ?? medium, campaign: utmCampaign }
+  }
   if (referrer) return { source: siteOf(referrer), medium: 'referral', campaign: '' }
   return { source: '', medium: '', campaign: '' }
 }
 
 function siteOf(referrer: string): string {
-  return URL.canParse(referrer) ? new URL(referrer).host.replace(/^www\./, '') : ''
+  return urlFrom(referrer)?.host.replace(/^www\./, '') ?? ''
 }

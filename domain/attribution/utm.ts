@@ -1,3 +1,4 @@
+import { urlFrom } from '#domain/url-from.ts'
 import type { Attribution, Touch } from './attribution.ts'
 
 export type UtmMarks = { source?: string; medium?: string; campaign?: string; content?: string }
@@ -40,7 +41,7 @@ export function withUtm(href: string, { source, medium, campaign, content }: Utm
 
 /** What one arrival says about where it came from. The landing page is kept without its query. */
 export function touchFromUrl(address: string, referrer: string, at: string): Touch {
-  const url = parsed(address)
+  const url = urlFrom(address)
   if (!url) return { at }
   const touch: Touch = { at, landingPage: cut(url.pathname) }
   const from = externalReferrer(url, referrer)
@@ -50,7 +51,7 @@ export function touchFromUrl(address: string, referrer: string, at: string): Tou
 
 /** The campaign's marks of an address under their own names, `utm_source` and so on. Our own links have none. */
 export function campaignMarks(address: string): Record<string, string> {
-  const url = parsed(address)
+  const url = urlFrom(address)
   if (!url || isInternalLink(url)) return {}
   const given = Object.values(MARKS).map((name) => [name, parameter(url, name)] as const)
   return Object.fromEntries(given.filter((mark): mark is [(typeof mark)[0], string] => mark[1] !== null))
@@ -66,7 +67,7 @@ export function touchFromMarks(marks: Readonly<Record<string, string>>): Touch {
 
 /** What to keep after a page view: the first touch for good, the last one until the next arrival from outside. */
 export function recordVisit(kept: TouchFields, address: string, referrer: string, at: string): TouchFields {
-  const url = parsed(address)
+  const url = urlFrom(address)
   const touch = touchFromUrl(address, referrer, at)
   const cta =
     url && isInternalLink(url) ? (parameter(url, 'utm_content') ?? parameter(url, 'utm_campaign')) : null
@@ -91,7 +92,7 @@ function isInternalLink({ searchParams }: URL): boolean {
 
 /** Origin and path of another site's page; its query may hold somebody's personal data. */
 function externalReferrer(page: URL, referrer: string): string | null {
-  const from = parsed(referrer)
+  const from = urlFrom(referrer)
   if (!from || !/^(https?|android-app):$/.test(from.protocol) || from.host === page.host) return null
   return `${from.protocol}//${from.host}${from.pathname}`
 }
@@ -109,12 +110,4 @@ function cut(text: string): string {
 function splitAt(text: string, mark: string): [string, string?] {
   const at = text.indexOf(mark)
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]
-}
-
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address)
-  } catch {
-    return null
-  }
 }

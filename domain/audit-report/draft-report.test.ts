@@ -211,14 +211,16 @@ describe('the estimate and what it assumes', () => {
     expect(draftReport(FACTS).assumptions.join()).not.toContain('You did not say')
   })
 
-  test.each<Partial<AuditFacts>>([{ trade: 'Handyman' }, { weeklyLeads: 0 }, { jobValue: 0 }])(
-    'there is none with %j, and it says why',
-    (change) => {
-      const { estimate, assumptions } = draftReport({ ...FACTS, ...change })
-      expect(estimate).toBeNull()
-      expect(assumptions.join()).toMatch(/no estimate in dollars/)
-    },
-  )
+  test.each<Partial<AuditFacts>>([
+    { trade: 'Handyman' },
+    { weeklyLeads: 0 },
+    { jobValue: 0 },
+    { weeklyLeads: 1e308 },
+  ])('there is none with %j, and it says why', (change) => {
+    const { estimate, assumptions } = draftReport({ ...FACTS, ...change })
+    expect(estimate).toBeNull()
+    expect(assumptions.join()).toMatch(/no estimate in dollars/)
+  })
 
   test("trades of the audit form and the calculator's match both ways", () => {
     for (const trade of TRADES) {

@@ -98,7 +98,8 @@ function estimateFor({ trade, weeklyLeads, jobValue }: AuditFacts): ReportDraft[
     conversionPercent: DEFAULT_CONVERSION_PERCENT,
   }
   if (numbers.weeklyLeads === 0 || numbers.jobValue === 0) return null
-  return { numbers, result: calculateRoi(numbers) }
+  const result = calculateRoi(numbers)
+  return Number.isFinite(result.additionalRevenue) ? { numbers, result } : null
 }
 
 function assumptionsOf(

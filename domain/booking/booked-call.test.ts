@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { sampleSubmission } from '#domain/leads/sample-submission.ts'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { bookedCall, callTimeOf, changedCall, reminderAt } from './booked-call.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const NOW = Date.parse('2026-11-21T00:00:00Z')
-const submission = sampleSubmission({
+const submission = sampleAssessment({
   kind: 'booking',
   payload: { start: '2026-11-24T22:00:00Z', name: 'Jo Anne Citizen', phone: '0491 570 006' },
 })
@@ -28,7 +28,8 @@ describe('the reminder', () => {
 })
 
 test('the page of a call shows a first name, and neither number nor address', () => {
-  const call = bookedCall(submission, { start: '2026-11-25T22:00:00Z', state: 'booked' }, SYDNEY)
+  const mails = { confirmation: true, reminder: false }
+  const call = bookedCall(submission, { start: '2026-11-25T22:00:00Z', state: 'booked' }, mails, SYDNEY)
   expect(call).toEqual({
     id: submission.id,
     reference: submission.reference,
@@ -37,7 +38,7 @@ test('the page of a call shows a first name, and neither number nor address', ()
     state: 'booked',
     firstName: 'Jo',
     byPhone: true,
-    byEmail: false,
+    mails,
   })
 })
 

@@ -19,8 +19,11 @@ export type BookedCall = {
   state: BookingState
   firstName: string
   byPhone: boolean
-  byEmail: boolean
+  mails: CallMails
 }
+
+/** Which mails the visitor has from us, or is about to have. */
+export type CallMails = { confirmation: boolean; reminder: boolean }
 
 /** What a booking's submission says about the call, as it was booked or, after a change, as it stands now. */
 export const CallTime = z.object({
@@ -49,9 +52,10 @@ export function changedCall(
 export function bookedCall(
   submission: Submission,
   { start, state }: { start: string; state: BookingState },
+  mails: CallMails,
   ourZone: string,
 ): BookedCall {
-  const { name, phone, email } = contactOf(submission.payload)
+  const { name, phone } = contactOf(submission.payload)
   return {
     id: submission.id,
     reference: submission.reference,
@@ -60,7 +64,7 @@ export function bookedCall(
     state,
     firstName: firstWord(name),
     byPhone: phone !== undefined,
-    byEmail: email !== undefined,
+    mails,
   }
 }
 

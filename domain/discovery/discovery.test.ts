@@ -16,12 +16,12 @@ import {
 
 /** Amounts of the specification, section 9. */
 const PRICES: Prices = {
-  'missed-call-response': { name: 'Missed call response', amount: 297, per: 'month' },
+  'missed-call-response': { name: 'Missed call response', amount: 297, per: 'month', from: true },
   'website-chatbot': { name: 'Website chatbot', amount: 197, per: 'month' },
   'database-reactivation': { name: 'Database reactivation', amount: 397, per: 'month' },
   'review-management': { name: 'Review management', amount: 147, per: 'month' },
   'lead-follow-up': { name: 'Lead follow-up', amount: 247, per: 'month' },
-  'custom-websites': { name: 'Custom website', amount: 2997, per: 'once' },
+  'custom-websites': { name: 'Custom website', amount: 2997, per: 'once', from: true },
 }
 /** One who has everything in hand. */
 const COVERED = {
@@ -101,7 +101,7 @@ describe('the recommendation', () => {
       'custom-websites',
       'review-management',
     ])
-    expect(result.price).toEqual({ monthly: 297 + 147, once: 2997 })
+    expect(result.price).toEqual({ monthly: 297 + 147, once: 2997, from: true })
   })
 
   test('one who has everything in hand is sold one thing, not three', () => {
@@ -117,7 +117,7 @@ describe('the recommendation', () => {
       businessType: 'Other trade',
       leadScore: 0,
       estimate: null,
-      price: { monthly: 297, once: 0 },
+      price: { monthly: 297, once: 0, from: true },
     })
   })
 
@@ -159,8 +159,8 @@ describe('value and price', () => {
   )
 
   test('all six add up to the price list, and what has no price adds nothing', () => {
-    expect(priceTotal(DISCOVERY_SERVICES, PRICES)).toEqual({ monthly: 1285, once: 2997 })
-    expect(priceTotal(['constructor', 'unknown'], PRICES)).toEqual({ monthly: 0, once: 0 })
+    expect(priceTotal(DISCOVERY_SERVICES, PRICES)).toEqual({ monthly: 1285, once: 2997, from: true })
+    expect(priceTotal(['constructor', 'unknown'], PRICES)).toEqual({ monthly: 0, once: 0, from: false })
   })
 })
 

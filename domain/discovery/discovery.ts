@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amount } from '#domain/leads/amount.ts'
 import { Email } from '#domain/leads/email.ts'
 import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
@@ -51,14 +52,4 @@ function choice(id: ChoiceId) {
     choiceQuestion(id).options.map(({ value }) => value),
     'Please choose an answer',
   )
-}
-
-function amount(message: string, max: number) {
-  return z.pipe(z.transform(toNumber), z.number(message).check(z.gte(0, message), z.lte(max, message)))
-}
-
-/** As people write amounts: '$8,500' too. */
-function toNumber(value: unknown): unknown {
-  const text = typeof value === 'string' ? value.replace(/^\s*\$|,(?=\d{3})/g, '').trim() : ''
-  return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : value
 }

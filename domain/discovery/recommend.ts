@@ -1,3 +1,4 @@
+import { type Price, type PriceTotal, totalOf } from '#domain/price.ts'
 import {
   calculateRoi,
   DEFAULT_CONVERSION_PERCENT,
@@ -19,8 +20,8 @@ export type DiscoveryAnswers = Partial<Record<ChoiceId, string | undefined>> & {
   /** AUD. */
   jobValue?: number | undefined
 }
-/** The price list: whole dollars incl. GST. */
-export type Prices = Readonly<Record<string, { name: string; amount: number; per: 'month' | 'once' }>>
+/** The price list. */
+export type Prices = Readonly<Record<string, Price>>
 
 export type Recommendation = {
   service: DiscoveryService
@@ -40,8 +41,6 @@ export type DiscoveryResult = {
   /** Of all that is recommended. */
   price: PriceTotal
 }
-/** Whole dollars incl. GST. */
-export type PriceTotal = { monthly: number; once: number }
 
 const RECOMMENDED_AT_MOST = 3
 /** Below this an answer is no reason to spend money. */
@@ -92,12 +91,7 @@ export function leadScore(answers: DiscoveryAnswers): number {
 }
 
 export function priceTotal(services: readonly string[], prices: Prices): PriceTotal {
-  const total: PriceTotal = { monthly: 0, once: 0 }
-  for (const service of services) {
-    const price = Object.hasOwn(prices, service) ? prices[service] : undefined
-    if (price) total[price.per === 'month' ? 'monthly' : 'once'] += price.amount
-  }
-  return total
+  return totalOf(services.flatMap((service) => (Object.hasOwn(prices, service) && prices[service]) || []))
 }
 
 /** 'Roofing'. */

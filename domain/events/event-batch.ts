@@ -61,19 +61,19 @@ function keptEvent(event: unknown): Kept | null {
   return { name, page: known.data.on, label: '', detail: '', value: null, ...columnsOf(properties.data) }
 }
 
-/** Column by property; a property that stands nowhere here (the page) has its column already. */
+/** Column by property, several in their order; a property that stands nowhere here (the page) has its column already. */
 const COLUMNS: Record<string, 'label' | 'detail' | 'value'> = {
   ...{ experiment_id: 'label', cta_id: 'label', source: 'label', location: 'label', form_id: 'label' },
   ...{ trade: 'label', metric: 'label' },
-  ...{ variant: 'detail', funnel_stage: 'detail', field: 'detail', rating: 'detail' },
+  ...{ variant: 'detail', apart: 'detail', funnel_stage: 'detail', field: 'detail', rating: 'detail' },
   ...{ value: 'value', step: 'value', depth: 'value', stars: 'value' },
 }
 
 function columnsOf(properties: object): Partial<Kept> {
-  return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, value]) => {
-      const column = COLUMNS[name]
-      return column ? [[column, value]] : []
-    }),
-  )
+  const columns: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(properties)) {
+    const column = COLUMNS[name]
+    if (column) columns[column] = column in columns ? `${columns[column]} ${value}` : value
+  }
+  return columns
 }

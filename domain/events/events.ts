@@ -7,7 +7,12 @@ const path = z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/))
 const count = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const variant = z.enum(['A', 'B'])
 
-const experiment = z.object({ experiment_id: label, variant })
+/** `apart`: seen, and no evidence, because the address asked for it or a program looked. */
+const experiment = z.object({
+  experiment_id: label,
+  variant,
+  apart: z.optional(z.enum(['forced', 'automated'])),
+})
 const form = z.object({ form_id: label })
 const micro = z.object({ page: path })
 

@@ -5,7 +5,7 @@ export type Assignment = {
   variant: Variant
   /** When it was stored, in milliseconds since the epoch. */
   at: number
-  /** Chosen by the address: shown, but not counted. */
+  /** Chosen by the address: shown, but no evidence. */
   forced: boolean
 }
 

@@ -2,7 +2,7 @@ export type AssessmentOutcome = 'accepted' | 'received' | 'unsent' | 'failed'
 
 export type DeliveryOutcome = { destination: string; state: 'open' | 'done' | 'dead' | 'unconfigured' }
 
-/** What a stored assessment is answered with, from how its deliveries stand (decisions 2). */
+/** What a stored assessment is answered with, from how its deliveries stand. */
 export function assessmentOutcome(deliveries: readonly DeliveryOutcome[]): 'accepted' | 'received' {
   const configured = deliveries.filter(({ state }) => state !== 'unconfigured')
   const allDone = configured.every(({ state }) => state === 'done')

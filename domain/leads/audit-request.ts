@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { urlFrom } from '#domain/url-from.ts'
+import { amount } from './amount.ts'
 import { Email } from './email.ts'
 import { reachable } from './enquiry.ts'
 import { formText, optional } from './form-text.ts'
@@ -38,8 +40,8 @@ export const AuditRequest = z
           z.refine(isWebAddress, INVALID_WEBSITE),
         ),
       ),
-      weeklyLeads: optional(amount('Please enter a valid number', 100_000)),
-      avgJobValue: optional(amount('Please enter a valid amount', 100_000_000)),
+      weeklyLeads: optional(amount('Please enter a valid number')),
+      avgJobValue: optional(amount('Please enter a valid amount')),
       mainBottleneck: optional(
         formText({
           message: INVALID_BOTTLENECK,
@@ -56,16 +58,6 @@ export const AuditRequest = z
   .check(reachable())
 export type AuditRequest = z.infer<typeof AuditRequest>
 
-/** A number, or what a number field sends: digits with an optional fraction. */
-function amount(message: string, max: number) {
-  return z.pipe(z.transform(toNumber), z.number(message).check(z.gte(0, message), z.lte(max, message)))
-}
-
-function toNumber(value: unknown): unknown {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return /^\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : value
-}
-
 /** A checkbox as a form posts it, or a JSON boolean. */
 function isTicked(value: unknown): boolean {
   return value === true || value === 'on' || value === 'true'
@@ -76,7 +68,7 @@ function withScheme(address: string): string {
 }
 
 function isWebAddress(address: string): boolean {
-  const url = URL.parse(address)
+  const url = urlFrom(address)
   if (!url || !/^https?:$/.test(url.protocol)) return false
   // Chromium takes blanks in a host and writes them as %20; every other engine refuses them.
   return url.username === '' && url.password === '' && !url.hostname.includes('%')

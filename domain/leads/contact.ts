@@ -10,7 +10,7 @@ export type Contact = {
   trade: string | undefined
 }
 
-/** `suburb` holds the business name, and is sent as the location too (decisions 2). */
+/** `suburb` holds the business name, and is sent as the location too. */
 export function contactOf(payload: SubmissionPayload): Contact {
   const {
     fullName,
@@ -34,6 +34,11 @@ export function contactOf(payload: SubmissionPayload): Contact {
     // A form whose trades are keys brings the word for it along.
     trade: text(tradeType) ?? text(trade),
   }
+}
+
+/** Nothing in an address may add to the mail that it opens. */
+export function mailtoHref(email: string): string {
+  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 }
 
 function text(value: unknown): string | undefined {

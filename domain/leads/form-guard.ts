@@ -3,6 +3,11 @@ export const HONEYPOT_FIELD = 'company_website'
 export const MIN_FILL_MS = 3000
 export const TOO_FAST_MESSAGE = 'Please take a moment to review your information.'
 
+/** Carries the version of a notice that the form shows. */
+export function noticeField(notice: string): string {
+  return `notice-${notice}`
+}
+
 /** `elapsedMs` since the form was mounted (browser) or its token issued (server). */
 export function isTooFast(elapsedMs: number): boolean {
   return elapsedMs < MIN_FILL_MS

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { automationPayload, feedbackPayload, leadManagerPayload, TEST_LEAD_SCORE } from './payloads.ts'
-import { sampleSubmission } from './sample-submission.ts'
 
-const CONTEXT = { tradeType: 'Roofing' }
-const CONFIG = { productName: 'Tradefront', tradeType: 'Roofing', tags: ['Free Trial'] }
+const phoneE164 = '+61491570006'
+const CONTEXT = { tradeType: 'Roofing', phoneE164 }
+const CONFIG = { productName: 'Tradefront', tradeType: 'Roofing', tags: ['Free Trial'], phoneE164 }
+const NO_PHONE = { phoneE164: undefined }
 
-const assessment = sampleSubmission()
+const assessment = sampleAssessment()
 const { id, reference, attribution, consent } = assessment
 const tradefront = { id, reference, attribution, consent }
 
-const audit = sampleSubmission({
+const audit = sampleAssessment({
   kind: 'audit',
   source: 'audit',
   payload: {
@@ -40,6 +42,7 @@ test('automation: an assessment', () => {
     source: 'hero',
     name: 'Jo Anne Citizen',
     phone: '0491 570 006',
+    phoneE164,
     message: 'Free Business Assessment: Jo Anne Citizen, Sample Roofing',
     mobile: '0491 570 006',
     fullName: 'Jo Anne Citizen',
@@ -55,7 +58,7 @@ test('automation: an assessment', () => {
 })
 
 test('automation: an audit with an address and no phone, from nowhere', () => {
-  expect(automationPayload(audit, CONTEXT)).toStrictEqual({
+  expect(automationPayload(audit, { ...CONTEXT, ...NO_PHONE })).toStrictEqual({
     formName: 'Free Marketing Audit',
     formType: 'audit',
     timestamp: '2026-11-20T23:04:00.000Z',
@@ -86,7 +89,7 @@ test('automation: an audit with an address and no phone, from nowhere', () => {
 
 test('automation: a booking carries its own fields, an enquiry its message', () => {
   const start = '2026-11-24T22:00:00Z'
-  const booking = sampleSubmission({
+  const booking = sampleAssessment({
     kind: 'booking',
     payload: { name: 'Sam', phone: '02 5550 0000', start, timeZone: 'Australia/Perth' },
   })
@@ -96,7 +99,7 @@ test('automation: a booking carries its own fields, an enquiry its message', () 
     timeZone: 'Australia/Perth',
     phone: '02 5550 0000',
   })
-  const enquiry = sampleSubmission({
+  const enquiry = sampleAssessment({
     kind: 'enquiry',
     payload: { name: 'Sam', phone: '02 5550 0000', message: 'Dubbo?' },
   })
@@ -110,7 +113,7 @@ test('automation: discovery answers keep the score and service that they led to'
     recommendedService: 'missed-call-text-back',
     businessType: 'Plumbing',
   }
-  expect(automationPayload(sampleSubmission({ kind: 'discovery', payload }), CONTEXT)).toMatchObject(payload)
+  expect(automationPayload(sampleAssessment({ kind: 'discovery', payload }), CONTEXT)).toMatchObject(payload)
 })
 
 test('automation: a form field cannot stand in for a named one', () => {
@@ -122,14 +125,14 @@ test('automation: a form field cannot stand in for a named one', () => {
     timestamp: 'x',
     tradefront: 'x',
   }
-  expect(automationPayload(sampleSubmission({ payload }), CONTEXT)).toStrictEqual(
+  expect(automationPayload(sampleAssessment({ payload }), CONTEXT)).toStrictEqual(
     automationPayload(assessment, CONTEXT),
   )
 })
 
 test('automation: a test is told by its score', () => {
   const payload = { ...assessment.payload, leadScore: TEST_LEAD_SCORE }
-  expect(automationPayload(sampleSubmission({ payload }), CONTEXT)).toMatchObject({ leadScore: 100 })
+  expect(automationPayload(sampleAssessment({ payload }), CONTEXT)).toMatchObject({ leadScore: 100 })
 })
 
 test('lead manager: an assessment', () => {
@@ -139,6 +142,7 @@ test('lead manager: an assessment', () => {
       firstName: 'Jo',
       lastName: 'Anne Citizen',
       phone: '0491 570 006',
+      phoneE164,
       businessName: 'Sample Roofing',
       tradeType: 'Roofing',
       location: 'Sample Roofing',
@@ -161,7 +165,8 @@ test('lead manager: an assessment', () => {
 
 test('lead manager: a single name, an address, a trade of their own', () => {
   const tags = ['Tradefront', 'Landing Page Lead', 'Plumber', 'Free Trial']
-  expect(leadManagerPayload(audit, CONFIG)).toMatchObject({
+  const { contact, ...rest } = leadManagerPayload(audit, { ...CONFIG, ...NO_PHONE })
+  expect({ contact, ...rest }).toMatchObject({
     contact: {
       firstName: 'Sam',
       lastName: '',
@@ -172,11 +177,12 @@ test('lead manager: a single name, an address, a trade of their own', () => {
     },
     tags,
   })
-  expect(leadManagerPayload(audit, CONFIG).contact).not.toHaveProperty('phone')
+  expect(contact).not.toHaveProperty('phone')
+  expect(contact).not.toHaveProperty('phoneE164')
 })
 
 test('lead manager: trade and tags are configuration, and no tag comes twice', () => {
-  const config = { productName: 'Acme', tradeType: 'Plumbing', tags: ['Acme', 'Winter'] }
+  const config = { ...CONFIG, productName: 'Acme', tradeType: 'Plumbing', tags: ['Acme', 'Winter'] }
   expect(leadManagerPayload(assessment, config).tags).toEqual([
     'Acme',
     'Landing Page Lead',
@@ -194,7 +200,7 @@ test('feedback: what the customer said, and no address that was not given', () =
     name: 'Kim',
     email: 'kim@sample.example',
   }
-  const feedback = sampleSubmission({ kind: 'feedback', source: 'review_funnel', payload })
+  const feedback = sampleAssessment({ kind: 'feedback', source: 'review_funnel', payload })
   const common = {
     timestamp: '2026-11-20T23:04:00.000Z',
     source: 'review_funnel',
@@ -223,7 +229,7 @@ test('feedback: what the customer said, and no address that was not given', () =
 
 test('an assessment stored under businessName leaves by both ways as one stored under suburb', () => {
   const { suburb: businessName, ...rest } = assessment.payload
-  const renamed = sampleSubmission({ payload: { ...rest, businessName } })
+  const renamed = sampleAssessment({ payload: { ...rest, businessName } })
   expect(automationPayload(renamed, CONTEXT)).toStrictEqual(automationPayload(assessment, CONTEXT))
   expect(leadManagerPayload(renamed, CONFIG)).toStrictEqual(leadManagerPayload(assessment, CONFIG))
 })

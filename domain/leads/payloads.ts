@@ -17,6 +17,8 @@ const FORMS: Readonly<Record<SubmissionKind, { formName: string; leadType: strin
 
 /** `tradeType` is what an assessment counts as, whose form does not ask for the trade. */
 export type AutomationContext = { tradeType: string }
+/** The number as typed stays as it is; this stands beside it where it can be told for sure. */
+export type KnownPhone = { phoneE164: string | undefined }
 export type LeadManagerConfig = {
   productName: string
   tradeType: string /** After the product, the page and the trade. */
@@ -26,7 +28,10 @@ export type LeadManagerConfig = {
 export type JsonObject = Record<string, unknown>
 
 /** Body of the automation webhook: its named fields win over the form's own. */
-export function automationPayload(submission: Submission, context: AutomationContext): JsonObject {
+export function automationPayload(
+  submission: Submission,
+  context: AutomationContext & KnownPhone,
+): JsonObject {
   const { kind, payload, attribution } = submission
   const { name, email, phone, businessName, trade } = contactOf(payload)
   return given({
@@ -44,6 +49,7 @@ export function automationPayload(submission: Submission, context: AutomationCon
     name,
     email,
     phone,
+    phoneE164: context.phoneE164,
     message: messageOf(submission),
     tradefront: evidence(submission),
   })
@@ -74,17 +80,22 @@ function messageOf({ kind, payload }: Submission): string {
 }
 
 /** Body of the lead-management webhook. */
-export function leadManagerPayload(submission: Submission, config: LeadManagerConfig): JsonObject {
+export function leadManagerPayload(
+  submission: Submission,
+  config: LeadManagerConfig & KnownPhone,
+): JsonObject {
   const { source, createdAt: timestamp } = submission
   const contactDetails = contactOf(submission.payload)
   const { name = '', email, phone, businessName = '', trade } = contactDetails
-  // The assessment asks for one thing only and sends it as both (decisions 2).
+  // The assessment asks for one thing only and sends it as both.
   const location = contactDetails.location ?? (submission.kind === 'assessment' ? businessName : '')
   const [firstName = '', ...rest] = name.split(/\s+/)
   const tradeType = trade ?? config.tradeType
+  const { phoneE164 } = config
   const tags = [...new Set([config.productName, 'Landing Page Lead', tradeType, ...config.tags])]
   const details = { businessName, tradeType, location }
-  const contact = given({ firstName, lastName: rest.join(' '), email, phone, ...details, timestamp, source })
+  const lastName = rest.join(' ')
+  const contact = given({ firstName, lastName, email, phone, phoneE164, ...details, timestamp, source })
   return {
     contact: { ...contact, customFields: { ...details, leadSource: source }, tags },
     tags,

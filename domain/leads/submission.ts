@@ -11,6 +11,9 @@ export const SUBMISSION_KINDS = [
 ] as const
 export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 
+/** Specification, section 8. */
+export const SUBMISSION_FAILED = 'Something went wrong. Please try again.'
+
 export type SubmissionStatus = 'real' | 'quarantined'
 
 /** Parsed fields of the form, by the form's own field names. */

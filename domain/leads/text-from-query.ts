@@ -2,7 +2,7 @@ import { cleanLine } from './form-text.ts'
 
 const QUERY_TEXT_MAX = 80
 
-/** Names and amounts from an address are text: trimmed, capped, without controls and bidi marks (decisions 5). */
+/** Names and amounts from an address are text: trimmed, capped, without controls and bidi marks. */
 export function textFromQuery(value: string | null | undefined): string {
   const characters = [...cleanLine(value ?? '')]
   return cleanLine(characters.slice(0, QUERY_TEXT_MAX).join(''))

@@ -6,6 +6,7 @@ export type Situation = {
   /** Of the address, without query and hash. */
   path: string
   width: number
+  /** 0 while the page is loading. */
   sinceLoad: number
   /** Since this page was opened, which within the site is later than the load. */
   sinceArrival: number
@@ -22,7 +23,7 @@ export type Situation = {
   done: readonly Nudge[]
 }
 
-/** Specification, sections 4 and 9; the width of the contact bar by decisions 5. */
+/** Specification, sections 4 and 9. */
 const CONTACT_BAR_BELOW_PX = 640
 const HOME_BAR_BELOW_PX = 768
 const HOME_BAR_SCROLL_PX = 600
@@ -55,7 +56,6 @@ export function asksOnLeaving(now: Situation): boolean {
     now.sinceLoad >= EXIT_INTENT_ARMED_AFTER_MS &&
     !now.done.includes('exit-intent') &&
     !now.dialogOpen &&
-    !now.typing &&
     !isReview(now.path) &&
     !now.path.startsWith('/book') &&
     !within(now.path, '/audit/thank-you') &&

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanLines } from '#domain/leads/form-text.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { STAGES } from './stage.ts'
 
@@ -104,6 +105,8 @@ export const Item = z.extend(ItemSummary, {
   quarantineReason: z.nullable(z.string()),
   source: z.string(),
   phone: z.nullable(z.string()),
+  /** The same in its international form, where that can be told. */
+  phoneE164: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** The form's own fields. */
   payload: z.record(z.string(), z.unknown()),
@@ -134,7 +137,7 @@ export const NewNote = z.object({
   text: z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanLines),
       z.minLength(1, 'Write something first'),
       z.maxLength(4000, 'Use at most 4,000 characters'),
     ),

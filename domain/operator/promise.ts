@@ -16,6 +16,10 @@ export const PROMISED_KINDS = [
   'discovery',
 ] as const satisfies SubmissionKind[]
 
+export function isCalledBack(kind: SubmissionKind): boolean {
+  return PROMISED_KINDS.some((promised) => promised === kind)
+}
+
 /** Longer than any callback can be away: closings of a few weeks over the holidays and more. */
 const LOOK_BACK_MS = 60 * 24 * 60 * 60 * 1000
 
@@ -25,7 +29,7 @@ export function answerDue(
   stage: Stage,
   calendar: BusinessCalendar,
 ): number | null {
-  const waits = stage === 'new' && status === 'real' && PROMISED_KINDS.some((promised) => promised === kind)
+  const waits = stage === 'new' && status === 'real' && isCalledBack(kind)
   return waits ? callbackBy(Date.parse(createdAt), calendar) : null
 }
 

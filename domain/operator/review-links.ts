@@ -25,6 +25,7 @@ export const ReviewLinkEntry = z.object({
   url: z.string(),
   card: z.string(),
   stickers: z.string(),
+  kiosk: z.string(),
   qr: z.string(),
 })
 export type ReviewLinkEntry = z.infer<typeof ReviewLinkEntry>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonalPage } from './personal-page.ts'
+import { isPersonalPage, withoutPersonal } from './personal-page.ts'
 
 const personal = (path: string) => isPersonalPage(new URL(path, 'https://site.example'))
 
@@ -28,4 +28,24 @@ test.each([
   '/#name=Jo',
 ])('%s is for everybody', (path) => {
   expect(personal(path)).toBe(false)
+})
+
+test.each([
+  ['/audit', '/audit'],
+  ['/audit?', '/audit'],
+  ['/audit?trade=roofing&name=Jo&source=a%20b', '/audit?trade=roofing&source=a%20b'],
+  ['/book?from=2026-11-23&move=signed', '/book?from=2026-11-23'],
+  ['/book/confirmed?b=signed#x', '/book/confirmed'],
+  ['/?first_name=Jo&Email=x&accessToken=t&mobile=0491570006', '/'],
+  ['/?reader=jo%40sample.example&utm_source=mail', '/?utm_source=mail'],
+  [
+    '/review-funnel?business=Sample+Plumbing&googleUrl=https%3A%2F%2Fwww.google.com%2Fmaps%2Fplace%2FX%2F%40-33.8%2C151.2&rating=2',
+    '/review-funnel?business=Sample+Plumbing&googleUrl=https%3A%2F%2Fwww.google.com%2Fmaps%2Fplace%2FX%2F%40-33.8%2C151.2&rating=2',
+  ],
+])('of %s what is told on is %s', (path, told) => {
+  expect(withoutPersonal(`https://site.example${path}`)).toBe(`https://site.example${told}`)
+})
+
+test.each(['', '&#0; ?name=x', '/audit?name=Jo'])('%j is no address and stays', (text) => {
+  expect(withoutPersonal(text)).toBe(text)
 })

@@ -7,3 +7,23 @@ export function isPersonalPage({ pathname, searchParams }: URL): boolean {
   const path = pathname.replace(/(\.data|\/)$/, '')
   return PERSONAL_PATHS.includes(path) || PERSONAL_FIELDS.some((field) => searchParams.has(field))
 }
+
+/** Of an address's parameters: who somebody is, how to reach them, what opens a thing of theirs. */
+const ABOUT_SOMEBODY =
+  /^(b|move|tel|mobile|code|key|secret|signature|.*(name|mail|phone|token|password))(\[.*\])?$/i
+/** Not '/@-33.8,151.2', which is a place on a map. */
+const MAIL_ADDRESS = /[^\s/@]+@[^\s/@]+\.\w/
+
+/** A page's address with its query, but for what is about one person; the rest, and any other text, as it was. */
+export function withoutPersonal(address: string): string {
+  const [all, path = '', query = ''] = /^(https?:\/\/[^?#]*)\??([^#]*)/i.exec(address) ?? []
+  if (all === undefined) return address
+  const kept = query.split('&').filter((pair) => pair && !isAboutSomebody(pair))
+  return kept.length > 0 ? `${path}?${kept.join('&')}` : path
+}
+
+function isAboutSomebody(pair: string): boolean {
+  return [...new URLSearchParams(pair)].some(
+    ([name, value]) => ABOUT_SOMEBODY.test(name) || MAIL_ADDRESS.test(value),
+  )
+}

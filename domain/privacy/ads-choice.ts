@@ -5,7 +5,7 @@ export type KeptAdsChoice = { ads: boolean; at: number }
 /** Nothing chosen yet is `null`, and allows nothing either. */
 export type AdsChoice = 'yes' | 'no' | null
 
-/** A Global Privacy Control signal is a no, whatever was chosen before (decisions 7). */
+/** A Global Privacy Control signal is a no, whatever was chosen before. */
 export function adsChoice(kept: unknown, globalPrivacyControl: boolean, now: number): AdsChoice {
   if (globalPrivacyControl) return 'no'
   const { ads, at } = Object(kept) as Partial<KeptAdsChoice>

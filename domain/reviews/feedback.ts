@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { cleanLine, formText, optional } from '#domain/leads/form-text.ts'
-import { isPositive, toRating } from './rating.ts'
+import { formText, optional } from '#domain/leads/form-text.ts'
+import { POSITIVE_RATING_MIN, toRating } from './rating.ts'
+import { businessName } from './review-link.ts'
 
 export const FEEDBACK_MAX = 1000
 export const DEFAULT_FEEDBACK_CATEGORY = 'General Feedback'
@@ -23,21 +24,20 @@ export const QUICK_PHRASES = [
   'Scheduling was inconvenient',
 ] as const
 
+export const FEEDBACK_EMAIL_INVALID = 'Please enter a valid email'
 export const FEEDBACK_REQUIRED = 'Please share your feedback so we can improve.'
-/** Names from the query string are cut, not refused (decisions 5). */
-const BUSINESS_NAME_MAX = 80
+export const FEEDBACK_FAILED = 'There was a problem submitting your feedback. Please try again.'
 
 export const Feedback = z.object(
   {
     rating: z.pipe(
       z.transform((value): number | null => toRating(value)),
-      z.nullable(z.number()).check(
-        z.refine((rating) => rating !== null, { error: 'Please choose a rating from 1 to 5', abort: true }),
-        z.refine(
-          (rating) => rating !== null && !isPositive(rating),
-          'Private feedback is for ratings of 3 or lower',
+      z
+        .int('Please choose a rating from 1 to 5')
+        .check(
+          z.minimum(1),
+          z.maximum(POSITIVE_RATING_MIN - 1, 'Private feedback is for ratings of 3 or lower'),
         ),
-      ),
     ),
     feedback: formText({ message: FEEDBACK_REQUIRED, max: FEEDBACK_MAX, lines: true }),
     category: z._default(
@@ -48,13 +48,11 @@ export const Feedback = z.object(
     ),
     name: optional(formText({ message: 'Please enter a valid name', max: 100 })),
     /** Its shape is checked by the browser only: feedback is worth more than its return address. */
-    email: optional(formText({ message: 'Please enter a valid email', max: 254 })),
-    business: optional(z.string('Please enter a valid business name').check(z.overwrite(shortName))),
+    email: optional(formText({ message: FEEDBACK_EMAIL_INVALID, max: 254 })),
+    business: optional(
+      z.string('Please enter a valid business name').check(z.overwrite((name) => businessName(name, ''))),
+    ),
   },
   'Please fill in the form',
 )
 export type Feedback = z.infer<typeof Feedback>
-
-function shortName(name: string): string {
-  return cleanLine(cleanLine(name).slice(0, BUSINESS_NAME_MAX))
-}

@@ -24,6 +24,9 @@ export type ReviewBusinessFacts = {
 /** Every reason against it, by `name`, `slug`, `placeId`, `link` or `logo`. */
 export type ReviewBusinessErrors = Record<string, string[]>
 
+/** How the addresses begin under which customers rate a business. */
+export const REVIEW_PAGES = ['/review-funnel', '/r/'] as const
+
 const NAME_MAX = 80
 
 /** The business as it is kept, or why it is not. */

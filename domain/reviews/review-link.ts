@@ -1,4 +1,5 @@
 import { cleanLine } from '#domain/leads/form-text.ts'
+import { urlFrom } from '#domain/url-from.ts'
 
 /** Opens the web link this long after an app link was tried, unless the page was hidden meanwhile. */
 export const WEB_FALLBACK_MS = 1000
@@ -53,7 +54,7 @@ const REVIEW_BOX = /^#lrd=0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16},\d[,\d]{0,10}$/i
 /** Escapes of controls, '/', '\' and '%', which other parsers may read differently. */
 const ODD_ESCAPE = /%(?![2-9a-f][0-9a-f])|%(2f|5c|25|7f)/i
 
-/** Where a customer leaves a public review: the given link, else the place, else a search (spec 7, decisions 6). */
+/** Where a customer leaves a public review: the given link, else the place, else a search (spec 7). */
 export function resolveReviewLink(given: {
   googleUrl?: string | null | undefined
   placeId?: string | null | undefined
@@ -73,7 +74,7 @@ export function allowedGoogleUrl(text: string | null | undefined): string | null
   // Before parsing, because the parser repairs what other programs would read differently. Leaves no room
   // for user, password, port or escapes before the path.
   if (given.length > URL_MAX || !/^https:\/\/[a-z0-9.-]+([/?#][!-[\]-~]*)?$/i.test(given)) return null
-  const url = parsed(given)
+  const url = urlFrom(given)
   if (!url) return null
   const shape = SHAPES.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
   if (!shape || ODD_ESCAPE.test(url.pathname)) return null
@@ -108,19 +109,10 @@ export function platformOf(userAgent: string, touchPoints: number): Platform {
     : 'other'
 }
 
-/** The business as the address names it: plain text, cut rather than refused (decisions 5). */
+/** The business as the address names it: plain text, cut rather than refused. */
 export function businessName(text: string | null | undefined, ownBrand: string): string {
   // By characters, so that no emoji is cut in half.
   return [...cleanLine(text ?? '')].slice(0, NAME_MAX).join('').trim() || ownBrand
-}
-
-/** URL.parse is missing in browsers that are still in use. */
-function parsed(address: string): URL | null {
-  try {
-    return new URL(address)
-  } catch {
-    return null
-  }
 }
 
 function rebuilt(url: URL, { keep, need = [] }: LinkShape): string | null {

@@ -46,7 +46,7 @@ export type RoiResult = {
   timeSavedHoursWeekly: number
   currentJobsPerMonth: number
   jobsPerMonthWithProduct: number
-  /** Says 'no gain' instead of promising less than today (decisions 5). */
+  /** Says 'no gain' instead of promising less than today. */
   noGain: boolean
 }
 

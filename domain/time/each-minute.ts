@@ -1,15 +1,12 @@
-import type { Clock } from './clock.ts'
-
 const MINUTE_MS = 60_000
 
 /** Worked out once a minute: the calendar's arithmetic takes longer than all else that a page or a lead needs. */
-export function eachMinute<T>(clock: Clock, work: (now: number) => T): () => T {
+export function eachMinute<T>(work: (at: number) => T): (at: number) => T {
   let minute = Number.NaN
   let last: T | undefined
-  return () => {
-    const now = clock.now()
-    const current = Math.floor(now / MINUTE_MS)
-    if (last === undefined || current !== minute) last = work(now)
+  return (at) => {
+    const current = Math.floor(at / MINUTE_MS)
+    if (last === undefined || current !== minute) last = work(at)
     minute = current
     return last
   }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { robotName } from '#domain/audit-report/robot-name.ts'
 import type { Resolve } from '#server/channels/guarded-lookup.ts'
 import { LOOPBACK_SPELLINGS, REFUSED_ADDRESSES } from '#tests/support/hostile-addresses.ts'
 import { testClock } from '#tests/support/test-clock.ts'
@@ -20,7 +21,8 @@ const GOOD = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8"><tit
   <body><a href="tel:+61255500142">(02) 5550 0142</a><form><input name="name"><input type="tel"></form></body></html>`
 const HTML = { 'Content-Type': 'text/html' }
 
-const userAgent = robotUserAgent('https://tradefront.example')
+const robot = robotName('Tradefront')
+const userAgent = robotUserAgent(robot, 'https://tradefront.example')
 const lenient = createPageGetter({ allowPrivate: true, userAgent })
 const strict = createPageGetter({ allowPrivate: false, userAgent })
 
@@ -51,7 +53,7 @@ function redirect(location: string): ReceiverAnswer {
 }
 
 function inspect(address: string, get: GetPage = lenient, clock = testClock()) {
-  return createWebsiteInspector({ get, clock })(address)
+  return createWebsiteInspector({ get, clock, robot })(address)
 }
 
 const opened = () => website.requests.map(({ path }) => path)

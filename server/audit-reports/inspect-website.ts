@@ -14,14 +14,13 @@ const REDIRECTS_MAX = 3
 const ADDRESS_MAX = 2000
 /** A robots.txt is matched in the server's own thread, so only as much of it as cannot keep that busy. */
 const ROBOTS_MAX = 64 * 1024
-/** What a robots.txt calls us. */
-const ROBOT = 'TradefrontAudit'
 
 export type Inspection = {
   findings: WebsiteFindings
   /** It was not read, but a later look may do better. */
   passing: boolean
 }
+type InspectorDeps = { get: GetPage; clock: Clock; robot: string }
 export type InspectWebsite = (address: string) => Promise<Inspection>
 
 /** It answered, in a way that leaves nothing to read. */
@@ -37,12 +36,12 @@ class NotRead extends Error {
 }
 
 /** Says who looks, and where to ask why. */
-export function robotUserAgent(siteUrl: string): string {
-  return `Mozilla/5.0 (compatible; ${ROBOT}; +${siteUrl})`
+export function robotUserAgent(robot: string, siteUrl: string): string {
+  return `Mozilla/5.0 (compatible; ${robot}; +${siteUrl})`
 }
 
-/** Looks once at the page that a visitor named. Never rejects. */
-export function createWebsiteInspector({ get, clock }: { get: GetPage; clock: Clock }): InspectWebsite {
+/** Looks once at the page that a visitor named; `robot` is what its robots.txt calls us. Never rejects. */
+export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): InspectWebsite {
   return async (address) => {
     const whole = deadline(clock, LOOK_MS)
     const getInTime = async (url: URL) => {
@@ -57,7 +56,8 @@ export function createWebsiteInspector({ get, clock }: { get: GetPage; clock: Cl
       }
     }
     try {
-      return { findings: await look(new URL(address), getInTime, whole.signal), passing: false }
+      const robots = robotsRule(getInTime, robot)
+      return { findings: await look(new URL(address), getInTime, robots, whole.signal), passing: false }
     } catch (error) {
       return notSeen(error)
     } finally {
@@ -67,9 +67,10 @@ export function createWebsiteInspector({ get, clock }: { get: GetPage; clock: Cl
 }
 
 type Get = (url: URL) => Promise<PageAnswer>
+type MayOpen = (url: URL) => Promise<void>
 
-async function look(address: URL, get: Get, signal: AbortSignal): Promise<WebsiteFindings> {
-  const { url, answer } = await open(address, get, signal)
+async function look(address: URL, get: Get, robots: MayOpen, signal: AbortSignal): Promise<WebsiteFindings> {
+  const { url, answer } = await open(address, get, robots, signal)
   if (answer.status < 200 || answer.status > 299) {
     throw new NotRead(`It answered ${answer.status}`, {
       passing: answer.status >= 500 || [408, 429].includes(answer.status),
@@ -86,8 +87,7 @@ async function look(address: URL, get: Get, signal: AbortSignal): Promise<Websit
 }
 
 /** The form adds https to an address without a scheme; like a browser we then also try http. */
-async function open(url: URL, get: Get, signal: AbortSignal) {
-  const robots = robotsRule(get)
+async function open(url: URL, get: Get, robots: MayOpen, signal: AbortSignal) {
   try {
     return await follow(url, get, robots)
   } catch (error) {
@@ -101,7 +101,7 @@ async function open(url: URL, get: Get, signal: AbortSignal) {
   }
 }
 
-async function follow(start: URL, get: Get, mayOpen: (url: URL) => Promise<void>) {
+async function follow(start: URL, get: Get, mayOpen: MayOpen) {
   let url = start
   for (let redirects = 0; ; redirects++) {
     refuseUnusual(url)
@@ -124,12 +124,12 @@ function refuseUnusual(url: URL): void {
 }
 
 /** As RFC 9309 has it: no such file allows everything, a broken server nothing. Each host is asked once. */
-function robotsRule(get: Get): (url: URL) => Promise<void> {
+function robotsRule(get: Get, robot: string): MayOpen {
   const byOrigin = new Map<string, Promise<string>>()
   return async (url) => {
     const text = byOrigin.get(url.origin) ?? robotsText(new URL('/robots.txt', url), get)
     byOrigin.set(url.origin, text)
-    if (robotsParser(`${url.origin}/robots.txt`, await text).isDisallowed(url.href, ROBOT))
+    if (robotsParser(`${url.origin}/robots.txt`, await text).isDisallowed(url.href, robot))
       throw new NotRead('Its robots.txt asks us not to look', { disallowed: true })
   }
 }

@@ -1,11 +1,12 @@
-import { type BookedCall, bookedCall } from '#domain/booking/booked-call.ts'
+import { type BookedCall, bookedCall, type CallMails } from '#domain/booking/booked-call.ts'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
-import type { SubmissionPayload } from '#domain/leads/submission.ts'
+import type { Submission, SubmissionPayload } from '#domain/leads/submission.ts'
 import type { Problem } from '#server/http/problem.ts'
 import type { SlotRequest } from '#server/store/bookings-store.ts'
+import type { DeliveryState, Destination } from '#server/store/store.ts'
 import { createBookingLinks } from './booking-link.ts'
 import { callCalendar } from './calendar.ts'
-import { type ChangeDeps, type ChangeOutcome, changeCall } from './change-call.ts'
+import { type ChangeDeps, type ChangeOutcome, changeCall, occasionOf } from './change-call.ts'
 import { type FoundCall, findCall } from './find-call.ts'
 import { createSlotPages, listSlots } from './list-slots.ts'
 import { slotRefusal } from './slot-refusal.ts'
@@ -36,10 +37,31 @@ export function createBookingDesk(deps: Deps): BookingDesk {
   const { sign, read } = createBookingLinks(deps.formSecret)
   const context = { content, siteUrl, sign }
 
-  async function opened<T>(link: unknown, use: (call: FoundCall) => T): Promise<T | null> {
+  async function opened<T>(link: unknown, use: (call: FoundCall) => T | Promise<T>): Promise<T | null> {
     const id = read(link)
     const call = id === null ? null : await findCall(store, id)
     return call && use(call)
+  }
+
+  async function mailsOf({ submission, booking }: FoundCall): Promise<CallMails> {
+    const occasion = occasionOf('moved', booking.sequence)
+    const deliveries = await store.deliveriesOf(submission.id)
+    const stateOf = (destination: Destination) =>
+      submission.status === 'quarantined'
+        ? wouldBe(destination, submission)
+        : deliveries.find((each) => each.destination === destination && each.occasion === occasion)?.state
+    const confirmation = stateOf('mail-visitor')
+    return {
+      confirmation: confirmation === 'open' || confirmation === 'done',
+      reminder: stateOf('reminder') === 'open',
+    }
+  }
+
+  /** A page gives nothing away about the quarantine. */
+  function wouldBe(destination: Destination, submission: Submission): DeliveryState | undefined {
+    const channel = deps.channels.find((each) => each.destination === destination)
+    if (!channel?.wants(submission)) return undefined
+    return channel.unconfigured ? 'unconfigured' : 'open'
   }
 
   async function change(link: unknown, to: string | null): Promise<ChangeOutcome> {
@@ -60,7 +82,9 @@ export function createBookingDesk(deps: Deps): BookingDesk {
       }),
     sign,
     call: (link) =>
-      opened(link, ({ submission, booking }) => bookedCall(submission, booking, content.site.timeZone)),
+      opened(link, async (call) =>
+        bookedCall(call.submission, call.booking, await mailsOf(call), content.site.timeZone),
+      ),
     calendar: (link) =>
       opened(link, ({ submission, booking }) =>
         callCalendar(submission, booking.state === 'booked' ? 'publish' : 'cancel', context),

@@ -4,8 +4,9 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { isDate } from '#domain/booking/slot-page.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
-import { isProblem, readForm } from '#server/http/read-form.ts'
+import type { RenderRefused } from '#server/http/form-endpoint.ts'
+import { methodNotAllowed, type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import { asksForPage, isProblem, readForm } from '#server/http/read-form.ts'
 import type { BookingDesk } from './booking-desk.ts'
 
 /** Days that one answer covers when none are asked for: both sides of any weekend and holiday. */
@@ -16,7 +17,7 @@ type Deps = {
   bookings: BookingDesk
   addressOf: (c: Context) => string
   overLimit: (address: string) => Promise<number | null>
-  renderRefused: (path: string, refused: RefusedPost, status: number) => Promise<Response>
+  renderRefused: RenderRefused
 }
 
 /** Beside the form itself: what is free, the calendar file, and changes to a booking by its signed link. */
@@ -46,10 +47,9 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     if (post instanceof Response) return post
     const { json, link, fields } = post
     const refuse = (problem: Problem) => {
-      const errors = problem.errors ?? {}
-      if (json || !link) return problemResponse(problem)
-      const refused = { form: 'booking', values: {}, errors, message: null, formToken: '' } as const
-      return renderRefused(`/book?move=${encodeURIComponent(link)}`, refused, problem.status)
+      if (json || !link) return refusePost(c, problem)
+      const refused = { ...refusedPost(null), errors: problem.errors ?? {} }
+      return renderRefused(`/book?move=${encodeURIComponent(link)}`, refused, problem)
     }
     const parsed = z.safeParse(SlotStart, fields.start)
     if (!parsed.success) return refuse({ ...NO_TIME, errors: { start: fieldErrors(parsed.error)[''] ?? [] } })
@@ -65,26 +65,26 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   })
 
   for (const [path, allow] of [
-    ['slots', 'GET'],
-    ['calendar.ics', 'GET'],
+    ['slots', 'GET, HEAD'],
+    ['calendar.ics', 'GET, HEAD'],
     ['move', 'POST'],
     ['cancel', 'POST'],
   ] as const) {
-    app.all(`/api/bookings/${path}`, () =>
-      problemResponse({
-        status: 405,
-        title: `Only ${allow} is taken here`,
-        detail: `Send a ${allow}.`,
-        allow,
-      }),
-    )
+    const endpoint = `/api/bookings/${path}`
+    app.all(endpoint, () => methodNotAllowed(endpoint, allow))
+  }
+
+  /** On a page, to whoever would see the answer as it is. */
+  function refusePost(c: Context, problem: Problem, page = '/book'): Response | Promise<Response> {
+    if (!asksForPage(c.req.raw)) return problemResponse(problem)
+    return renderRefused(page, refusedPost(problem.detail), problem)
   }
 
   async function readPost(c: Context) {
     const wait = await overLimit(addressOf(c))
-    if (wait !== null) return problemResponse(tooManyRequests(wait))
+    if (wait !== null) return refusePost(c, tooManyRequests(wait))
     const body = await readForm(c.req.raw)
-    if (isProblem(body)) return problemResponse(body)
+    if (isProblem(body)) return refusePost(c, body)
     const { b } = body.fields
     return { ...body, link: typeof b === 'string' ? b : null }
   }
@@ -95,7 +95,8 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     outcome: string,
   ): Promise<Response> {
     const call = await bookings.call(link)
-    if (!call || !link) return problemResponse(NO_BOOKING)
+    if (!call || !link) return refusePost(c, NO_BOOKING, '/book/confirmed')
+    c.header('Cache-Control', 'no-store')
     if (!json) return c.redirect(`/book/confirmed?b=${encodeURIComponent(link)}`, 303)
     if (outcome === 'over') return problemResponse(OVER)
     const { id, reference, start, state } = call
@@ -103,6 +104,10 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   }
 
   return app
+}
+
+function refusedPost(message: string | null): RefusedPost {
+  return { form: 'booking', values: {}, errors: {}, message, formToken: '' }
 }
 
 const NO_DATE = { status: 422, title: 'That is no date', detail: 'Give `from` as 2027-04-02.' } as const

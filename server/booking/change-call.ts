@@ -1,4 +1,4 @@
-import { changedCall } from '#domain/booking/booked-call.ts'
+import { type CallChange, changedCall } from '#domain/booking/booked-call.ts'
 import { buildDeliveries } from '#server/leads/build-deliveries.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
 import { findCall } from './find-call.ts'
@@ -22,7 +22,7 @@ export async function changeCall(deps: ChangeDeps, id: string, to: string | null
   const sequence = booking.sequence + 1
   const start = to ?? booking.start
   const changed = changedCall(submission, { change, start, previousStart: booking.start, sequence, at: now })
-  const occasion = `${change}-${sequence}`
+  const occasion = occasionOf(change, sequence)
   const outcome = await store.changeBooking({
     submissionId: submission.id,
     sequence: booking.sequence,
@@ -31,4 +31,9 @@ export async function changeCall(deps: ChangeDeps, id: string, to: string | null
     deliveries: buildDeliveries(channels, changed).map((delivery) => ({ ...delivery, occasion })),
   })
   return outcome === 'stale' ? 'over' : outcome
+}
+
+/** What a change's deliveries are marked with; those of the booking itself are not. */
+export function occasionOf(change: CallChange, sequence: number): string {
+  return sequence === 0 ? '' : `${change}-${sequence}`
 }

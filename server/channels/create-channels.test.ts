@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
-import { sampleSubmission } from '#domain/leads/sample-submission.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import type { Channel } from './channel.ts'
 import { type ChannelConfig, createChannels } from './create-channels.ts'
@@ -29,14 +29,14 @@ const calls = {
 }
 const deps = { promisedBy: () => null, calls }
 const feedbackOf = (rating: unknown) =>
-  sampleSubmission({ kind: 'feedback', payload: { rating, feedback: 'Late.', business: 'Sample Roofing' } })
+  sampleAssessment({ kind: 'feedback', payload: { rating, feedback: 'Late.', business: 'Sample Roofing' } })
 
-const sampleCall = sampleSubmission({
+const sampleCall = sampleAssessment({
   kind: 'booking',
   payload: { start: '2026-11-24T22:00:00Z', name: 'Jo Citizen', email: 'jo@sample.example' },
 })
 const sampleFor = ({ destination }: Channel) =>
-  destination === 'feedback' ? feedbackOf(1) : destination === 'mail' ? sampleSubmission() : sampleCall
+  destination === 'feedback' ? feedbackOf(1) : destination === 'mail' ? sampleAssessment() : sampleCall
 
 let receiver: WebhookReceiver
 beforeEach(async () => {
@@ -93,7 +93,7 @@ test('a fresh install says what each channel lacks, builds all the same, and sen
 })
 
 test('an assessment goes to the automation and to the lead manager, signed, each under its own id', async () => {
-  const results = await sendAll(configured({ webhookSecrets: [SECRET, OTHER] }), sampleSubmission())
+  const results = await sendAll(configured({ webhookSecrets: [SECRET, OTHER] }), sampleAssessment())
   expect(results.map(({ ok }) => ok)).toEqual([true, true])
   receiver.verify(SECRET)
   receiver.verify(OTHER)
@@ -102,18 +102,22 @@ test('an assessment goes to the automation and to the lead manager, signed, each
     formType: 'assessment',
     leadScore: 85,
     leadPriority: 'high',
+    phone: '0491 570 006',
+    phoneE164: '+61491570006',
   })
-  expect(byId.get('d-lead-manager')).toMatchObject({ contact: { firstName: 'Jo', lastName: 'Anne Citizen' } })
+  expect(byId.get('d-lead-manager')).toMatchObject({
+    contact: { firstName: 'Jo', lastName: 'Anne Citizen', phone: '0491 570 006', phoneE164: '+61491570006' },
+  })
 })
 
 test('without a secret there is no signature, and the receiver would know', async () => {
-  await sendAll(configured(), sampleSubmission())
+  await sendAll(configured(), sampleAssessment())
   expect(receiver.requests.map(({ headers }) => headers['webhook-signature'])).toEqual([undefined, undefined])
   expect(() => receiver.verify(SECRET)).toThrow()
 })
 
 test('a body that was changed on its way does not verify', async () => {
-  await sendAll(configured({ webhookSecrets: [SECRET] }), sampleSubmission())
+  await sendAll(configured({ webhookSecrets: [SECRET] }), sampleAssessment())
   for (const request of receiver.requests) request.rawBody = request.rawBody.replace('Citizen', 'Citisen')
   expect(() => receiver.verify(SECRET)).toThrow('No matching signature')
 })
@@ -121,7 +125,7 @@ test('a body that was changed on its way does not verify', async () => {
 test.each(['audit', 'booking', 'enquiry', 'discovery'] as const)(
   '%s goes the same two ways',
   async (kind) => {
-    await sendAll(configured(), sampleSubmission({ kind }))
+    await sendAll(configured(), sampleAssessment({ kind }))
     expect(receiver.requests.map(({ headers }) => headers['webhook-id']).sort()).toEqual([
       'd-automation',
       'd-lead-manager',
@@ -152,7 +156,7 @@ test('the bytes that were frozen are the bytes that arrive', async () => {
 })
 
 test('a loopback address is refused unless the operator allows it', async () => {
-  const results = await sendAll(configured({ allowPrivate: false }), sampleSubmission())
+  const results = await sendAll(configured({ allowPrivate: false }), sampleAssessment())
   expect(results.map(({ ok }) => ok)).toEqual([false, false])
   expect(receiver.requests).toEqual([])
 })

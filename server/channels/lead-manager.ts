@@ -1,4 +1,5 @@
 import { type LeadManagerConfig, leadManagerPayload } from '#domain/leads/payloads.ts'
+import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Channel } from './channel.ts'
 import { type WebhookParts, webhookChannel } from './webhook-channel.ts'
 
@@ -13,7 +14,8 @@ export function leadManagerChannel(
       url,
       // A changed booking is no new contact.
       wants: ({ kind, payload }) => kind !== 'feedback' && payload.change === undefined,
-      payload: (submission) => leadManagerPayload(submission, config),
+      payload: (submission) =>
+        leadManagerPayload(submission, { ...config, phoneE164: phoneE164Of(submission.payload) }),
     },
     parts,
   )

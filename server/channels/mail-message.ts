@@ -3,11 +3,12 @@ import { CallTime } from '#domain/booking/booked-call.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
 import { answerInWords, serviceInWords } from '#domain/discovery/in-words.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
-import { contactOf } from '#domain/leads/contact.ts'
+import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import { cleanLine } from '#domain/leads/form-text.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { DESK, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 
 /** What is frozen for a mail: everything but the addresses and ids that the sending adds. */
@@ -72,10 +73,12 @@ function titleOf({ kind, payload }: Submission): string {
 
 function contactRows({ payload }: Submission): MailRow[] {
   const { name, phone, email, businessName } = contactOf(payload)
+  const e164 = phoneE164Of(payload)
+  const dialled = e164 ? `tel:${e164}` : telHref(phone ?? '')
   return [
     ...row('Name', name),
-    ...row('Phone', phone, phone ? telHref(phone) : null, 'hot'),
-    ...row('Email', email, isEmail(email) ? `mailto:${email}` : null, 'line'),
+    ...row('Phone', phone, dialled, 'hot'),
+    ...row('Email', email, isEmail(email) ? mailtoHref(email) : null, 'line'),
     ...row('Business', businessName),
   ]
 }
@@ -94,7 +97,6 @@ const CONTACT_FIELDS = [
 const LABELS: Readonly<Record<string, string>> = {
   avgJobValue: 'Average job value',
   mainBottleneck: 'Main bottleneck',
-  phoneE164: 'Phone, international',
 }
 
 function answerRows({ kind, payload }: Submission): MailRow[] {

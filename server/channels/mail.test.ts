@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { sampleSubmission } from '#domain/leads/sample-submission.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { mailChannel } from './mail.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
@@ -38,7 +38,7 @@ describe('what arrives', () => {
       phone: '0491 570 006',
       message: 'Dubbo?',
     }
-    const mail = await mailed(sampleSubmission({ kind: 'enquiry', payload }))
+    const mail = await mailed(sampleAssessment({ kind: 'enquiry', payload }))
     expect(mail.envelope).toEqual({
       from: 'site@tradefront.example',
       to: ['desk@tradefront.example', 'owner@tradefront.example'],
@@ -53,7 +53,7 @@ describe('what arrives', () => {
   })
 
   test('an assessment as text: who, how to call, when, from where, and what was promised', async () => {
-    const mail = await mailed(sampleSubmission())
+    const mail = await mailed(sampleAssessment())
     expect(mail.headers.subject).toBe('New assessment request: Jo Anne Citizen (TF-8K2MQ4WX)')
     expect(mail.headers).not.toHaveProperty('reply-to')
     expect(mail.text.replaceAll('\r\n', '\n').trim()).toBe(
@@ -74,8 +74,23 @@ describe('what arrives', () => {
     )
   })
 
+  test.each([
+    ['0011 44 20 7946 0958', 'tel:+442079460958'],
+    ['12345678', 'tel:12345678'],
+  ])('%s dials %s', (phone, href) => {
+    const payload = { name: 'Sam', phone, message: 'Dubbo?' }
+    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null)
+    expect(text).toContain(`Phone:     ${phone} (${href})`)
+  })
+
+  test('an address adds nothing to the mail that it opens', () => {
+    const payload = { name: 'Sam', email: 'a?bcc=b@sample.example', message: 'Dubbo?' }
+    const { html } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null)
+    expect(html).toContain('"mailto:a%3Fbcc%3Db@sample.example"')
+  })
+
   test('the same as HTML, with a phone that dials', async () => {
-    const { html } = await mailed(sampleSubmission())
+    const { html } = await mailed(sampleAssessment())
     expect(html).toMatch(/<a href="tel:\+61491570006"[^>]*>0491 570 006<\/a>/)
     for (const part of [
       'Jo Anne Citizen',
@@ -98,7 +113,7 @@ describe('what arrives', () => {
       urgent: true,
       consent: true,
     }
-    const { text } = mailMessage(sampleSubmission({ kind: 'audit', payload }), null)
+    const { text } = mailMessage(sampleAssessment({ kind: 'audit', payload }), null)
     const lines = text.split('\n').map((line) => line.replace(/: +/, ': '))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -121,14 +136,14 @@ test.each([
   ['enquiry', 'We promised an answer by Monday.'],
   ['discovery', 'We promised to call back by Monday.'],
 ] as const)('a mail about %s repeats what was promised: %s', (kind, promise) => {
-  const { text, html } = mailMessage(sampleSubmission({ kind }), 'by Monday')
+  const { text, html } = mailMessage(sampleAssessment({ kind }), 'by Monday')
   expect(text).toContain(promise)
   expect(html).toContain(promise)
 })
 
 test.each(['booking', 'feedback'] as const)('a mail about %s repeats no promise', (kind) => {
   const payload = { name: 'Jo Citizen', start: '2026-11-24T22:00:00Z' }
-  const { text, html } = mailMessage(sampleSubmission({ kind, payload }), 'by Monday')
+  const { text, html } = mailMessage(sampleAssessment({ kind, payload }), 'by Monday')
   expect(text + html).not.toContain('romised')
 })
 
@@ -142,7 +157,7 @@ describe('text from a stranger stays text', () => {
       suburb: HOSTILE,
       email: 'x@y.example\r\nBcc: victim@other.example',
     }
-    const mail = await mailed(sampleSubmission({ payload, source: HOSTILE }))
+    const mail = await mailed(sampleAssessment({ payload, source: HOSTILE }))
     expect(mail.envelope.to).toEqual(['desk@tradefront.example', 'owner@tradefront.example'])
     expect(mail.headers).not.toHaveProperty('bcc')
     expect(mail.headers).not.toHaveProperty('reply-to')
@@ -156,7 +171,7 @@ describe('text from a stranger stays text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fullName) => {
         const { subject, html } = mailMessage(
-          sampleSubmission({ payload: { fullName: `${fullName}<b>"` } }),
+          sampleAssessment({ payload: { fullName: `${fullName}<b>"` } }),
           fullName,
         )
         expect(subject).toMatch(/^New assessment request: .*\(TF-8K2MQ4WX\)$/u)
@@ -168,7 +183,7 @@ describe('text from a stranger stays text', () => {
 
   test('a line of the message cannot pass for a line of ours', () => {
     const payload = { name: 'Sam', message: 'Hello\nReference: TF-FORGED00' }
-    const { text } = mailMessage(sampleSubmission({ kind: 'enquiry', payload }), null)
+    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null)
     expect(text.split('\n').filter((line) => line.startsWith('Reference:'))).toEqual([
       'Reference: TF-8K2MQ4WX',
     ])
@@ -177,7 +192,7 @@ describe('text from a stranger stays text', () => {
 
 describe('when it does not go', () => {
   const send = { deliveryId: 'd1', at: AT }
-  const body = () => channel().build(sampleSubmission(), 'd1')
+  const body = () => channel().build(sampleAssessment(), 'd1')
 
   test.each([
     [550, 'rejected'],
@@ -241,7 +256,7 @@ describe('when it does not go', () => {
 })
 
 test('what is frozen is the message alone', () => {
-  expect(MailMessage.strict().parse(JSON.parse(channel().build(sampleSubmission(), 'd1')))).toHaveProperty(
+  expect(MailMessage.strict().parse(JSON.parse(channel().build(sampleAssessment(), 'd1')))).toHaveProperty(
     'replyTo',
     null,
   )

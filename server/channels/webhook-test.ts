@@ -1,41 +1,49 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { TEST_LEAD_SCORE } from '#domain/leads/payloads.ts'
-import type { Submission } from '#domain/leads/submission.ts'
+import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import { stageChangePayload } from '#domain/operator/stage-change.ts'
+import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
+import type { Channel } from './channel.ts'
 
 const TIMEOUT_MS = 15_000
+const LEAD = { mobile: '0491 570 006', fullName: 'Test Lead', suburb: 'Test Business' }
+const FEEDBACK = { rating: 3, feedback: 'Test feedback', business: 'Test Business' }
 
-/** Sends a test lead (lead score 100) to each destination that wants leads, past the store. No address is no failure. */
-export function testWebhooks({ channels, clock }: Pick<Services, 'channels' | 'clock'>) {
-  const sample = testLead(new Date(clock.now()).toISOString())
-  const wanting = channels.filter((channel) => channel.wants(sample))
-  return Promise.all(
-    wanting.map(async (channel) => {
-      const { destination, unconfigured } = channel
-      if (unconfigured) return { destination, configured: false, ok: false as const, error: unconfigured }
-      const deliveryId = randomUUIDv7()
-      const body = channel.build(sample, deliveryId)
-      const at = new Date(clock.now()).toISOString()
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      return { destination, configured: true, ...(await channel.send({ deliveryId, body, at, signal })) }
-    }),
-  )
+/**
+ * Sends each destination that is ours a test of what it takes (lead score 100), past the store: a lead, feedback or
+ * a change of stage. No address is no failure.
+ */
+export async function testWebhooks({ channels, clock }: Pick<Services, 'channels' | 'clock'>) {
+  const at = new Date(clock.now()).toISOString()
+  const lead = testSubmission('assessment', LEAD, at)
+  const feedback = testSubmission('feedback', FEEDBACK, at)
+  const phoneE164 = phoneE164Of(LEAD)
+  const change = stageChangePayload({ submission: lead, was: 'new', stage: 'contacted', at, phoneE164 })
+
+  async function test(channel: Channel) {
+    const { destination, unconfigured } = channel
+    const deliveryId = randomUUIDv7()
+    const sample = [lead, feedback].find(channel.wants)
+    if (!sample && destination !== 'stage') return []
+    if (unconfigured) return [{ destination, configured: false, ok: false as const, error: unconfigured }]
+    const payload = sample ? JSON.parse(channel.build(sample, deliveryId)) : change
+    const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    return [{ destination, configured: true, ...(await channel.send({ deliveryId, body, at, signal })) }]
+  }
+  return (await Promise.all(channels.map(test))).flat()
 }
 
-function testLead(createdAt: string): Submission {
+function testSubmission(kind: SubmissionKind, payload: SubmissionPayload, createdAt: string): Submission {
   const id = randomUUIDv7()
   return {
     id,
     reference: 'TF-TEST',
-    kind: 'assessment',
+    kind,
     idemKey: id,
     bodyHash: '',
-    payload: {
-      mobile: '0491 570 006',
-      fullName: 'Test Lead',
-      suburb: 'Test Business',
-      leadScore: TEST_LEAD_SCORE,
-    },
+    payload: { ...payload, leadScore: TEST_LEAD_SCORE },
     attribution: {},
     consent: null,
     source: 'webhook-test',

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { slotText } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
-import { changeCall } from '#server/booking/change-call.ts'
+import { type ChangeOutcome, changeCall } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
 import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
@@ -19,20 +19,28 @@ export const bookingCommands: Record<string, Command> = {
         )
         .join('\n') || 'No bookings yet.',
   },
+  'bookings move': {
+    usage: 'bookings move ID START',
+    does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time of the site; the visitor is told',
+    run: async (services, args) => {
+      const id = required(args, 'ID')
+      const outcome = await changeCall(services, id, instantOf(args[1] ?? '', services.content.site.timeZone))
+      if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
+      return changed(services, id, outcome)
+    },
+  },
   'bookings cancel': {
     usage: 'bookings cancel ID',
     does: 'cancels a call by id or reference and tells the visitor; the running site does the sending',
     run: async (services, args) => {
       const id = required(args, 'ID')
-      const outcome = await changeCall(services, id, null)
-      if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
-      if (outcome !== 'changed') throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
-      return (await findCall(services.store, id))?.booking
+      return changed(services, id, await changeCall(services, id, null))
     },
   },
   'bookings block': {
-    usage: 'bookings block FROM UNTIL [REASON]',
+    usage: 'bookings block FROM UNTIL [REASON…]',
     does: 'keeps a time free, e.g. 2026-12-01T09:00 2026-12-01T12:00, in the time of the site',
+    withoutDatabase: 'made',
     run: async ({ store, content }, [from = '', until = '', ...reason]) => {
       const { timeZone } = content.site
       const block = {
@@ -60,6 +68,12 @@ export const bookingCommands: Record<string, Command> = {
       return { id }
     },
   },
+}
+
+async function changed({ store }: Services, id: string, outcome: ChangeOutcome) {
+  if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
+  if (outcome !== 'changed') throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
+  return (await findCall(store, id))?.booking
 }
 
 async function list({ store, content }: Pick<Services, 'store' | 'content'>, limit: number) {
@@ -91,8 +105,11 @@ async function list({ store, content }: Pick<Services, 'store' | 'content'>, lim
   })
 }
 
+/** As the clock on the wall there says, or with an offset or Z from anywhere. @throws WrongUsage */
 function instantOf(local: string, timeZone: string): string {
   try {
+    if (/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(local))
+      return toInstantText(Temporal.Instant.from(local).epochMilliseconds)
     return toInstantText(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
   } catch {
     throw new WrongUsage(`${local || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00`)

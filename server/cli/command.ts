@@ -25,10 +25,12 @@ export type Options = Record<string, string | boolean | undefined>
 
 /** One verb. What it returns is printed: a text as it is, else as JSON with `--json` or as `text` makes it. */
 export type Command = {
-  /** As typed, e.g. `leads show ID`. */
+  /** As typed, e.g. `leads show ID`. What is not named here is refused; `TEXT…` takes as many words as come. */
   usage: string
   does: string
   text?: (result: never) => string
+  /** Where there is no database yet: refused, or one is made. Without it, answered as from an empty one. */
+  withoutDatabase?: 'refused' | 'made'
   /** What was done, and still is no success: the reason for stderr, with exit code 1. */
   failed?: (result: never) => string | null
 } & (
@@ -37,11 +39,41 @@ export type Command = {
   | { runAlone: (config: Config, args: string[], options: Options) => Promise<unknown> }
 )
 
+/** @throws WrongUsage for an option or argument that the usage does not name */
+export function refuseUnnamed(usage: string, name: string, args: string[], options: Options): void {
+  const words = usage.slice(name.length).match(/[^\s|]\S*/g) ?? []
+  const isOption = (word = '') => /^\[?--/.test(word)
+  const other = Object.keys(options).find(
+    (option) => option !== 'json' && !words.some((word) => word.replace(/[[\]]/g, '') === `--${option}`),
+  )
+  if (other) throw new WrongUsage(`${name} takes no --${other}`)
+  const places = words.filter(
+    (word, at) => !isOption(word) && !(isOption(words[at - 1]) && !words[at - 1]?.endsWith(']')),
+  )
+  const unnamed = places.at(-1)?.includes('…') ? [] : args.slice(places.length)
+  if (unnamed.length > 0) throw new WrongUsage(`${name} does not take ${unnamed.join(' ')}`)
+}
+
 /** The one argument that a verb needs. @throws WrongUsage */
 export function required(args: string[], name: string): string {
   const [value] = args
   if (!value) throw new WrongUsage(`${name} is missing`)
   return value
+}
+
+/** `--kind audit,booking`: one or several of what there is. @throws WrongUsage */
+export function namesOf<T extends string>(
+  options: Options,
+  option: string,
+  known: readonly T[],
+): T[] | undefined {
+  const given = options[option]
+  if (typeof given !== 'string') return undefined
+  return given.split(',').map((text) => {
+    const name = known.find((each) => each === text.trim())
+    if (!name) throw new WrongUsage(`--${option} takes ${known.join(', ')}: ${text} is none of them`)
+    return name
+  })
 }
 
 const DEFAULT_LIMIT = 100

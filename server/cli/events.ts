@@ -7,6 +7,7 @@ import {
   sourcesReport,
   vitalsReport,
 } from '#server/events/reports.ts'
+import { firstDayKept } from '#server/events/roll-up.ts'
 import type { Services } from '#server/services.ts'
 import { type Command, type Options, WrongUsage } from './command.ts'
 
@@ -32,7 +33,13 @@ function command(name: string, does: string, report: Report): Command {
   return {
     usage: `events ${name} [--since YYYY-MM-DD]`,
     does,
-    run: ({ store, clock }, _args, options) => report({ store, since: sinceOf(options, clock.now()) }),
+    run: ({ store, clock }, _args, options) => {
+      const since = sinceOf(options, clock.now())
+      const kept = firstDayKept(clock.now())
+      if (report === daysReport || since >= kept) return report({ store, since })
+      console.error(`Counted from ${kept} on: of older days only sums are kept, which \`events days\` shows.`)
+      return report({ store, since: kept })
+    },
   }
 }
 

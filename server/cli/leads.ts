@@ -1,21 +1,30 @@
-import type { Submission } from '#domain/leads/submission.ts'
+import { SUBMISSION_KINDS, type Submission } from '#domain/leads/submission.ts'
 import { NewNote, NewTag } from '#domain/operator/api.ts'
+import { searchTerms } from '#domain/operator/search.ts'
 import { STAGES } from '#domain/operator/stage.ts'
 import { changeStage } from '#server/leads/change-stage.ts'
+import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
+import { summaryOf } from '#server/operator/item.ts'
+import { everyItem } from '#server/people/find-person.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, LEAD_KINDS, limitOf, Refused, required, WrongUsage } from './command.ts'
+import {
+  type Command,
+  LEAD_KINDS,
+  limitOf,
+  namesOf,
+  type Options,
+  Refused,
+  required,
+  WrongUsage,
+} from './command.ts'
 
 export const leadCommands: Record<string, Command> = {
   'leads list': {
-    usage: 'leads list [--limit N]',
-    does: 'the newest leads, quarantined ones too',
-    run: ({ store }, _args, options) =>
-      store.listSubmissions({ kind: LEAD_KINDS, limit: limitOf(options) }).then((all) => all.map(flat)),
-    text: (leads: ReturnType<typeof flat>[]) =>
-      leads
-        .map((lead) => `${lead.createdAt}  ${lead.reference}  ${lead.kind}  ${lead.status}  ${lead.source}`)
-        .join('\n') || 'No leads yet.',
+    usage: 'leads list [--kind K] [--stage S] [--q WORDS] [--limit N]',
+    does: 'the newest leads, quarantined ones too, and when each is due a call',
+    run: (services, _args, options) => list(services, options),
+    text: (leads: Awaited<ReturnType<typeof list>>) => leads.map(lineOf).join('\n') || 'No leads.',
   },
   'leads show': {
     usage: 'leads show ID',
@@ -42,7 +51,7 @@ export const leadCommands: Record<string, Command> = {
     },
   },
   'leads note': {
-    usage: 'leads note ID TEXT',
+    usage: 'leads note ID TEXT…',
     does: 'adds a note to a lead',
     run: (services, [id, ...words]) => {
       const note = NewNote.safeParse({ text: words.join(' ') })
@@ -51,12 +60,12 @@ export const leadCommands: Record<string, Command> = {
     },
   },
   'leads tag': {
-    usage: 'leads tag ID TAG',
+    usage: 'leads tag ID TAG…',
     does: 'adds a tag to a lead',
     run: (services, args) => tagged(services, args, services.store.addTag),
   },
   'leads untag': {
-    usage: 'leads untag ID TAG',
+    usage: 'leads untag ID TAG…',
     does: 'takes a tag away',
     run: (services, args) => tagged(services, args, services.store.removeTag),
   },
@@ -66,6 +75,30 @@ export const leadCommands: Record<string, Command> = {
     run: ({ store }, _args, options) =>
       store.listSubmissions({ kind: 'feedback', limit: limitOf(options) }).then((all) => all.map(flat)),
   },
+}
+
+/** As the console's inbox shows and filters them. @throws WrongUsage */
+async function list(services: Services, options: Options) {
+  const { q } = options
+  const limit = limitOf(options)
+  const stage = namesOf(options, 'stage', STAGES)
+  const filter = {
+    kind: namesOf(options, 'kind', SUBMISSION_KINDS) ?? LEAD_KINDS,
+    ...(stage && { stage }),
+    ...(typeof q === 'string' && { terms: searchTerms(q) }),
+  }
+  const leads = []
+  for await (const item of everyItem(services.store, filter, limit)) {
+    leads.push({ ...(await summaryOf(services, item)), ...flat(item.submission) })
+    if (leads.length === limit) break
+  }
+  return leads
+}
+
+function lineOf(lead: Awaited<ReturnType<typeof list>>[number]): string {
+  const { createdAt, reference, kind, status, stage, source, due } = lead
+  const call = due && `${due.overdue ? 'overdue since' : 'due'} ${due.text}`
+  return [createdAt, reference, kind, status, stage, source, call].filter(Boolean).join('  ')
 }
 
 type Change = (submissionId: string, at: string) => Promise<unknown>
@@ -97,7 +130,15 @@ async function show({ store }: Services, id: string) {
     ...delivery,
     attemptLog: await store.attemptsOf(delivery.id),
   }))
-  return { ...flat(submission), stage, tags, activities, deliveries: await Promise.all(withAttempts) }
+  const phoneE164 = phoneE164Of(submission.payload)
+  return {
+    ...flat(submission),
+    phoneE164,
+    stage,
+    tags,
+    activities,
+    deliveries: await Promise.all(withAttempts),
+  }
 }
 
 /** The form's own fields stand beside the lead's, so that a list reads well. */

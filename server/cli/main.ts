@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '#server/config.ts'
-import { openServices } from '#server/services.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { absentDatabase } from '#server/store/open-store.ts'
 import { backupCommands } from './backups.ts'
 import { bookingCommands } from './bookings.ts'
-import { type Command, type Options, WrongUsage } from './command.ts'
+import { type Command, type Options, Refused, refuseUnnamed, WrongUsage } from './command.ts'
 import { deliveryCommands } from './deliveries.ts'
 import { doctorCommands } from './doctor.ts'
 import { eventCommands } from './events.ts'
@@ -13,18 +14,20 @@ import { peopleCommands } from './people.ts'
 import { reportCommands } from './reports.ts'
 import { reviewCommands } from './reviews.ts'
 
-const COMMANDS: Record<string, Command> = {
-  ...leadCommands,
-  ...reportCommands,
-  ...bookingCommands,
-  ...deliveryCommands,
-  ...reviewCommands,
-  ...eventCommands,
-  ...peopleCommands,
-  ...backupCommands,
-  ...migrateStoreCommands,
-  ...doctorCommands,
-}
+const COMMANDS = new Map<string, Command>(
+  Object.entries({
+    ...leadCommands,
+    ...reportCommands,
+    ...bookingCommands,
+    ...deliveryCommands,
+    ...reviewCommands,
+    ...eventCommands,
+    ...peopleCommands,
+    ...backupCommands,
+    ...migrateStoreCommands,
+    ...doctorCommands,
+  }),
+)
 
 /** Exit 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
 async function main(argv: string[]): Promise<number> {
@@ -47,7 +50,7 @@ async function main(argv: string[]): Promise<number> {
 async function run(command: Command, args: string[], options: Options): Promise<unknown> {
   const config = readConfig(process.env)
   if ('runAlone' in command) return command.runAlone(config, args, options)
-  const services = await openServices(config)
+  const services = await openFor(command, config)
   try {
     return await command.run(services, args, options)
   } finally {
@@ -55,12 +58,29 @@ async function run(command: Command, args: string[], options: Options): Promise<
   }
 }
 
+/** Makes no database by a mere question, which may have been asked of the wrong one. */
+async function openFor({ withoutDatabase }: Command, config: Config): Promise<Services> {
+  const absent = absentDatabase(config.DATABASE_URL)
+  if (!absent) return openServices(config)
+  const reason = `There is no database at ${absent}. DATABASE_URL says where it is.`
+  if (withoutDatabase === 'refused') throw new Refused(reason)
+  if (withoutDatabase === 'made') {
+    console.error(`There was no database at ${absent}: one is made.`)
+    return openServices(config)
+  }
+  console.error(reason)
+  return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
+}
+
 function parse(argv: string[]): { command: Command; args: string[]; options: Options } {
   const { values, positionals } = parsed(argv)
   const [first = '', second = ''] = positionals
   for (const name of [`${first} ${second}`, first]) {
-    const command = COMMANDS[name]
-    if (command) return { command, args: positionals.slice(name.split(' ').length), options: values }
+    const command = COMMANDS.get(name)
+    if (!command) continue
+    const args = positionals.slice(name.split(' ').length)
+    refuseUnnamed(command.usage, name, args, values)
+    return { command, args, options: values }
   }
   throw new WrongUsage(first ? `There is no command ${positionals.join(' ')}` : 'Name a command')
 }
@@ -84,6 +104,8 @@ function parsed(argv: string[]) {
         to: { type: 'string' },
         since: { type: 'string' },
         kind: { type: 'string' },
+        stage: { type: 'string' },
+        q: { type: 'string' },
         format: { type: 'string' },
         person: { type: 'string' },
         phone: { type: 'string' },
@@ -98,7 +120,7 @@ function parsed(argv: string[]) {
 }
 
 function usage(): string {
-  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage.padEnd(74)} ${command.does}`)
+  const lines = [...COMMANDS.values()].map((command) => `  ${command.usage.padEnd(74)} ${command.does}`)
   return ['Usage: npm run -s cli -- COMMAND [--json]', '', ...lines].join('\n')
 }
 

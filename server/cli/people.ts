@@ -6,7 +6,7 @@ import { exportCsv, exportItems, exportJson } from '#server/people/export-leads.
 import { personFile } from '#server/people/person-file.ts'
 import type { Services } from '#server/services.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
-import { type Command, LEAD_KINDS, limitOf, type Options, WrongUsage } from './command.ts'
+import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, WrongUsage } from './command.ts'
 
 /** Names and numbers: for nobody else on the machine. */
 const OWNER_ONLY = 0o600
@@ -15,16 +15,19 @@ const BYTE_ORDER_MARK = '\uFEFF'
 
 export const peopleCommands: Record<string, Command> = {
   export: {
-    usage: 'export [leads|feedback] [--kind K] [--since DAY] --format csv|json [--out FILE] | --person P',
+    usage:
+      'export [leads|feedback] [--kind K] [--since DAY] --format csv|json [--out FILE] | --person P | --phone P | --email E',
     does: 'everything that came in; or all that is held about one person, by phone or email',
+    withoutDatabase: 'refused',
     run: (services, args, options) => {
       const person = personOf(options)
-      return person ? exportPerson(services, person, options) : exportAll(services, args, options)
+      return person ? exportPerson(services, person, args, options) : exportAll(services, args, options)
     },
   },
   erase: {
     usage: 'erase --phone P | --email E | --person PHONE_OR_EMAIL [--yes]',
     does: 'says what is held about a person and would go; with --yes it goes',
+    withoutDatabase: 'refused',
     run: (services, _args, options) => {
       const person = personOf(options)
       if (!person) throw new WrongUsage('Name whom: --person, --phone or --email')
@@ -39,7 +42,10 @@ export const peopleCommands: Record<string, Command> = {
   },
 }
 
-async function exportPerson(services: Services, person: Person, { format, out }: Options) {
+async function exportPerson(services: Services, person: Person, args: string[], options: Options) {
+  const { format, out } = options
+  if (args.length > 0 || options.kind !== undefined || options.since !== undefined)
+    throw new WrongUsage("A person's file is all that is held: name no kind and no day")
   if (format !== undefined && format !== 'json') throw new WrongUsage("A person's file is JSON")
   const file = await personFile(services, person)
   if (typeof out !== 'string') return file
@@ -47,10 +53,10 @@ async function exportPerson(services: Services, person: Person, { format, out }:
   return { file: out, submissions: file.submissions.length, mentionedIn: file.mentionedIn }
 }
 
-async function exportAll(services: Services, [what, ...more]: string[], options: Options) {
+async function exportAll(services: Services, [what]: string[], options: Options) {
   const { out } = options
   const format = formatOf(options)
-  const filter = { ...kindsOf(what, more, options), ...sinceOf(services, options) }
+  const filter = { ...kindsOf(what, options), ...sinceOf(services, options) }
   const items = await exportItems(services, filter)
   if (typeof out !== 'string') return format === 'csv' ? exportCsv(items) : exportJson(items)
   const text =
@@ -60,14 +66,15 @@ async function exportAll(services: Services, [what, ...more]: string[], options:
 }
 
 function formatOf({ format, out, json }: Options): 'csv' | 'json' {
+  if (format === 'csv' && json === true && out === undefined)
+    throw new WrongUsage('--json prints JSON, --format csv does not: leave one out, or say --out FILE')
   if (format === 'csv' || format === 'json') return format
   if (format !== undefined) throw new WrongUsage('--format takes csv or json')
   return json === true || (typeof out === 'string' && out.endsWith('.json')) ? 'json' : 'csv'
 }
 
-function kindsOf(what: string | undefined, more: string[], { kind }: Options): Pick<ItemFilter, 'kind'> {
-  if (more.length > 0) throw new WrongUsage(`Not understood: ${more.join(' ')}`)
-  const named = typeof kind === 'string' ? kind.split(',').map(kindOf) : undefined
+function kindsOf(what: string | undefined, options: Options): Pick<ItemFilter, 'kind'> {
+  const named = namesOf(options, 'kind', SUBMISSION_KINDS)
   if (what === undefined) return named ? { kind: named } : {}
   const group: readonly SubmissionKind[] = what === 'leads' ? LEAD_KINDS : [kindOf(what.replace(/s$/, ''))]
   return { kind: named ? named.filter((each) => group.includes(each)) : group }

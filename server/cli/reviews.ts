@@ -10,6 +10,7 @@ export const reviewCommands: Record<string, Command> = {
   'reviews add': {
     usage: 'reviews add --name N --slug S --place-id P | --link URL [--logo FILE]',
     does: 'registers a business: its customers rate it at /r/S',
+    withoutDatabase: 'made',
     run: async (services, _args, options) => {
       const { name, slug, 'place-id': placeId, link } = options
       if (typeof name !== 'string' || typeof slug !== 'string')
@@ -22,7 +23,7 @@ export const reviewCommands: Record<string, Command> = {
       return withAddresses(added.business, services.config.siteUrl)
     },
     text: (added: ReviewAddresses) =>
-      `${added.name} is at ${added.url}\n  card      ${added.card}\n  stickers  ${added.stickers}\n  QR code   ${added.qr}`,
+      `${added.name} is at ${added.url}\n  card      ${added.card}\n  stickers  ${added.stickers}\n  QR code   ${added.qr}\n  tablet    ${added.kiosk}`,
   },
   'reviews list': {
     usage: 'reviews list',

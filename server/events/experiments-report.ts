@@ -14,7 +14,16 @@ export type ExperimentLine = {
   start: string
   end: string | null
   running: boolean
-  arms: { variant: 'A' | 'B'; exposures: number; conversions: number; rate: number | null }[]
+  arms: (Arm & {
+    variant: 'A' | 'B'
+    rate: number | null
+    /** All that were shown it, evidence or not. */
+    impressions: number
+    /** Who asked for it by the address. */
+    forced: Arm
+    /** Programs, and browsers that one drives. */
+    automated: Arm
+  })[]
   /** B less A with its 95% interval; null until both have been seen. */
   comparison: Comparison | null
   sampleRatio: { chiSquare: number; mismatch: boolean }
@@ -24,7 +33,7 @@ export type ExperimentLine = {
 
 const DAY_MS = 86_400_000
 
-/** What each experiment has come to. Forced visitors and bots never send what is counted here. */
+/** What each experiment has come to. Forced visitors and programs stand beside, and weigh nothing. */
 export function experimentsReport({
   store,
   content,
@@ -45,15 +54,21 @@ export function experimentsReport({
         exposures: count('experiment_impression', variant),
         conversions: count('experiment_conversion', variant),
       })
-      const [a, b] = [arm('A'), arm('B')]
+      const line = (variant: 'A' | 'B') => {
+        const [evidence, forced, automated] = [
+          arm(variant),
+          arm(`${variant} forced`),
+          arm(`${variant} automated`),
+        ]
+        const impressions = evidence.exposures + forced.exposures + automated.exposures
+        return { variant, ...evidence, rate: rateOf(evidence), impressions, forced, automated }
+      }
+      const [a, b] = [line('A'), line('B')]
       const until = Math.min(clock.now(), end === null ? Number.POSITIVE_INFINITY : midnight(end))
       const running = clock.now() >= midnight(start) && until === clock.now()
       return {
         ...{ id, name, hypothesis, start, end, running },
-        arms: [
-          { variant: 'A' as const, ...a, rate: rateOf(a) },
-          { variant: 'B' as const, ...b, rate: rateOf(b) },
-        ],
+        arms: [a, b],
         comparison: compareArms(a, b),
         sampleRatio: checkSampleRatio(a.exposures, b.exposures),
         daysUntilDecision: daysUntilDecision(a, b, (until - midnight(start)) / DAY_MS),

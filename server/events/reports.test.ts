@@ -35,18 +35,33 @@ test('the funnel counts visits, however often each did a thing', async () => {
   await visit([VIEW, VIEW])
   await visit([VIEW, CTA, CTA, SEEN])
   await visit([VIEW, CTA, SEEN, STEP, SENT, lead('assessment')])
+  await visit([VIEW, CTA, lead('audit')])
+  // Booked at once: further than any step before, of which it did none.
   await visit([VIEW, lead('booking')])
+  // The other forms' own steps are none of the assessment's.
+  await visit([VIEW, { ...SEEN, form_id: 'audit' }, { ...STEP, form_id: 'discovery' }])
   const funnel = await funnelReport(reading())
-  expect(funnel.map(({ step, visits: each }) => [step, each])).toEqual([
-    ['page', 4],
-    ['call to action', 2],
-    ['form seen', 2],
-    ['step 1', 1],
-    ['step 2', 1],
-    ['lead', 1],
-    ['booking', 1],
+  expect(funnel.map(({ step, visits: each, did }) => [step, each, did])).toEqual([
+    ['page', 6, 6],
+    ['call to action', 4, 3],
+    ['form seen', 4, 2],
+    ['step 1', 3, 1],
+    ['step 2', 3, 1],
+    ['lead', 3, 2],
+    ['booking', 1, 1],
   ])
-  expect(funnel[1]).toMatchObject({ events: 3, shareOfVisits: 0.5 })
+  expect(funnel[1]).toMatchObject({ events: 4, shareOfVisits: 4 / 6 })
+})
+
+test('who rates a business is none of our visitors: neither in the funnel nor in sources or scroll depth', async () => {
+  const scrolled = { event: 'scroll_depth', depth: 100 }
+  for (const on of ['/r/sample-roofing', '/review-funnel']) {
+    const events = [{ ...VIEW, path: on }, CTA, scrolled, { event: 'form_view', form_id: 'feedback' }]
+    await visit([...events, { ...SENT, form_id: 'feedback' }, lead('feedback')], 'google', on)
+  }
+  expect((await funnelReport(reading())).map(({ visits: each, did }) => each + did)).toEqual(Array(7).fill(0))
+  expect(await sourcesReport(reading())).toEqual([])
+  expect(await scrollReport(reading())).toEqual([])
 })
 
 test('sources carry their visits and leads, those that sent most first', async () => {
@@ -86,6 +101,21 @@ test('of vitals the 75th percentile, by the nearest rank, and the shares', async
   ])
 })
 
+test('the console shows all four vitals of a page and device, of the most visited ones', async () => {
+  const vital = (metric: string) => ({ event: 'web_vital', metric, value: 100, rating: 'good' })
+  for (let page = 1; page <= 21; page++) {
+    const times = page === 21 ? 2 : 1
+    for (let n = 0; n < times; n++)
+      await visit(['LCP', 'INP', 'CLS', 'TTFB'].map(vital), '', `/services/${page}`)
+  }
+  const { vitals } = z.parse(Numbers, await (await it.get('/api/numbers')).json())
+  expect(Map.groupBy(vitals, ({ page }) => page).size).toBe(20)
+  expect(vitals).toHaveLength(80)
+  expect(vitals.slice(0, 4)).toEqual(
+    ['CLS', 'INP', 'LCP', 'TTFB'].map((metric) => expect.objectContaining({ metric, page: '/services/21' })),
+  )
+})
+
 test('errors by form and field', async () => {
   const wrong = (field: string) => ({ event: 'form_error', form_id: 'audit', field })
   await visit([wrong('email'), wrong('phone'), wrong('phone')])
@@ -96,7 +126,10 @@ test('errors by form and field', async () => {
 })
 
 test('an experiment: arms, difference with its interval, sample ratio, days until a decision', async () => {
-  const shown = (variant: string) => ({ event: 'experiment_impression', experiment_id: 'hero_copy', variant })
+  const shown = (variant: string, apart?: string) => ({
+    ...{ event: 'experiment_impression', experiment_id: 'hero_copy', variant },
+    ...(apart && { apart }),
+  })
   const converted = (variant: string) => ({
     event: 'experiment_conversion',
     experiment_id: 'hero_copy',
@@ -104,13 +137,17 @@ test('an experiment: arms, difference with its interval, sample ratio, days unti
   })
   for (let i = 0; i < 20; i += 1) await visit([shown('A'), ...(i < 2 ? [converted('A')] : [])])
   for (let i = 0; i < 20; i += 1) await visit([shown('B'), ...(i < 10 ? [converted('B')] : [])])
+  await visit([shown('B', 'forced'), shown('B', 'forced'), shown('B', 'automated'), shown('A', 'forced')])
   const [hero, cta] = await experimentsReport({ store: it.store, clock: it.clock, content: loadContent() })
   expect(hero).toMatchObject({
     id: 'hero_copy',
     running: true,
     arms: [
-      { variant: 'A', exposures: 20, conversions: 2, rate: 0.1 },
-      { variant: 'B', exposures: 20, conversions: 10, rate: 0.5 },
+      { variant: 'A', exposures: 20, conversions: 2, rate: 0.1, impressions: 21 },
+      {
+        ...{ variant: 'B', exposures: 20, conversions: 10, rate: 0.5, impressions: 23 },
+        ...{ forced: { exposures: 2, conversions: 0 }, automated: { exposures: 1, conversions: 0 } },
+      },
     ],
     comparison: { difference: 0.4, winner: 'B' },
     sampleRatio: { chiSquare: 0, mismatch: false },

@@ -1,30 +1,56 @@
 import type { EventName } from '#domain/events/events.ts'
+import { REVIEW_PAGES } from '#domain/reviews/review-business.ts'
+import type { EventCount, EventMatch } from '#server/store/events-store.ts'
 import type { Store } from '#server/store/store.ts'
 
-type Reading = { store: Pick<Store, 'countEvents' | 'countEventDays'>; since: string }
+type Reading = {
+  store: Pick<Store, 'countEvents' | 'countEventDays' | 'countFurthest'>
+  since: string
+}
+
+/** What customers of a business do who rate it: they are visitors of that business, and nobody's leads. */
+const NOT_REVIEWS = { notUnder: REVIEW_PAGES, notLabels: ['feedback'] }
 
 const LEAD_STEPS = [
-  ['page', { names: ['page_view'] }],
-  ['call to action', { names: ['cta_click'] }],
-  ['form seen', { names: ['form_view'] }],
-  ['step 1', { names: ['form_step_completed'] }],
-  ['step 2', { names: ['form_submit'] }],
-  ['lead', { names: ['lead_generated'], notLabel: 'booking' }],
+  ['page', { names: ['page_view'], ...NOT_REVIEWS }],
+  ['call to action', { names: ['cta_click'], ...NOT_REVIEWS }],
+  ['form seen', { names: ['form_view'], label: 'assessment' }],
+  ['step 1', { names: ['form_step_completed'], label: 'assessment' }],
+  ['step 2', { names: ['form_submit'], label: 'assessment' }],
+  ['lead', { names: ['lead_generated'], notLabels: ['feedback', 'booking'] }],
   ['booking', { names: ['lead_generated'], label: 'booking' }],
-] as const
+] as const satisfies [string, EventMatch][]
 
-export type FunnelStep = { step: string; visits: number; events: number; shareOfVisits: number | null }
+/**
+ * A page of ours, a call to action on one, the assessment (seen, its first step, sent), a lead by any form but
+ * booking's, a booked call. Review pages and feedback count nowhere.
+ */
+export type FunnelStep = {
+  step: string
+  /** Visits that came this far or further, on whatever way: never more than at the step before. */
+  visits: number
+  /** Visits that did just this, and how often. */
+  did: number
+  events: number
+  /** Of the first step's visits. */
+  shareOfVisits: number | null
+}
 
-/** How many visits came to each step, on whatever way; `shareOfVisits` is against those that saw a page. */
 export async function funnelReport({ store, since }: Reading): Promise<FunnelStep[]> {
-  const counts = await Promise.all(
-    LEAD_STEPS.map(async ([step, query]) => {
-      const [row] = await store.countEvents({ by: [], since, ...query })
-      return { step, visits: row?.visits ?? 0, events: row?.events ?? 0 }
-    }),
-  )
-  const all = counts[0]?.visits ?? 0
-  return counts.map((count) => ({ ...count, shareOfVisits: all === 0 ? null : count.visits / all }))
+  const matches = LEAD_STEPS.map(([, match]) => match)
+  const [furthest, ...counts] = await Promise.all([
+    store.countFurthest(matches, since),
+    ...matches.map((match) => store.countEvents({ by: [], since, ...match })),
+  ])
+  const cameTo = (at: number) =>
+    furthest.reduce((sum, { step, visits }) => (step >= at ? sum + visits : sum), 0)
+  const all = cameTo(0)
+  return LEAD_STEPS.map(([step], at) => {
+    const visits = cameTo(at)
+    const [row] = counts[at] ?? []
+    const own = { did: row?.visits ?? 0, events: row?.events ?? 0 }
+    return { step, visits, ...own, shareOfVisits: all === 0 ? null : visits / all }
+  })
 }
 
 export type SourceLine = { source: string; medium: string; campaign: string; visits: number; leads: number }
@@ -33,8 +59,8 @@ export type SourceLine = { source: string; medium: string; campaign: string; vis
 export async function sourcesReport({ store, since }: Reading): Promise<SourceLine[]> {
   const by = ['source', 'medium', 'campaign'] as const
   const [views, leads] = await Promise.all([
-    store.countEvents({ names: ['page_view'], by, since }),
-    store.countEvents({ names: ['lead_generated'], by, since }),
+    store.countEvents({ names: ['page_view'], by, since, ...NOT_REVIEWS }),
+    store.countEvents({ names: ['lead_generated'], by, since, ...NOT_REVIEWS }),
   ])
   const key = (row: (typeof views)[number]) => by.map((column) => row[column]).join('\n')
   const leadsOf = new Map(leads.map((row) => [key(row), row.events]))
@@ -54,8 +80,8 @@ export type ScrollLine = { page: string; views: number; reached: { depth: number
 /** Of each page, how many views were scrolled how far. */
 export async function scrollReport({ store, since }: Reading): Promise<ScrollLine[]> {
   const [views, depths] = await Promise.all([
-    store.countEvents({ names: ['page_view'], by: ['page'], since }),
-    store.countEvents({ names: ['scroll_depth'], by: ['page', 'value'], since }),
+    store.countEvents({ names: ['page_view'], by: ['page'], since, ...NOT_REVIEWS }),
+    store.countEvents({ names: ['scroll_depth'], by: ['page', 'value'], since, ...NOT_REVIEWS }),
   ])
   return views.map(({ page, events }) => ({
     page: String(page),
@@ -99,23 +125,30 @@ export type VitalLine = {
   poor: number
 }
 
+/** A line for each metric; those of one page and device stand together, the most visited first. */
 export async function vitalsReport({ store, since }: Reading): Promise<VitalLine[]> {
   const names: EventName[] = ['web_vital']
-  const rows = await store.countEvents({ names, by: ['label', 'page', 'device', 'value', 'detail'], since })
-  const groups = Map.groupBy(rows, (row) => `${row.label}\n${row.page}\n${row.device}`)
-  const lines = [...groups.values()].flatMap((group) => {
-    const [first] = group
-    if (!first) return []
-    const total = group.reduce((sum, { events }) => sum + events, 0)
-    const share = (rating: string) =>
-      group.filter(({ detail }) => detail === rating).reduce((sum, { events }) => sum + events, 0) / total
-    const { label, page, device } = first
-    return {
-      ...{ metric: String(label), page: String(page), device: String(device), visits: total },
-      ...{ p75: percentile(group, total, 0.75), good: share('good'), poor: share('poor') },
-    }
-  })
-  return lines.sort((a, b) => (a.metric < b.metric ? -1 : a.metric > b.metric ? 1 : b.visits - a.visits))
+  const rows = await store.countEvents({ names, by: ['page', 'device', 'label', 'value', 'detail'], since })
+  const lines = [...Map.groupBy(rows, (row) => `${pageAndDevice(row)}\n${row.label}`).values()].flatMap(
+    (group) => {
+      const [first] = group
+      if (!first) return []
+      const total = group.reduce((sum, { events }) => sum + events, 0)
+      const share = (rating: string) =>
+        group.filter(({ detail }) => detail === rating).reduce((sum, { events }) => sum + events, 0) / total
+      const { label, page, device } = first
+      return {
+        ...{ metric: String(label), page: String(page), device: String(device), visits: total },
+        ...{ p75: percentile(group, total, 0.75), good: share('good'), poor: share('poor') },
+      }
+    },
+  )
+  const most = (group: VitalLine[]) => Math.max(...group.map(({ visits }) => visits))
+  return [...Map.groupBy(lines, pageAndDevice).values()].sort((a, b) => most(b) - most(a)).flat()
+}
+
+export function pageAndDevice({ page, device }: Pick<EventCount, 'page' | 'device'>): string {
+  return `${page}\n${device}`
 }
 
 /** The nearest rank: the smallest value that at least this share of all does not exceed. */

@@ -1,15 +1,28 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { problemResponse } from './problem.ts'
 
 /** A page elsewhere may ask once in a while, not before every post. */
 const PREFLIGHT_SECONDS = 600
 
-/** Lets pages of the named origins call; without cookies, so that a page can do no more than a program could. */
-export function allowedOrigins(allowed: readonly string[]): MiddlewareHandler {
+/**
+ * Lets pages of the named origins call; without cookies, so that a page can do no more than a program could. What
+ * pages of others send is refused. Programs, and pages that keep their origin to themselves, say none or `null`.
+ */
+export function allowedOrigins(allowed: readonly string[], siteUrl: string): MiddlewareHandler {
+  const own = new URL(siteUrl).origin
+  const isForeign = (c: Context, origin: string) =>
+    origin !== 'null' &&
+    origin !== own &&
+    !origin.endsWith(`//${c.req.header('Host')}`) &&
+    // A proxy may have changed the name that we were called by; the browser knows.
+    c.req.header('Sec-Fetch-Site') !== 'same-origin' &&
+    !allowed.includes(origin)
+
   return async (c, next) => {
     const origin = c.req.header('Origin')
     const preflight =
       c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') !== undefined
+    if (c.req.method === 'POST' && origin && isForeign(c, origin)) return problemResponse(NOT_ALLOWED)
     // Where nobody is allowed no answer depends on who asks.
     if (allowed.length === 0 && !preflight) return next()
     const welcome = origin !== undefined && allowed.includes(origin)

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
 /**
@@ -15,6 +16,11 @@ export function createClientAddress(trustedProxies: readonly string[]) {
     // A hop that cannot be read must not let through what was written left of it.
     return ipaddr.isValid(hop) ? hop : socket
   }
+}
+
+export function socketAddress(c: Context): string | undefined {
+  return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket
+    ?.remoteAddress
 }
 
 /** Whether an address is one of these, or in one of these ranges. @throws on an entry that is neither */

@@ -16,6 +16,8 @@ test.each([
   ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
+  ['zstd;q=0, br;q=0.1, gzip;q=1', 'br', brotliDecompressSync],
+  ['ZSTD ; q=0.000,BR;q=0,GZIP', 'gzip', gunzipSync],
 ] as const)('%s: the same page as %s, at a fraction of its bytes', async (accepts, encoding, decompress) => {
   const headers = new Headers()
   const body = await compressPage(asked(accepts), { body: bytesOf(PAGE) }, headers)
@@ -26,7 +28,7 @@ test.each([
   expect(bytes.length).toBeLessThan(PAGE.length / 10)
 })
 
-test.each([undefined, 'identity', 'compress'])(
+test.each([undefined, 'identity', 'compress', 'gzip;q=0, br;q=0.0, zstd;q=0'])(
   '%s: the page as it is, and a cache is told why',
   async (accepts) => {
     const headers = new Headers()

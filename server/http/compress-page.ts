@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import { acceptedEncodings } from './accepted-encodings.ts'
 import type { Page } from './pages.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -23,7 +24,7 @@ export async function compressPage(
   headers: Headers,
 ): Promise<Page['body']> {
   headers.append('Vary', 'Accept-Encoding')
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
+  const accepted = acceptedEncodings(request)
   if (gzipped && accepted.includes('gzip')) {
     headers.set('Content-Encoding', 'gzip')
     return gzipped()

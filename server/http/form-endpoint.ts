@@ -1,21 +1,24 @@
 import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
-import { Attribution } from '#domain/attribution/attribution.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import { isCalledBack } from '#domain/operator/promise.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { BookingDesk } from '#server/booking/booking-desk.ts'
 import type { CaptureInput } from '#server/leads/capture.ts'
+import { consentOf } from '#server/leads/consent.ts'
 import type { AnsweredDelivery, DeliveryAnswer } from '#server/leads/delivery-answer.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
-import { type CaptureResult, StoreUnavailable } from '#server/store/store.ts'
-import { type FormTokens, TOKEN_MAX_AGE_MS } from './form-token.ts'
+import { type CaptureResult, type Store, StoreUnavailable } from '#server/store/store.ts'
+import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token.ts'
 import { type Problem, problemResponse } from './problem.ts'
-import { isProblem, readForm } from './read-form.ts'
+import { readAttribution } from './read-attribution.ts'
+import { asksForPage, isProblem, readForm } from './read-form.ts'
 
-/** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins (decisions 2). */
+/** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins. */
 const SETTLE_MS = 2000
 /** Seconds after which a visitor whom the store could not serve may try again. */
 const RETRY_AFTER_S = 5
@@ -23,24 +26,37 @@ const RETRY_AFTER_S = 5
 export type FormEndpointDeps = {
   clock: Clock
   site: Site
-  /** The site is https. */
-  secure: boolean
+  siteUrl: string
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
   deliveryAnswer: DeliveryAnswer
+  /** 'Monday 10:00 am AEDT', for what came in then. */
+  callbackBy: (at: number) => string
   /** Seconds to wait when this address has sent too much; null while it may send. */
   overLimit: (address: string) => Promise<number | null>
   bookings: BookingDesk
-  /** Renders the form's page again, with what was typed and what is wrong. */
-  renderRefused: (path: string, refused: RefusedPost, status: number, headers: Headers) => Promise<Response>
+  findReviewBusiness: Store['findReviewBusiness']
+  findSetting: Store['findSetting']
+  renderRefused: RenderRefused
 }
 
-/** The one way in for every form: guard, parse, store, and only then answer (decisions 1). */
+/** Renders a form's page again, with what was typed and what is wrong. */
+export type RenderRefused = (path: string, refused: RefusedPost, problem: Problem) => Promise<Response>
+
+/** The one way in for every form: guard, parse, store, and only then answer. */
 export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps) {
+  const { protocol, host } = new URL(deps.siteUrl)
+  const ourPhone = formatPhone(deps.site.phone)
+  const wordings = { notices: deps.site.notices, findSetting: deps.findSetting }
+  const known = { brand: deps.site.brand, findReviewBusiness: deps.findReviewBusiness }
+
   return async function handle(request: Request, address: string): Promise<Response> {
+    // Before anything is read, so that what cannot be read counts too.
+    const waitSeconds = await deps.overLimit(address)
     const body = await readForm(request)
-    if (isProblem(body)) return problemResponse(body)
-    const { fields, json } = body
+    const { fields, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
+    const now = deps.clock.now()
+    const attribution = () => readAttribution(fields, request, { host, now })
 
     const refuse = (
       problem: Problem,
@@ -48,25 +64,26 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     ): Promise<Response> | Response => {
       if (json || (request.headers.get('Accept') ?? '').includes('json'))
         return problemResponse({ ...problem, formToken })
-      const headers = new Headers(
-        problem.retryAfter === undefined ? {} : { 'Retry-After': String(problem.retryAfter) },
-      )
       const refused = {
         form: form.kind,
-        values: stringsOf(fields),
+        values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },
         errors: problem.errors ?? {},
         message: problem.errors ? null : problem.detail,
         formToken,
       }
-      return deps.renderRefused(form.page(fields), refused, problem.status, headers)
+      return deps.renderRefused(form.page(fields), refused, problem)
     }
 
-    const waitSeconds = await deps.overLimit(address)
-    if (waitSeconds !== null) return refuse(tooMany(waitSeconds, deps.site.phone))
+    if (waitSeconds !== null) return refuse(tooMany(waitSeconds, ourPhone))
 
-    const now = deps.clock.now()
+    if (isProblem(body)) return refuse(body, deps.tokens.issue(form.kind, now))
     const token = deps.tokens.read(fields.formToken, form.kind)
-    if (!token) return refuse(STALE_FORM, deps.tokens.issue(form.kind, now))
+    if (!token) {
+      return refuse(
+        STALE_FORM,
+        deps.tokens.issue(form.kind, now, namedSubmission(fields.formToken, form.kind)),
+      )
+    }
     if (now - token.issuedAt > TOKEN_MAX_AGE_MS) {
       return refuse(STALE_FORM, deps.tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId))
     }
@@ -78,10 +95,10 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       const captured = await deps.capture({
         kind: form.kind,
         idemKey: token.submissionId,
-        payload: form.keep ? form.keep(parsed.data) : parsed.data,
+        payload: form.keep ? await form.keep(parsed.data, fields, known) : parsed.data,
         ...(form.kind === 'booking' && { slot: deps.bookings.slotOf(parsed.data) }),
-        attribution: attributionOf(fields, request),
-        consent: consentOf(form, deps.site, now),
+        attribution: attribution(),
+        consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),
         source: stringOf(fields.source).slice(0, 80) || form.kind,
         quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
@@ -91,7 +108,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       }
       if (captured.outcome === 'taken') return refuse(await deps.bookings.refusal(parsed.data))
       const { submission } = captured
-      const cookie = form.remember?.(submission, deps.site.timeZone, deps.secure)
+      const cookie = form.remember?.(submission, deps.site.timeZone, protocol === 'https:')
       const headers = {
         Location: form.done(submission, fields, deps.bookings.sign),
         'Cache-Control': 'no-store',
@@ -99,10 +116,13 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       }
       if (!json) return new Response(null, { status: 303, headers })
       const deliveries = await deps.deliveryAnswer(captured, SETTLE_MS)
-      return created(submission, deliveries, headers)
+      const callback = isCalledBack(form.kind) && {
+        callbackBy: deps.callbackBy(Date.parse(submission.createdAt)),
+      }
+      return created(submission, deliveries, callback || {}, headers)
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error
-      return refuse(unavailable(deps.site.phone))
+      return refuse(unavailable(form.failed(ourPhone)))
     }
   }
 }
@@ -110,6 +130,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
 function created(
   submission: Submission,
   deliveries: AnsweredDelivery[],
+  callback: { callbackBy?: string },
   headers: Record<string, string>,
 ): Response {
   const body = JSON.stringify({
@@ -120,6 +141,7 @@ function created(
       state,
       ...(state === 'unconfigured' ? { status: lastError } : {}),
     })),
+    ...callback,
   })
   // Not `Response.json`, whose `Headers` cost more than the rest of the answer.
   return new Response(body, { status: 201, headers: { ...headers, 'Content-Type': 'application/json' } })
@@ -127,9 +149,9 @@ function created(
 
 const STALE_FORM: Problem = {
   status: 422,
-  title: 'The form had expired',
+  title: 'The form had to be renewed',
   detail:
-    'This form had been open too long, so we have renewed it. Nothing you typed is lost: please send it again.',
+    'We had to renew this form before we could take it. Nothing you typed is lost: please send it again.',
 }
 const TOO_FAST: Problem = { status: 422, title: 'That was very quick', detail: TOO_FAST_MESSAGE }
 const CONFLICT: Problem = {
@@ -157,41 +179,8 @@ function tooMany(retryAfter: number, phone: string): Problem {
   }
 }
 
-function unavailable(phone: string): Problem {
-  return {
-    status: 503,
-    title: 'We could not store your request',
-    detail: `It has not reached us. Please try again in a moment, or call us on ${phone}.`,
-    retryAfter: RETRY_AFTER_S,
-  }
-}
-
-/** What came with the form about where the visitor came from; anything unreadable is left out, never a reason to refuse. */
-function attributionOf(fields: Record<string, unknown>, request: Request): Attribution {
-  const sent = Attribution.safeParse(parsedJson(fields.attribution))
-  const header = (name: string) => request.headers.get(name)?.slice(0, 500)
-  const base: Attribution = { userAgent: header('User-Agent'), pageUrl: header('Referer') }
-  const cta = stringOf(fields.source).slice(0, 80)
-  return { ...withoutUndefined(base), ...(cta ? { ctaSource: cta } : {}), ...(sent.success ? sent.data : {}) }
-}
-
-function consentOf(form: FormDefinition, site: Site, now: number) {
-  const notice = site.notices[form.notice]
-  if (!notice) throw new Error(`content/site.yaml has no notice named ${form.notice}`)
-  return { ...notice, at: new Date(now).toISOString(), ticked: form.ticked }
-}
-
-function parsedJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value ?? {}
-  try {
-    return JSON.parse(value)
-  } catch {
-    return {}
-  }
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T
+function unavailable(detail: string): Problem {
+  return { status: 503, title: 'We could not store your request', detail, retryAfter: RETRY_AFTER_S }
 }
 
 function stringOf(value: unknown): string {

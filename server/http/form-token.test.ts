@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createFormTokens } from './form-token.ts'
+import { createFormTokens, namedSubmission } from './form-token.ts'
 
 const tokens = createFormTokens('a secret that is long enough for a test')
 
@@ -22,6 +22,15 @@ test('a token of one form, or of another secret, is worth nothing for another', 
   const token = tokens.issue('assessment', 1)
   expect(tokens.read(token, 'audit')).toBeNull()
   expect(createFormTokens('another secret that is long enough').read(token, 'assessment')).toBeNull()
+})
+
+test('a token that is no longer believed still names its submission, for its own form', () => {
+  const id = '0b9c8a50-0000-4000-8000-000000000000'
+  const token = tokens.issue('assessment', 1, id)
+  expect(namedSubmission(token, 'assessment')).toBe(id)
+  expect(namedSubmission(token, 'audit')).toBeUndefined()
+  for (const other of [token.slice(1), `${token}.x`, token.replace(id, 'x'), '', null, {}])
+    expect(namedSubmission(other, 'assessment')).toBeUndefined()
 })
 
 test('no change of a single character survives', () => {

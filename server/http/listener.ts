@@ -26,7 +26,8 @@ export type Listener = {
 export async function listen(listening: Listening): Promise<Listener> {
   const { app, host, port, headers = {}, wrap = (plain) => plain } = listening
   const fixed = Object.entries(headers)
-  const answer = getRequestListener(app.fetch)
+  // HTTP/1.0 has no Host, and load balancers ask for our health by it.
+  const answer = getRequestListener(app.fetch, { hostname: 'localhost' })
   // Node looks for late ones only each half minute unless told otherwise.
   const limits = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
   const server = listening.server ?? createServer(limits)

@@ -19,6 +19,7 @@ function visitor(name: string, over: Partial<PageServices> = {}): PageServices {
     slotPage: async () => ({ from: '', starts: [], earlierFrom: null, laterFrom: null }),
     bookedCall: async () => null,
     bookingEmbedUrl: null,
+    reportFailure: () => {},
     nonce: `nonce-${name}`,
     ...over,
   }

@@ -19,13 +19,13 @@ export function tooManyRequests(retryAfter: number): Problem {
   return { status: 429, title: 'That is a lot at once', detail, retryAfter }
 }
 
-/** @param endpoint what takes a POST, and whatever else `allow` names */
+/** @param allow what the endpoint takes, the usual method first */
 export function methodNotAllowed(endpoint: string, allow = 'POST'): Response {
   const taken = allow.replace(', ', ' and ')
   return problemResponse({
     status: 405,
     title: `Only ${taken} ${taken === allow ? 'is' : 'are'} taken here`,
-    detail: `Send a POST to ${endpoint}.`,
+    detail: `Send a ${allow.split(',')[0]} to ${endpoint}.`,
     allow,
   })
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { SlotStart } from '#domain/booking/booking.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -24,6 +25,11 @@ const BESIDE = {
     type: 'string',
     description: 'A trap for robots: hide it from people and send it empty',
   },
+}
+
+const START = {
+  format: 'date-time',
+  description: 'One of GET /api/bookings/slots, with Z or an offset',
 }
 
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
@@ -56,7 +62,7 @@ function formToken(forms: readonly FormDefinition[]) {
       200: answer('The token', {
         type: 'object',
         required: ['formToken'],
-        properties: { formToken: { type: 'string' } },
+        properties: { formToken: { type: 'string' }, callbackBy },
       }),
       404: { description: 'There is no such form', content: PROBLEM },
     },
@@ -80,10 +86,14 @@ function formPost({ kind, schema }: FormDefinition) {
       }),
       303: { description: 'Stored; sent as a form. Location is the page that says thanks' },
       ...refused(400, 'Not readable'),
+      ...refused(403, 'A page of another origin that is not among ALLOWED_ORIGINS'),
       ...refused(409, 'The same token came before with other fields, or the time is taken'),
       ...refused(413, 'Longer than 32 KiB'),
       ...refused(415, 'Neither JSON nor a form'),
-      ...refused(422, 'Messages by field in `errors`; a token that had expired is renewed in `formToken`'),
+      ...refused(
+        422,
+        'Messages by field in `errors`; a token that is missing, too old or not ours is renewed in `formToken`',
+      ),
       ...refused(429, 'Too many from one address; see Retry-After'),
       ...refused(503, 'Not stored: send it again, with the same token'),
     },
@@ -91,7 +101,17 @@ function formPost({ kind, schema }: FormDefinition) {
 }
 
 function bodySchema(schema: FormDefinition['schema']) {
-  const { $schema, properties = {}, required = [], ...rest } = z.toJSONSchema(schema, { io: 'input' })
+  const {
+    $schema,
+    properties = {},
+    required = [],
+    ...rest
+  } = z.toJSONSchema(schema, {
+    io: 'input',
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema === SlotStart) Object.assign(jsonSchema, START)
+    },
+  })
   const eitherWay = 'phone' in properties && !required.includes('phone')
   return {
     ...rest,
@@ -133,6 +153,11 @@ function refused(status: number, description: string) {
   return { [status]: { description, content: PROBLEM } }
 }
 
+const callbackBy = {
+  type: 'string',
+  description: "When we call back at the latest, as people read it: 'Monday 10:00 am AEDT'",
+}
+
 const Accepted = {
   type: 'object',
   required: ['id', 'reference', 'deliveries'],
@@ -151,6 +176,7 @@ const Accepted = {
         },
       },
     },
+    callbackBy,
   },
 }
 

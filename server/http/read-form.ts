@@ -25,7 +25,8 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
     return {
       status: 415,
       title: 'We cannot read this kind of content',
-      detail: 'Send application/x-www-form-urlencoded or application/json.',
+      detail:
+        'We take what a form sends, application/x-www-form-urlencoded, or application/json. Please use our page, or call us.',
     }
   }
   const bytes = await readBytes(request, BODY_LIMIT_BYTES)
@@ -108,6 +109,11 @@ function urlEncodedFields(body: string): Record<string, unknown> {
 
 function decode(part: string): string {
   return decodeURIComponent(part.replaceAll('+', ' '))
+}
+
+/** A browser that sends a form by itself, whose visitor would see our answer as it is. */
+export function asksForPage(request: Request): boolean {
+  return request.headers.get('Accept')?.includes('text/html') ?? false
 }
 
 export function isProblem(value: FormBody | Problem): value is Problem {

@@ -1,7 +1,5 @@
-import type { StaticFiles } from './static-files.ts'
+import type { InlineHashes } from './static-files.ts'
 import type { ForeignOrigins } from './third-parties.ts'
-
-type Inline = NonNullable<ReturnType<StaticFiles['inlineHashes']>>
 
 /** Headers of every answer, also of those that say that a request made no sense. */
 export const FIXED_HEADERS: Record<string, string> = {
@@ -26,7 +24,7 @@ export function siteHeaders(siteUrl: string): Record<string, string> {
  * `foreign`: origins that are configured. Every document has them, as the router may go on from any page to any.
  */
 export function contentSecurityPolicy(
-  inline: Inline | { nonce: string },
+  inline: InlineHashes | { nonce: string },
   { scripts: foreignScripts, data, frames }: ForeignOrigins = { scripts: [], data: [], frames: [] },
 ): string {
   const scripts = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.scripts

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { acceptedEncodings } from './accepted-encodings.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,32 +27,56 @@ const REVALIDATE = 'public, max-age=0, must-revalidate'
 /** The service worker's script decides what stands for everything else. */
 const NEVER_OLD = 'no-cache'
 
-type StaticFile = {
+/** CSP sources for the inline scripts and styles of a prerendered page. */
+export type InlineHashes = { scripts: string[]; styles: string[] }
+/** What every document's answer carries. On the answer from the start: set on it later, they cost half of its rate. */
+type DocumentHeaders = (inline: InlineHashes) => Record<string, string>
+
+/** A file's bytes as they are and compressed. */
+export type FileBody = {
+  body: Buffer<ArrayBuffer>
+  encoded: Partial<Record<'br' | 'zstd' | 'gzip', Buffer<ArrayBuffer>>>
+}
+
+type StaticFile = FileBody & {
   type: string
   cacheControl: string
   etag: string
-  body: Buffer<ArrayBuffer>
-  encoded: Partial<Record<'br' | 'zstd' | 'gzip', Buffer<ArrayBuffer>>>
-  /** CSP sources for the inline scripts and styles of a prerendered page. */
-  inlineHashes: { scripts: string[]; styles: string[] } | null
+  /** Null but for a page. */
+  inlineHashes: InlineHashes | null
+  /** Made when it is first served; the policy alone takes as long to write as the rest of the answer. */
+  documentHeaders?: Record<string, string>
 }
 
-/** Every built file in memory, with the compressed forms that the build wrote beside it. */
-export function loadStaticFiles(root: string) {
-  const files = new Map<string, StaticFile>()
+/**
+ * Every built file in memory, with the compressed forms that the build wrote beside it. `adapt` may change one; it is
+ * asked when somebody first wants the file, so that a start does not wait for it.
+ */
+export function loadStaticFiles(root: string, adapt = (file: FileBody) => file) {
+  const files = new Map<string, () => StaticFile>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isFile() || /\.(br|zst|gz)$/.test(entry.name)) continue
-    files.set(urlOf(relative(root, path)), read(path))
+    const file = read(path)
+    files.set(
+      urlOf(relative(root, path)),
+      once(() => asServed(path, adapt(file))),
+    )
   }
   return {
-    /** Null where there is no such file. `more` headers come along: set on the answer, they cost half of its rate. */
-    serve: (request: Request, path: string, more?: Record<string, string>): Response | null => {
+    /** Null where there is no such file. */
+    serve: (request: Request, path: string, documentHeaders?: DocumentHeaders): Response | null => {
       const file = files.get(path) ?? files.get(path.replace(/\/$/, ''))
-      return file ? answer(request, file, more) : null
+      return file ? answer(request, file(), documentHeaders) : null
     },
-    inlineHashes: (path: string) => files.get(path)?.inlineHashes ?? null,
-    has: (path: string) => files.has(path),
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: Value | undefined
+  return () => {
+    made ??= make()
+    return made
   }
 }
 
@@ -63,8 +88,7 @@ function urlOf(relativePath: string): string {
   return path.replace(/\/index\.html$/, '') || '/'
 }
 
-function read(path: string): StaticFile {
-  const body = readFileSync(path)
+function read(path: string): FileBody {
   const optional = (suffix: string) => {
     try {
       return readFileSync(path + suffix)
@@ -74,12 +98,18 @@ function read(path: string): StaticFile {
   }
   const [br, zstd, gzip] = [optional('.br'), optional('.zst'), optional('.gz')]
   return {
+    body: readFileSync(path),
+    encoded: { ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) },
+  }
+}
+
+function asServed(path: string, file: FileBody): StaticFile {
+  return {
+    ...file,
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     cacheControl: cacheControlOf(path),
-    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
-    body,
-    encoded: { ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) },
-    inlineHashes: path.endsWith('.html') ? inlineHashes(body.toString('utf8')) : null,
+    etag: createHash('sha256').update(file.body).digest('base64url').slice(0, 22),
+    inlineHashes: path.endsWith('.html') ? inlineHashes(file.body.toString('utf8')) : null,
   }
 }
 
@@ -88,7 +118,7 @@ function cacheControlOf(path: string): string {
   return /[\\/]assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE
 }
 
-function inlineHashes(html: string) {
+function inlineHashes(html: string): InlineHashes {
   const hashes = (pattern: RegExp) => [
     ...new Set(
       [...html.matchAll(pattern)].flatMap(([, text]) =>
@@ -102,8 +132,9 @@ function inlineHashes(html: string) {
   }
 }
 
-function answer(request: Request, file: StaticFile, more: Record<string, string> = {}): Response {
-  const accepted = request.headers.get('Accept-Encoding') ?? ''
+function answer(request: Request, file: StaticFile, documentHeaders?: DocumentHeaders): Response {
+  const accepted = acceptedEncodings(request)
+  if (file.inlineHashes) file.documentHeaders ??= documentHeaders?.(file.inlineHashes)
   const encoding = (['br', 'zstd', 'gzip'] as const).find(
     (name) => file.encoded[name] && accepted.includes(name),
   )
@@ -113,7 +144,7 @@ function answer(request: Request, file: StaticFile, more: Record<string, string>
     'Cache-Control': file.cacheControl,
     ETag: etag,
     Vary: 'Accept-Encoding',
-    ...more,
+    ...file.documentHeaders,
   }
   if (request.headers.get('If-None-Match')?.includes(file.etag))
     return new Response(null, { status: 304, headers })

@@ -33,7 +33,7 @@ const ADS_DATA = [
 ]
 const PIXEL_DATA = ['https://www.facebook.com']
 
-/** What is loaded from elsewhere: only when configured, and only on a production host (decisions 7). */
+/** What is loaded from elsewhere: only when configured, and only on a production host. */
 export function thirdParties(settings: Settings) {
   const production = !isLocalAddress(settings.siteUrl)
   const on = production ? settings : ({ CHAT_WIDGET_HOSTS: [] } as Partial<Settings>)

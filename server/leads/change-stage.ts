@@ -3,6 +3,7 @@ import type { Stage } from '#domain/operator/stage.ts'
 import { stageChangePayload } from '#domain/operator/stage-change.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import type { CaptureDeps } from './capture.ts'
+import { phoneE164Of } from './normalise-phone.ts'
 
 /** Two people at one lead: whoever came second tells of the change that they really made. */
 const TRIES = 5
@@ -17,13 +18,14 @@ export async function changeStage(deps: CaptureDeps, idOrReference: string, stag
     const { submission, stage: was } = item
     if (was === stage) return true
     const at = new Date(clock.now()).toISOString()
+    const phoneE164 = phoneE164Of(submission.payload)
     const id = randomUUIDv7()
     const delivery: NewDelivery = {
       id,
       destination: 'stage',
       occasion: id,
       state: 'open',
-      payloadSnapshot: JSON.stringify(stageChangePayload({ submission, was, stage, at })),
+      payloadSnapshot: JSON.stringify(stageChangePayload({ submission, was, stage, at, phoneE164 })),
       lastError: null,
     }
     const deliveries = wanted ? [delivery] : []

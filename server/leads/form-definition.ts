@@ -1,13 +1,21 @@
 import type * as z from 'zod/mini'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import type { Store } from '#server/store/store.ts'
+
+/** What a form's fields are filled up from. */
+export type Known = { brand: string; findReviewBusiness: Store['findReviewBusiness'] }
 
 /** One form of the site: where it is posted, how it is read, where its visitor goes next. */
 export type FormDefinition = {
   kind: SubmissionKind
   endpoint: `/api/${string}`
   schema: z.ZodMiniType<SubmissionPayload>
-  /** The fields as they are kept, where that differs from how they are sent. */
-  keep?: (fields: SubmissionPayload) => SubmissionPayload
+  /** The parsed fields as they are kept, where that differs from how they are sent. */
+  keep?: (
+    parsed: SubmissionPayload,
+    fields: Record<string, unknown>,
+    known: Known,
+  ) => SubmissionPayload | Promise<SubmissionPayload>
   /** The page that shows the form, and shows it again with what was wrong. */
   page: (fields: Record<string, unknown>) => string
   /** Where a plain post is redirected once the submission is stored; `sign` makes what opens a booking. */
@@ -16,6 +24,8 @@ export type FormDefinition = {
     fields: Record<string, unknown>,
     sign: (submissionId: string) => string,
   ) => string
+  /** What is said where it could not be stored (specification, section 8); `phone` is ours as people read it. */
+  failed: (phone: string) => string
   /** A cookie for the page that says thanks; `secure` where the site is https. */
   remember?: (submission: Submission, timeZone: string, secure: boolean) => string
   /** Key of `notices` in the site's content: the words that are frozen with the submission. */

@@ -3,14 +3,17 @@ import { isDate } from '#domain/booking/slot-page.ts'
 import { ScoredDiscovery } from '#domain/discovery/discovery.ts'
 import { type GivenAnswers, givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { Assessment } from '#domain/leads/assessment.ts'
+import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
+import { SUBMISSION_FAILED, type SubmissionPayload } from '#domain/leads/submission.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
-import { Feedback } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_FAILED, Feedback } from '#domain/reviews/feedback.ts'
 import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { toRating } from '#domain/reviews/rating.ts'
+import { isReviewSlug } from '#domain/reviews/review-business.ts'
 import { auditDayCookie } from '#server/http/audit-day.ts'
-import type { FormDefinition } from './form-definition.ts'
+import type { FormDefinition, Known } from './form-definition.ts'
 
 /** Every form of the site. */
 export const FORMS: readonly FormDefinition[] = [
@@ -21,6 +24,7 @@ export const FORMS: readonly FormDefinition[] = [
     keep: ({ suburb, ...fields }) => ({ ...fields, businessName: suburb }),
     page: () => '/assessment',
     done: () => '/thank-you?source=assessment',
+    failed: (phone) => outcomeMessage('unsent', phone),
     notice: 'assessment',
     ticked: false,
   },
@@ -31,6 +35,7 @@ export const FORMS: readonly FormDefinition[] = [
     page: () => '/audit',
     done: ({ payload }) => `/audit/thank-you?name=${encodeURIComponent(firstWord(payload.name))}`,
     remember: ({ createdAt }, timeZone, secure) => auditDayCookie(createdAt, timeZone, secure),
+    failed: () => SUBMISSION_FAILED,
     notice: 'audit-consent',
     ticked: true,
   },
@@ -40,6 +45,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: Booking,
     page: ({ from }) => (typeof from === 'string' && isDate(from) ? `/book?from=${from}` : '/book'),
     done: ({ id }, _fields, sign) => `/book/confirmed?b=${sign(id)}`,
+    failed: orCall,
     notice: 'booking',
     ticked: false,
   },
@@ -49,6 +55,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: Enquiry,
     page: () => '/contact',
     done: () => '/thank-you?source=enquiry',
+    failed: orCall,
     notice: 'enquiry',
     ticked: false,
   },
@@ -56,9 +63,11 @@ export const FORMS: readonly FormDefinition[] = [
     kind: 'feedback',
     endpoint: '/api/feedback',
     schema: Feedback,
+    keep: withBusiness,
     page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
     done: ({ payload }, fields) =>
       funnelPath(readFunnelAddress(fields, ''), { rating: toRating(payload.rating), sent: true }),
+    failed: () => FEEDBACK_FAILED,
     notice: 'feedback',
     ticked: false,
   },
@@ -68,6 +77,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: ScoredDiscovery,
     page: (fields) => discoveryPath(givenAnswers((id) => fields[id])),
     done: () => '/thank-you?source=discovery',
+    failed: orCall,
     notice: 'discovery',
     ticked: false,
   },
@@ -75,4 +85,18 @@ export const FORMS: readonly FormDefinition[] = [
 
 function discoveryPath(answers: GivenAnswers): string {
   return `/client-discovery-tool${stepSearch(answers, RESULT_INDEX)}`
+}
+
+function orCall(phone: string): string {
+  return outcomeMessage('failed', phone)
+}
+
+/** A registered business has its own name, whatever was posted; feedback that names none is about us. */
+async function withBusiness(
+  parsed: SubmissionPayload,
+  { slug }: Record<string, unknown>,
+  { brand, findReviewBusiness }: Known,
+): Promise<SubmissionPayload> {
+  const registered = typeof slug === 'string' && isReviewSlug(slug) ? await findReviewBusiness(slug) : null
+  return { ...parsed, business: registered?.name ?? parsed.business ?? brand }
 }

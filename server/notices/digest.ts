@@ -1,5 +1,5 @@
 import { slotText } from '#domain/booking/slot-text.ts'
-import { contactOf } from '#domain/leads/contact.ts'
+import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import { answerDue } from '#domain/operator/promise.ts'
 import { addDays, dateIn, openingsOn } from '#domain/time/business-hours.ts'
@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 60_000
 /** A mail is read on a phone: whoever has more than this to call has the console. */
 const ROWS_MAX = 25
 
-/** Once each business day, when there is something to say; also when the program starts later that day. */
+/** Once each day that somebody answers on, when there is something to say; also when the program starts later that day. */
 export function digestTask(deps: Deps): ScheduledTask {
   return { name: 'daily digest', everyMs: LOOK_EVERY_MS, run: () => makeDigest(deps) }
 }
@@ -32,7 +32,7 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const day = Temporal.PlainDate.from(today)
   const due = day.toZonedDateTime({ timeZone: site.timeZone, plainTime: AT }).epochMilliseconds
   const name = `digest-${today}`
-  if (now < due || day.dayOfWeek > 5 || openingsOn(today, site).length === 0) return
+  if (now < due || openingsOn(today, site).length === 0) return
   if (await store.hasNotice(name)) return
   const body = await digestMail(deps, now, today)
   const madeAt = new Date(now).toISOString()
@@ -99,7 +99,7 @@ function dueLabel(words: string, { submission, stage }: Item, { content }: Deps)
 function personRow({ submission }: Item, label: string): MailRow {
   const { name, phone, email, businessName } = contactOf(submission.payload)
   const reach = phone ?? email ?? 'no number given'
-  const href = phone ? telHref(phone) : email ? `mailto:${email}` : null
+  const href = phone ? telHref(phone) : email ? mailtoHref(email) : null
   const who = [name, businessName].filter(Boolean).join(', ')
   return { label: `${label} · ${submission.reference}`, value: [who, reach].filter(Boolean).join('\n'), href }
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
-import { sampleSubmission } from '#domain/leads/sample-submission.ts'
 import { confirmationMail } from '#server/channels/confirmation-mail.ts'
 import { mailChannel } from '#server/channels/mail.ts'
 import { readConfig } from '#server/config.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { noticeClosed, noticeOpened } from './breaker-notice.ts'
@@ -67,13 +67,20 @@ describe('the daily digest', () => {
   })
 
   test.each([
-    ['Saturday', '2026-11-28T00:00:00.000Z'],
+    ['Sunday', '2026-11-29T00:00:00.000Z'],
     ['a public holiday', '2026-12-25T00:00:00.000Z'],
   ])('does not come on %s', async (_day, at) => {
     await overdue('Kim Sample')
     await outbox.clock.advance(Date.parse(at) - outbox.clock.now())
     await makeDigest(deps())
     expect(await outbox.store.unsentNotices(9)).toEqual([])
+  })
+
+  test('comes on a Saturday, when the desk is open', async () => {
+    await overdue('Kim Sample')
+    await outbox.clock.advance(Date.parse('2026-11-28T00:00:00.000Z') - outbox.clock.now())
+    await makeDigest(deps())
+    expect(await outbox.store.unsentNotices(9)).toMatchObject([{ name: 'digest-2026-11-28' }])
   })
 
   test('says nothing where there is nothing to say, and does not begin to at noon', async () => {
@@ -178,7 +185,7 @@ test('a confirmation has the reference and the promise, and repeats nothing that
     message: 'spam.example',
   }
   for (const kind of ['audit', 'enquiry'] as const) {
-    const submission = sampleSubmission({ kind, payload })
+    const submission = sampleAssessment({ kind, payload })
     const message = confirmationMail(submission, content.site, 'by Monday 10:00 am AEDT')
     expect(message).toMatchObject({ to: 'kim@sample.example', replyTo: content.site.emails.support })
     expect(message.subject).toContain(submission.reference)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { auditReportRoutes } from '#server/audit-reports/operator-routes.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
@@ -7,7 +7,7 @@ import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
 import { calendarFeed, isCalendarFeed } from './calendar-feed.ts'
-import { mount } from './endpoint.ts'
+import { limitBody, mount } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
@@ -39,7 +39,7 @@ const CONSOLE_PATHS = ['/', '/items/:id', '/calendar', '/overview', '/numbers', 
 /** The provider's side, on a listener of its own: the public one knows none of this. */
 export function createOperatorApp(deps: OperatorDeps): Hono {
   const { config, files, live, log } = deps
-  const signIn = createSignIn(config)
+  const signIn = createSignIn(deps)
   const app = new Hono()
 
   app.use(async (c, next) => {
@@ -56,14 +56,14 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
-  app.get('/sign-in', (c) => (signIn.isIn(c) ? c.redirect('/', 303) : c.html(signInPage())))
-  app.post('/sign-in', signIn.enter)
+  app.get('/sign-in', async (c) => ((await signIn.keptOut(c)) ? c.html(signInPage()) : c.redirect('/', 303)))
+  app.post('/sign-in', limitBody(), signIn.enter)
   app.get('/calendar/:file', async (c, next) => {
     if (!isCalendarFeed(c.req.path, deps)) return next()
     c.header('Content-Type', 'text/calendar; charset=utf-8')
     return c.body(await calendarFeed(deps))
   })
-  app.use(async (c, next) => (signIn.isIn(c) ? next() : notIn(c)))
+  app.use(async (c, next) => (await signIn.keptOut(c)) ?? next())
 
   app.get('/metrics', async (c) => {
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
@@ -91,16 +91,4 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     })
   })
   return app
-}
-
-/** A person is shown the way in, a program is told. */
-function notIn(c: Context): Response {
-  if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/sign-in', 303)
-  const refused = problemResponse({
-    status: 401,
-    title: 'Sign in first',
-    detail: 'Send OPERATOR_TOKEN as bearer.',
-  })
-  refused.headers.set('WWW-Authenticate', 'Bearer')
-  return refused
 }

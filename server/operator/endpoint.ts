@@ -1,4 +1,5 @@
-import type { Context, Hono } from 'hono'
+import type { Context, Hono, MiddlewareHandler } from 'hono'
+import { bodyLimit as refuseLonger } from 'hono/body-limit'
 import * as z from 'zod'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { problemResponse } from '#server/http/problem.ts'
@@ -53,12 +54,12 @@ export class Invalid extends Error {
 }
 
 export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: Endpoint): void {
-  app.on(method.toUpperCase(), path, async (c) => {
+  app.on(method.toUpperCase(), path, limitBody(bodyLimit), async (c) => {
     const given = query ? z.safeParse(query, queryOf(c)) : undefined
     if (given && !given.success) return invalid(given.error)
     let sent: z.core.util.SafeParseResult<unknown> | undefined
     if (method !== 'get') {
-      const json = await readJson(c, bodyLimit)
+      const json = await readJson(c)
       if (json instanceof Response) return json
       sent = body ? z.safeParse(body, json) : undefined
       if (sent && !sent.success) return invalid(sent.error)
@@ -81,6 +82,15 @@ export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: 
   })
 }
 
+/** Refuses what is longer before it is read. */
+export function limitBody(maxSize = BODY_LIMIT_BYTES): MiddlewareHandler {
+  const detail = `Send at most ${maxSize / 1024} KiB.`
+  return refuseLonger({
+    maxSize,
+    onError: () => problemResponse({ status: 413, title: 'That is too long', detail }),
+  })
+}
+
 /** Single where it came once, an array where it came again. */
 function queryOf(c: Context): Record<string, string | string[]> {
   return Object.fromEntries(
@@ -92,7 +102,7 @@ function queryOf(c: Context): Record<string, string | string[]> {
 }
 
 /** Always asked for as JSON, also with nothing in it: no form of another page can send that. */
-async function readJson(c: Context, limit = BODY_LIMIT_BYTES): Promise<unknown | Response> {
+async function readJson(c: Context): Promise<unknown | Response> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) {
     return problemResponse({
       status: 415,
@@ -101,10 +111,6 @@ async function readJson(c: Context, limit = BODY_LIMIT_BYTES): Promise<unknown |
     })
   }
   const text = await c.req.text()
-  if (text.length > limit) {
-    const detail = `Send at most ${limit / 1024} KiB.`
-    return problemResponse({ status: 413, title: 'That is too long', detail })
-  }
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {

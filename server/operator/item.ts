@@ -6,6 +6,7 @@ import { answerDue, openTimeBetween } from '#domain/operator/promise.ts'
 import { dateIn } from '#domain/time/business-hours.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
+import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import type { Item as KeptItem } from '#server/store/operator-store.ts'
@@ -62,6 +63,7 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
     quarantineReason,
     source,
     phone: phone ?? null,
+    phoneE164: phoneE164Of(payload) ?? null,
     email: email ?? null,
     payload,
     attribution,

@@ -3,6 +3,7 @@ import { experimentsReport } from '#server/events/experiments-report.ts'
 import {
   errorsReport,
   funnelReport,
+  pageAndDevice,
   scrollReport,
   sourcesReport,
   vitalsReport,
@@ -27,11 +28,12 @@ export async function numbers(
     errorsReport(reading),
     experimentsReport(services),
   ])
+  const vitalRows = [...Map.groupBy(vitals, pageAndDevice).values()]
   return {
     funnel,
     sources: sources.slice(0, SHOWN),
     scroll: scroll.slice(0, SHOWN),
-    vitals: vitals.slice(0, SHOWN),
+    vitals: vitalRows.slice(0, SHOWN).flat(),
     errors: errors.slice(0, SHOWN),
     experiments,
   }

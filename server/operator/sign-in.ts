@@ -1,31 +1,63 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#server/config.ts'
+import { addressKey, createClientAddress, socketAddress } from '#server/http/client-address.ts'
+import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
 
 const COOKIE = 'operator'
+/** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
+const WRONG_A_MINUTE = 10
+
+type SignInDeps = {
+  config: Pick<Config, 'OPERATOR_TOKEN' | 'OPERATOR_URL' | 'TRUSTED_PROXIES'>
+  formSecret: string
+}
 
 /** The operator's token, by header for programs or by cookie for people; without a token everybody is in. */
-export function createSignIn({
-  OPERATOR_TOKEN,
-  OPERATOR_URL,
-}: Pick<Config, 'OPERATOR_TOKEN' | 'OPERATOR_URL'>) {
-  // The token itself never lies in a cookie jar, and a new token ends every old session.
-  const session = OPERATOR_TOKEN ? digest(OPERATOR_TOKEN, 'operator session') : ''
+export function createSignIn({ config, formSecret }: SignInDeps) {
+  const { OPERATOR_TOKEN, OPERATOR_URL } = config
+  // The token itself never lies in a cookie jar, and a new token ends every old session. With a secret that
+  // nobody outside knows, no token can be tried as a cookie.
+  const session = OPERATOR_TOKEN ? digest(formSecret, `operator session:${OPERATOR_TOKEN}`) : ''
+  const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
+  const wrong = new RateLimiterMemory({ points: WRONG_A_MINUTE, duration: 60 })
 
-  function isIn(c: Context): boolean {
-    if (!OPERATOR_TOKEN) return true
+  /** Null when it is the token. Past the limit not even the right one is, or guessing would go on. */
+  async function refusal(c: Context, token: string): Promise<'wrong' | { waitSeconds: number } | null> {
+    const key = addressKey(clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null))
+    const counted = await wrong.get(key)
+    if (counted && counted.consumedPoints >= WRONG_A_MINUTE)
+      return { waitSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) }
+    if (OPERATOR_TOKEN === undefined || same(token, OPERATOR_TOKEN)) return null
+    await wrong.penalty(key)
+    return 'wrong'
+  }
+
+  /** Null for whoever is in. */
+  async function keptOut(c: Context): Promise<Response | null> {
+    if (!OPERATOR_TOKEN) return null
     const bearer = c.req.header('Authorization')?.match(/^bearer (.*)$/i)?.[1]
-    if (bearer) return same(bearer, OPERATOR_TOKEN)
-    return same(getCookie(c, COOKIE) ?? '', session)
+    if (!bearer) return same(getCookie(c, COOKIE) ?? '', session) ? null : notIn(c)
+    const refused = await refusal(c, bearer)
+    if (refused === 'wrong') return notIn(c)
+    return refused && problemResponse(tooManyRequests(refused.waitSeconds))
   }
 
   async function enter(c: Context): Promise<Response> {
     const { token } = await c.req.parseBody()
-    if (OPERATOR_TOKEN && !(typeof token === 'string' && same(token.trim(), OPERATOR_TOKEN))) {
+    const refused = await refusal(c, typeof token === 'string' ? token.trim() : '')
+    if (refused === 'wrong')
       return c.html(
         signInPage('That is not the token. It is the value of OPERATOR_TOKEN on the server.'),
         403,
+      )
+    if (refused) {
+      c.header('Retry-After', String(refused.waitSeconds))
+      return c.html(
+        signInPage(`Too many wrong tokens came from here. Wait ${refused.waitSeconds} seconds.`),
+        429,
       )
     }
     const secure = OPERATOR_URL?.startsWith('https:') ?? false
@@ -33,7 +65,19 @@ export function createSignIn({
     return c.redirect('/', 303)
   }
 
-  return { isIn, enter }
+  return { keptOut, enter }
+}
+
+/** A person is shown the way in, a program is told. */
+function notIn(c: Context): Response {
+  if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/sign-in', 303)
+  const refused = problemResponse({
+    status: 401,
+    title: 'Sign in first',
+    detail: 'Send OPERATOR_TOKEN as bearer.',
+  })
+  refused.headers.set('WWW-Authenticate', 'Bearer')
+  return refused
 }
 
 function digest(key: string, text: string): string {

@@ -19,13 +19,18 @@ export async function findPerson(store: Pick<Store, 'listItems'>, person: Person
   return found
 }
 
-/** Newest first; what comes in meanwhile is left out. */
-export async function* everyItem(store: Pick<Store, 'listItems'>, filter: ItemFilter = {}) {
+/** Newest first; what comes in meanwhile is left out. Reads no more at a time than are wanted. */
+export async function* everyItem(
+  store: Pick<Store, 'listItems'>,
+  filter: ItemFilter = {},
+  wanted = Number.POSITIVE_INFINITY,
+) {
+  const size = Math.min(PAGE, wanted)
   for (let after: ItemFilter['after']; ; ) {
-    const page = await store.listItems({ ...filter, ...(after && { after }) }, PAGE)
+    const page = await store.listItems({ ...filter, ...(after && { after }) }, size)
     yield* page
     const last = page.at(-1)?.submission
-    if (!last || page.length < PAGE) return
+    if (!last || page.length < size) return
     after = { createdAt: last.createdAt, id: last.id }
   }
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
+import { KEPT_MONTHS } from '#domain/people/retention.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { Store } from '#server/store/store.ts'
@@ -54,6 +56,27 @@ test('feedback goes with the leads, quarantine after 30 days, a customer never',
   await eraseExpired({ store, content, clock: testClock('2040-01-01T00:00:00.000Z') })
   expect(await left()).toEqual([customer.id])
   expect(await store.listErasures(9)).toMatchObject([{ why: 'retention', kind: 'feedback', count: 1 }])
+})
+
+test('each kind is kept as long as the privacy policy promises', () => {
+  const policy = readFileSync('content/pages/privacy.mdx', 'utf8')
+  const promised = (row: string) =>
+    Number(new RegExp(`^\\| ${row}.* \\| (\\d+) months`, 'm').exec(policy)?.[1])
+  const { feedback, ...people } = KEPT_MONTHS
+  expect(feedback).toBe(promised('Feedback about a business'))
+  expect(new Set(Object.values(people))).toEqual(
+    new Set([promised('Assessments, audits and their reports, enquiries, discovery answers and bookings')]),
+  )
+})
+
+test('a kind that is kept shorter goes sooner, and is named as next', async () => {
+  const enquiry = await keep('2026-11-23T00:00:00.000Z', { kind: 'enquiry' })
+  const feedback = await keep('2026-12-23T00:00:00.000Z', { kind: 'feedback' })
+  const months = { ...KEPT_MONTHS, feedback: 6 }
+  expect((await nextErasures({ store, content })).lead).toMatchObject({ id: enquiry.id })
+  expect((await nextErasures({ store, content }, months)).lead).toMatchObject({ id: feedback.id })
+  await eraseExpired({ store, content, clock: testClock('2027-07-01T00:00:00.000Z') }, months)
+  expect(await left()).toEqual([enquiry.id])
 })
 
 test('however many have expired go in one run', async () => {

@@ -1,4 +1,10 @@
-import { expiredBefore, keptUntil } from '#domain/people/retention.ts'
+import {
+  expiredBefore,
+  KEPT_MONTHS,
+  type KeptMonths,
+  keptUntil,
+  kindsByMonths,
+} from '#domain/people/retention.ts'
 import { purgeQuarantined, QUARANTINE_MS } from '#server/leads/quarantine.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
@@ -16,31 +22,47 @@ export function retentionTask(deps: Deps): ScheduledTask {
   return { name: 'retention', everyMs: EVERY_MS, run: () => eraseExpired(deps) }
 }
 
-export async function eraseExpired({ store, clock, content }: Deps): Promise<void> {
+export async function eraseExpired(
+  { store, clock, content }: Deps,
+  keptMonths: KeptMonths = KEPT_MONTHS,
+): Promise<void> {
   const now = clock.now()
   const at = new Date(now).toISOString()
   await purgeQuarantined({ store, clock })
   await store.purgeNotices(new Date(now - NOTICES_KEPT_MS).toISOString())
-  const before = new Date(expiredBefore(now, content.site.timeZone)).toISOString()
-  for (;;) {
-    const expired = await store.expiredSubmissions(before, BATCH)
-    await store.eraseSubmissions(
-      expired.map(({ id }) => id),
-      'retention',
-      at,
-    )
-    if (expired.length < BATCH) return
+  for (const [months, kinds] of kindsByMonths(keptMonths)) {
+    const before = new Date(expiredBefore(now, months, content.site.timeZone)).toISOString()
+    for (let more = true; more; ) {
+      const expired = await store.expiredSubmissions(kinds, before, BATCH)
+      const ids = expired.map(({ id }) => id)
+      await store.eraseSubmissions(ids, 'retention', at)
+      more = expired.length === BATCH
+    }
   }
 }
 
 /** What goes next and when; null where nothing is kept. */
-export async function nextErasures({ store, content }: Pick<Deps, 'store' | 'content'>) {
-  const [lead, quarantined] = await Promise.all([store.nextToExpire(), store.oldestQuarantined()])
+export async function nextErasures(
+  { store, content }: Pick<Deps, 'store' | 'content'>,
+  keptMonths: KeptMonths = KEPT_MONTHS,
+) {
+  const [quarantined, ...leads] = await Promise.all([
+    store.oldestQuarantined(),
+    ...kindsByMonths(keptMonths)
+      .entries()
+      .map(async ([months, kinds]) => {
+        const lead = await store.nextToExpire(kinds)
+        return (
+          lead && {
+            ...lead,
+            keptUntil: keptUntil(Date.parse(lead.lastContact), months, content.site.timeZone),
+          }
+        )
+      }),
+  ])
+  const known = leads.filter((lead) => lead !== null)
   return {
-    lead: lead && {
-      ...lead,
-      keptUntil: keptUntil(Date.parse(lead.lastContact), content.site.timeZone),
-    },
+    lead: known.sort((a, b) => a.keptUntil - b.keptUntil)[0] ?? null,
     quarantinedUntil: quarantined === null ? null : Date.parse(quarantined) + QUARANTINE_MS,
   }
 }

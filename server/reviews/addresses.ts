@@ -13,5 +13,7 @@ export function withAddresses(business: ReviewBusiness, siteUrl: string) {
     card: `${url}/card`,
     stickers: `${url}/stickers`,
     qr: `${url}/qr.svg`,
+    /** For a tablet on the counter: nothing of a customer stays for the next one. */
+    kiosk: `${url}?kiosk=1`,
   }
 }

@@ -65,6 +65,7 @@ export function createStore(core: StoreCore, changes: Changes = createChanges())
       if (value === null) throw new StoreUnavailable(`The setting ${name} could not be kept`)
       return value
     },
+    findSetting: (name) => open.setting(name, null),
     onChange: changes.onChange,
     close: () => {
       // A turn later, so that what was collected in this one is written first.

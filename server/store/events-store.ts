@@ -13,13 +13,18 @@ export type EventColumn =
   | 'medium'
   | 'campaign'
 
-export type EventQuery = {
+/** Which events are meant. */
+export type EventMatch = {
   names: readonly EventName[]
+  label?: string
+  notLabels?: readonly string[]
+  /** Beginnings of paths that do not count. */
+  notUnder?: readonly string[]
+}
+export type EventQuery = EventMatch & {
   by: readonly EventColumn[]
   /** ISO instant, the first that counts. */
   since: string
-  label?: string
-  notLabel?: string
 }
 
 export type EventCount = Partial<Record<EventColumn, string | number | null>> & {
@@ -34,6 +39,8 @@ export type EventsStore = {
   addEvents: (events: StoredEvent[]) => Promise<void>
   /** Of events as they came, the most first. Visits without an id count as one. */
   countEvents: (query: EventQuery) => Promise<EventCount[]>
+  /** How many visits came to each of the steps as their last, by its place in the list. */
+  countFurthest: (steps: readonly EventMatch[], since: string) => Promise<{ step: number; visits: number }[]>
   /** By UTC day ('2026-11-21') and event, old and new alike. */
   countEventDays: (sinceDay: string) => Promise<EventDay[]>
   /** Sums up the days before this one and removes their events; answers how many. */

@@ -1,6 +1,6 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
-import type { EventCount, EventQuery, EventsStore } from './events-store.ts'
+import type { EventCount, EventMatch, EventQuery, EventsStore } from './events-store.ts'
 import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
@@ -22,6 +22,7 @@ export function eventMethods(db: Db, inserts: Inserts): EventsStore {
       if (events.length > 0) await inserts.events(events)
     },
     countEvents: (query) => countEvents(db, query),
+    countFurthest: (steps, since) => countFurthest(db, steps, since),
     countEventDays: async (sinceDay) => {
       const rows = await db
         .selectFrom((eb) =>
@@ -49,7 +50,19 @@ function day() {
   return sql<string>`substr(at, 1, 10)`
 }
 
-async function countEvents(db: Db, { names, by, since, label, notLabel }: EventQuery): Promise<EventCount[]> {
+function matches(
+  eb: ExpressionBuilder<Tables, 'event'>,
+  { names, label, notLabels = [], notUnder = [] }: EventMatch,
+): Expression<SqlBool> {
+  return eb.and([
+    eb('name', 'in', names),
+    ...(label === undefined ? [] : [eb('label', '=', label)]),
+    ...notLabels.map((other) => eb('label', '!=', other)),
+    ...notUnder.map((path) => eb('page', 'not like', `${path}%`)),
+  ])
+}
+
+async function countEvents(db: Db, { by, since, ...match }: EventQuery): Promise<EventCount[]> {
   let query = db
     .selectFrom('event')
     .select(({ fn }) => [
@@ -57,14 +70,35 @@ async function countEvents(db: Db, { names, by, since, label, notLabel }: EventQ
       fn.count<number | string>('visit').distinct().as('visits'),
     ])
     .where('at', '>=', since)
-    .where('name', 'in', names) as SelectQueryBuilder<Tables, 'event', Record<string, number | string>>
-  if (label !== undefined) query = query.where('label', '=', label)
-  if (notLabel !== undefined) query = query.where('label', '!=', notLabel)
+    .where((eb) => matches(eb, match)) as SelectQueryBuilder<Tables, 'event', Record<string, number | string>>
   for (const column of by) query = query.select(column).groupBy(column) as typeof query
   query = query.orderBy('events', 'desc')
   for (const column of by) query = query.orderBy(column)
   const rows = await query.execute()
   return rows.map((row) => ({ ...row, events: Number(row.events), visits: Number(row.visits) }))
+}
+
+async function countFurthest(db: Db, steps: readonly EventMatch[], since: string) {
+  const rows = await db
+    .selectFrom((outer) =>
+      outer
+        .selectFrom('event')
+        .select((eb) => {
+          const place = steps
+            .map((step, at) => sql`when ${matches(eb, step)} then ${sql.lit(at)}`)
+            .toReversed()
+          return sql<number | null>`max(case ${sql.join(place, sql` `)} end)`.as('step')
+        })
+        .where('at', '>=', since)
+        .where('name', 'in', [...new Set(steps.flatMap(({ names }) => names))])
+        .groupBy('visit')
+        .as('furthest'),
+    )
+    .select(({ fn }) => ['step', fn.countAll<number | string>().as('visits')])
+    .where('step', 'is not', null)
+    .groupBy('step')
+    .execute()
+  return rows.map(({ step, visits }) => ({ step: Number(step), visits: Number(visits) }))
 }
 
 async function rollUp(db: Db, beforeDay: string): Promise<number> {

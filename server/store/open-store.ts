@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import { openPostgresStore } from './postgres-store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -7,8 +7,16 @@ import type { Store } from './store.ts'
 
 /** Opens what `DATABASE_URL` names, migrated; `pool` where other processes may be on it. @throws when it cannot be opened, with what to do */
 export async function openStore(databaseUrl: string): Promise<Store & { pool?: Pool }> {
-  if (!databaseUrl.startsWith('file:')) return openPostgresStore({ url: databaseUrl })
-  const path = databaseUrl.slice('file:'.length)
-  mkdirSync(dirname(path), { recursive: true })
-  return openSqliteStore({ path })
+  const path = fileOf(databaseUrl)
+  return path === null ? openPostgresStore({ url: databaseUrl }) : openSqliteStore({ path })
+}
+
+/** The path of a database that is not there yet; null where there is one, or where it is no file. */
+export function absentDatabase(databaseUrl: string): string | null {
+  const path = fileOf(databaseUrl)
+  return path === null || path === ':memory:' || existsSync(path) ? null : resolve(path)
+}
+
+function fileOf(databaseUrl: string): string | null {
+  return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
 }

@@ -20,12 +20,12 @@ export type Expiring = { id: string; reference: string; kind: SubmissionKind; la
 
 export type PeopleStore = {
   /**
-   * Real submissions whose last contact lies before the instant, oldest first. Whoever is a customer ('won') is kept;
+   * Real submissions of these kinds whose last contact lies before the instant, oldest first. Whoever is a customer ('won') is kept;
    * feedback is about somebody else's business and has no customers.
    */
-  expiredSubmissions: (before: string, limit: number) => Promise<Expiring[]>
-  /** The one that expires next. */
-  nextToExpire: () => Promise<Expiring | null>
+  expiredSubmissions: (kinds: readonly SubmissionKind[], before: string, limit: number) => Promise<Expiring[]>
+  /** The one of these kinds that expires next. */
+  nextToExpire: (kinds: readonly SubmissionKind[]) => Promise<Expiring | null>
   /** When the oldest submission in quarantine came in. */
   oldestQuarantined: () => Promise<string | null>
   /** With everything that hangs on them; unsent digests go too, as they may name them. Answers how many there were. */

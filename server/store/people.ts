@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Erasure, ErasureReason, Expiring, PeopleStore } from './people-store.ts'
 import type { Db } from './store-core.ts'
 
@@ -19,8 +20,8 @@ const LAST_CONTACT = sql<string>`(
 
 export function peopleMethods(db: Db): PeopleStore {
   return {
-    expiredSubmissions: async (before, limit) => {
-      const rows = await expirable(db)
+    expiredSubmissions: async (kinds, before, limit) => {
+      const rows = await expirable(db, kinds)
         .where('submission.created_at', '<', before)
         .where(LAST_CONTACT, '<', before)
         .orderBy('submission.created_at')
@@ -28,8 +29,8 @@ export function peopleMethods(db: Db): PeopleStore {
         .execute()
       return rows.map(toExpiring)
     },
-    nextToExpire: async () => {
-      const rows = await expirable(db).orderBy('submission.created_at').limit(OLDEST).execute()
+    nextToExpire: async (kinds) => {
+      const rows = await expirable(db, kinds).orderBy('submission.created_at').limit(OLDEST).execute()
       const byContact = rows.map(toExpiring).sort((a, b) => (a.lastContact < b.lastContact ? -1 : 1))
       return byContact[0] ?? null
     },
@@ -47,12 +48,13 @@ export function peopleMethods(db: Db): PeopleStore {
   }
 }
 
-function expirable(db: Db) {
+function expirable(db: Db, kinds: readonly SubmissionKind[]) {
   return db
     .selectFrom('submission')
     .select(['submission.id', 'submission.reference', 'submission.kind'])
     .select(LAST_CONTACT.as('last_contact'))
     .where('submission.status', '=', 'real')
+    .where('submission.kind', 'in', kinds)
     .where(({ eb, or }) => or([eb('submission.kind', '=', 'feedback'), eb('submission.stage', '!=', 'won')]))
 }
 

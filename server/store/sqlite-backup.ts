@@ -1,4 +1,6 @@
 import {
+  chmodSync,
+  chownSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -8,6 +10,8 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -20,11 +24,14 @@ const ALL_PAGES = 2 ** 31 - 1
 /** A file of ours that holds none of these is as good as none. */
 const OF_PEOPLE = ['submission', 'review_business', 'booking_block']
 
+const OWNER_ONLY = 0o600
+
 export type Counts = Record<string, number>
 
 /** A consistent copy while others write, checked before it gets its name. Answers the rows by table. */
 export async function backupSqlite(path: string, file: string): Promise<Counts> {
-  if (!existsSync(path)) throw new Error(`There is no database at ${path} to back up.`)
+  if (!existsSync(path))
+    throw new Error(`There is no database at ${path} to back up. DATABASE_URL says where it is.`)
   if (existsSync(file)) throw new Error(`${file} exists already and is not overwritten.`)
   const unfinished = `${file}.unfinished`
   rmSync(unfinished, { force: true })
@@ -33,6 +40,7 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
     // Within one read transaction, so that what is counted is what is copied.
     source.exec('begin')
     const counts = countsOf(source)
+    writeFileSync(unfinished, '', { mode: OWNER_ONLY })
     await backup(source, unfinished, { rate: ALL_PAGES })
     source.exec('commit')
     const copied = checkSqlite(unfinished)
@@ -56,7 +64,9 @@ export function restoreSqlite(file: string, path: string, { force, now }: { forc
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.unfinished`
   try {
+    writeFileSync(unfinished, '', { mode: OWNER_ONLY })
     copyFileSync(file, unfinished)
+    belongLike(unfinished, path)
     const counts = checkSqlite(unfinished)
     syncToDisk(unfinished)
     const aside = existsSync(path) ? setAside(path, force, now) : null
@@ -67,6 +77,14 @@ export function restoreSqlite(file: string, path: string, { force, now }: { forc
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
   }
+}
+
+/** The site must be able to open it, whoever puts it there. */
+function belongLike(file: string, path: string): void {
+  const replaced = existsSync(path)
+  const { uid, gid, mode } = statSync(replaced ? path : dirname(path))
+  chmodSync(file, replaced ? mode & 0o777 : OWNER_ONLY)
+  chownSync(file, uid, gid)
 }
 
 /**

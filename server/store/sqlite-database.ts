@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -39,8 +39,7 @@ export function sqliteCore(database: DatabaseSync): StoreCore {
 
 export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOptions): DatabaseSync {
   const inMemory = path === ':memory:'
-  // Only the owner may enter: the file holds people's names and numbers.
-  if (!inMemory) mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (!inMemory) makePrivate(path)
   return guarded(() => {
     const database = new DatabaseSync(path, { timeout: OPEN_BUSY_MS, enableForeignKeyConstraints: true })
     try {
@@ -53,6 +52,12 @@ export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOpti
     }
     return database
   })
+}
+
+/** For the owner alone, as are the logs that SQLite puts beside it: it holds people's names and numbers. */
+export function makePrivate(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: 0o600 })
 }
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {

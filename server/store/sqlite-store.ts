@@ -79,6 +79,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   removeBlock: true,
   addEvents: true,
   countEvents: true,
+  countFurthest: true,
   countEventDays: true,
   rollUpEvents: true,
   ping: true,

@@ -30,7 +30,7 @@ export type CaptureAnswer =
  * The store where its database is: plain values in, plain values out, so that it can live in another thread.
  * `createStore` makes the port of it.
  */
-export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting' | 'onChange'> & {
+export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting' | 'findSetting' | 'onChange'> & {
   captureAll: (items: NewSubmission[]) => Promise<ItemOutcome<CaptureAnswer>[]>
   finishAll: (items: FinishItem[]) => Promise<ItemOutcome<boolean>[]>
   setting: (name: string, fallback: string | null) => Promise<string | null>

@@ -191,6 +191,7 @@ export type Store = FeatureStores & {
 
   /** A kept value by name, made once by `create` (e.g. the form secret of a fresh install). */
   setting: (name: string, create: () => string) => Promise<string>
+  findSetting: (name: string) => Promise<string | null>
   /** Hears what this process and others on the same database write. */
   onChange: Changes['onChange']
   /** Resolves when the store answers; used by `/readyz`. */

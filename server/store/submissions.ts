@@ -88,7 +88,9 @@ async function capture(
   if (first.body_hash !== submission.bodyHash || first.kind !== submission.kind) {
     return { outcome: 'conflict' }
   }
-  return { outcome: 'repeat', submission: toSubmission(first), deliveries: await deliveriesOf(trx, first.id) }
+  // What came of it since, such as a move, was not in the first answer.
+  const atFirst = (await deliveriesOf(trx, first.id)).filter(({ occasion }) => occasion === '')
+  return { outcome: 'repeat', submission: toSubmission(first), deliveries: atFirst }
 }
 
 async function isQuarantined(trx: Db, submissionId: string): Promise<boolean> {

@@ -61,7 +61,14 @@ export function bookingContract(subject: () => Subject): void {
       const { store } = subject()
       const item = { ...sampleItem({ kind: 'booking' }), slot: slot(TUESDAY) }
       await store.capture(item)
-      expect(await store.capture(item)).toMatchObject({ outcome: 'repeat' })
+      const moved = { ...sampleDelivery('mail'), occasion: 'moved-1' }
+      await change(item.submission.id, { slot: slot(WEDNESDAY), deliveries: [moved] })
+      const { id, status } = item.submission
+      const again = await store.capture(item)
+      expect(again).toMatchObject({ outcome: 'repeat', submission: { id, status } })
+      expect(again.outcome === 'repeat' && again.deliveries.map((delivery) => delivery.id).sort()).toEqual(
+        item.deliveries.map((delivery) => delivery.id).sort(),
+      )
     })
 
     test.each([

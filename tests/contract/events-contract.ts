@@ -56,8 +56,35 @@ export function eventsContract(subject: () => Subject): void {
         store.countEvents({ names: ['lead_generated'], by: [], since: '2026-11-23T00:00:00.000Z', ...of })
       expect(await count({})).toEqual([{ events: 2, visits: 1 }])
       expect(await count({ label: 'booking' })).toEqual([{ events: 1, visits: 1 }])
-      expect(await count({ notLabel: 'booking' })).toEqual([{ events: 1, visits: 1 }])
+      expect(await count({ notLabels: ['booking'] })).toEqual([{ events: 1, visits: 1 }])
       expect(await count({ label: 'audit', since: '2026-11-22' })).toEqual([{ events: 2, visits: 1 }])
+    })
+
+    test('of each visit the furthest step counts, by the steps in their order', async () => {
+      const { store } = subject()
+      const steps = [
+        { names: ['page_view'], notUnder: ['/r/'] },
+        { names: ['lead_generated'], notLabels: ['feedback'] },
+        { names: ['lead_generated'], label: 'booking' },
+      ] as const
+      const lead = (visit: string, label: string) =>
+        views(1, { visit, name: 'lead_generated', label, page: '/r/sample' })
+      await store.addEvents([
+        ...views(2, { visit: 'looked' }),
+        ...views(1, { visit: 'early', at: '2026-11-22T23:59:59.999Z' }),
+        ...views(1, { visit: 'rated', page: '/r/sample' }),
+        ...lead('rated', 'feedback'),
+        ...views(1, { visit: 'wrote' }),
+        ...lead('wrote', 'audit'),
+        ...lead('booked', 'booking'),
+        ...lead('booked', 'audit'),
+      ])
+      const furthest = await store.countFurthest(steps, DAY)
+      expect(furthest.toSorted((a, b) => a.step - b.step)).toEqual([
+        { step: 0, visits: 1 },
+        { step: 1, visits: 1 },
+        { step: 2, visits: 1 },
+      ])
     })
 
     test.each([0, 1, 4, 63, 85, 300])('%d at once are all kept', async (count) => {

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { Submission } from '#domain/leads/submission.ts'
+import { SUBMISSION_KINDS, type Submission } from '#domain/leads/submission.ts'
 import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
@@ -15,7 +15,8 @@ export function peopleContract(subject: () => Subject): void {
     await subject().store.capture(item)
     return { ...item.submission, deliveries: item.deliveries }
   }
-  const expired = async () => (await subject().store.expiredSubmissions(BEFORE, 9)).map(({ id }) => id)
+  const expired = async () =>
+    (await subject().store.expiredSubmissions(SUBMISSION_KINDS, BEFORE, 9)).map(({ id }) => id)
 
   describe('what has expired', () => {
     test('is whoever came in before, oldest first; quarantine has its own rule', async () => {
@@ -24,7 +25,7 @@ export function peopleContract(subject: () => Subject): void {
       await captured({ createdAt: BEFORE })
       await captured({ createdAt: day(1), status: 'quarantined', quarantineReason: 'honeypot' })
       expect(await expired()).toEqual([first.id, second.id])
-      expect(await subject().store.expiredSubmissions(BEFORE, 1)).toEqual([
+      expect(await subject().store.expiredSubmissions(SUBMISSION_KINDS, BEFORE, 1)).toEqual([
         { id: first.id, reference: first.reference, kind: 'assessment', lastContact: day(1) },
       ])
     })
@@ -56,16 +57,21 @@ export function peopleContract(subject: () => Subject): void {
       const feedback = await captured({ createdAt: day(3), kind: 'feedback' })
       await store.setStage(feedback.id, 'won', day(4))
       expect(await expired()).toEqual([feedback.id])
+      expect(await store.expiredSubmissions(['assessment'], BEFORE, 9)).toEqual([])
+      expect(await store.nextToExpire(['assessment', 'audit'])).toBeNull()
     })
 
     test('what comes next is named, with its last contact', async () => {
       const { store } = subject()
-      expect([await store.nextToExpire(), await store.oldestQuarantined()]).toEqual([null, null])
+      expect([await store.nextToExpire(SUBMISSION_KINDS), await store.oldestQuarantined()]).toEqual([
+        null,
+        null,
+      ])
       const busy = await captured({ createdAt: day(1) })
       const quiet = await captured({ createdAt: day(2) })
       const spam = await captured({ createdAt: day(3), status: 'quarantined', quarantineReason: 'honeypot' })
       await store.addNote(busy.id, 'Called', day(9))
-      expect(await store.nextToExpire()).toMatchObject({ id: quiet.id, lastContact: day(2) })
+      expect(await store.nextToExpire(SUBMISSION_KINDS)).toMatchObject({ id: quiet.id, lastContact: day(2) })
       expect(await store.oldestQuarantined()).toBe(spam.createdAt)
     })
   })

@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readMigrations } from '#server/store/migrations.ts'
 import type { Store } from '#server/store/store.ts'
 import { ROWS_OF_EVERY_TABLE } from '#tests/support/rows-of-every-table.ts'
+import RELEASED from './released-migrations.json' with { type: 'json' }
 
 type Row = Record<string, unknown>
 /** A new database that is taken through the versions of the program. */
@@ -28,6 +29,13 @@ export function upgradeContract(
   const newest = migrations.at(-1)?.version
 
   describe(`an upgrade on ${name}`, () => {
+    test('begins with what was released: no migration has been edited since', () => {
+      const kept = Object.fromEntries(migrations.map(({ file, sha256 }) => [file, sha256]))
+      const rule =
+        'A released migration stays as it is: put it back, make the change in a new one, and add that one to released-migrations.json'
+      expect(kept, rule).toEqual(RELEASED[basename(folder) as keyof typeof RELEASED])
+    })
+
     test.each(migrations.slice(0, -1))('from $file keeps every row', async ({ version }) => {
       const database = await prepare()
       const earlier = migrationsUpTo(version)

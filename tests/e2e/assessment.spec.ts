@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { PLAIN_HOST } from '#tests/support/chromium.ts'
+import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
 import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -8,6 +10,7 @@ const VISITOR = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Samp
 const SUCCESS = "Form submitted successfully! We'll contact you within 24 hours."
 const RECEIVED = "Information received! We'll contact you shortly."
 const UNSENT = /Submission failed\. Please try again or call us directly at/
+const CALLED_BY = /^One of us calls you by \w+day 1?\d:\d\d [ap]m AE[DS]T\. /
 const TOO_FAST = 'Please take a moment to review your information.'
 
 type Lead = {
@@ -87,11 +90,13 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
   await expect(dialog.getByText('100% Complete')).toBeVisible()
   await expect(dialog.getByLabel('Full Name')).toBeFocused()
+  await expect(dialog.getByText(/We call you by \w+day 1?\d:\d\d [ap]m AE[DS]T\./)).toBeVisible()
   await page.keyboard.type(VISITOR.fullName)
   await page.keyboard.press('Tab')
   await page.keyboard.type(VISITOR.suburb)
   await enterUntil(dialog.getByLabel('Business Name'), /\/thank-you\?source=assessment$/)
   await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expect(page.getByText(CALLED_BY)).toBeVisible()
   await expectBothWebhooks(automation, leadManager)
   const leads = (await site.cli('leads', 'list')) as Lead[]
   expect(leads).toHaveLength(1)
@@ -188,6 +193,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Business Name').fill(VISITOR.suburb)
     await complete(page)
     await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+    await expect(page.getByText(CALLED_BY)).toBeVisible()
     await expectBothWebhooks(automation, leadManager)
   })
 
@@ -246,7 +252,54 @@ test('the server gone at the moment of submit: kept on the device, sent later, o
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
-test('an answer lost on the way and sent again is still one lead', async ({ page, site }) => {
+test('the server gone and a browser that keeps nothing: said so, with the phone and the form', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+  })
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await unsentPageIsThere(page)
+  await site.kill()
+  await complete(page)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Your request has not reached us.' })).toBeVisible()
+  await expect(main.getByText('could not keep what you typed')).toBeVisible()
+  await expect(main.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:/)
+  await expect(main.getByRole('button', { name: 'Try sending again' })).toBeHidden()
+  await site.restart()
+  await main.getByRole('link', { name: 'Fill in the form again' }).click()
+  await expect(page.getByLabel('Mobile Number')).toBeVisible()
+  await page.goto(`${site.url}/thank-you?source=enquiry&status=unsent`)
+  await expect(main.getByRole('heading', { name: 'Nothing waits on this device' })).toBeVisible()
+})
+
+test('over plain http, which is no secure context: kept on the device before there was a token, sent later, one lead', async ({
+  page,
+  site,
+}) => {
+  const origin = `http://${PLAIN_HOST}:${site.port}`
+  await page.route('**/api/**', (route) => route.abort('connectionreset'))
+  await page.goto(`${origin}/?ab=primary_cta:A`)
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  await openAssessment(page)
+  await fillIn(page)
+  await complete(page)
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page).toHaveURL(`${origin}/thank-you?source=assessment`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('an answer lost on the way and sent again is still one lead, also when the secret has changed', async ({
+  page,
+  site,
+}) => {
   await page.route('**/api/assessments', async (route) => {
     await route.fetch()
     await route.abort('connectionreset')
@@ -257,6 +310,8 @@ test('an answer lost on the way and sent again is still one lead', async ({ page
   await complete(page)
   await expect(page).toHaveURL(/status=unsent/)
   await page.unroute('**/api/assessments')
+  await site.stop()
+  await site.restart({ FORM_SECRET })
   await page.getByRole('button', { name: 'Try sending again' }).click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)

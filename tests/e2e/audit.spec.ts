@@ -1,3 +1,4 @@
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import {
   fillInAudit as fillIn,
   AUDIT_SUBMIT as SUBMIT,
@@ -7,6 +8,7 @@ import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const TOO_FAST = 'Please take a moment to review your information.'
 const FAILED = 'Something went wrong. Please try again.'
@@ -22,7 +24,7 @@ test('from a campaign to the thanks: stored, delivered, greeted, and where it ca
   const landing =
     '/?utm_source=newsletter&utm_medium=email&utm_campaign=spring&gclid=G1&email=jo@sample.example'
   await page.goto(site.url + landing, { referer: 'https://news.example/issue-7?reader=jo' })
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Free marketing audit' }).click()
   await expect(page.getByRole('heading', { name: 'Free Marketing Audit for Aussie Tradies' })).toBeVisible()
   await fillIn(page)
@@ -52,7 +54,22 @@ test('from a campaign to the thanks: stored, delivered, greeted, and where it ca
     utm_campaign: 'spring',
     gclid: 'G1',
   })
+  await page.goto(`${site.url}/?utm_source=later`)
+  await untilHydrated(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('utm'))).toBe(utm)
   expect((await site.cli('leads', 'list')) as Lead[]).toMatchObject([{ name: 'Jo Citizen', status: 'real' }])
+
+  // Back in the same tab from elsewhere: the last arrival is that one, with nothing of the newsletter's.
+  await page.goto(`${site.url}/about`, { referer: 'https://forum.example/thread' })
+  await untilHydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Free marketing audit' }).click()
+  await fillIn(page)
+  await send(page, /\/audit\/thank-you\?name=Jo$/)
+  await automation.waitFor((requests) => requests.length === 2)
+  const came = { landingPage: '/about', referrer: 'https://forum.example/thread', at: expect.any(String) }
+  const second = automation.requests[1]?.json as { tradefront: { attribution: Attribution } } | undefined
+  expect(second?.tradefront.attribution.firstTouch).toMatchObject(touch)
+  expect(second?.tradefront.attribution.lastTouch).toEqual(came)
 })
 
 test('the button waits while it is sent, and a double click is one lead', async ({ page, site }) => {
@@ -103,7 +120,7 @@ test('an email typed after the fact answers the rule about both, but not a wrong
   site,
 }) => {
   await page.goto(`${site.url}/audit`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await page.getByRole('button', { name: SUBMIT }).click()
   const neither = page.locator('#audit-phone-error')
   await expect(neither).toHaveText('Please provide either phone or email')
@@ -122,7 +139,7 @@ test('an email typed after the fact answers the rule about both, but not a wrong
 test('half a form is there tomorrow, gone after a week, and gone when cleared', async ({ page, site }) => {
   const name = page.locator('#audit-name')
   await page.goto(`${site.url}/audit?trade=roofing&leads=12`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await name.fill('Jo Citizen')
   await page.getByLabel("I'd like the audit and follow-up").check()
   await page.goto(`${site.url}/audit?leads=30`)
@@ -189,7 +206,7 @@ test('a post from before the page was alive comes back with its errors, and the 
   await page.locator('#audit-name').fill('Jo Citizen')
   await page.locator('form[action="/api/audits"]').evaluate((form: HTMLFormElement) => form.submit())
   await expect(page.locator('.error-summary')).toBeVisible()
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await expect(page.locator('.error-summary')).toBeVisible()
   await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
   await fillIn(page)
@@ -220,7 +237,7 @@ test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, s
   const offer = page.getByRole('region', { name: 'Want your results faster?' })
   await page.clock.install()
   await page.goto(`${site.url}/audit/thank-you?name=Jo`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await page.clock.runFor(2000)
   await expect(offer).toBeHidden()
   await page.clock.runFor(1000)
@@ -234,7 +251,7 @@ test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, s
   await offer.getByRole('button', { name: 'Close' }).click()
   await expect(offer).toBeHidden()
   await page.reload()
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await page.clock.runFor(5000)
   await expect(offer).toBeHidden()
 })

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
+import { pressUntil } from '#tests/support/press-until.ts'
+import { FUNNEL, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { sized } from '#tests/support/suite-form.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 
 /** 300 ms there and back, 250 kbit a second. */
 const TWO_G = {
@@ -31,6 +34,60 @@ function complete(page: Page) {
   return page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
 }
 
+/** A page of each kind, opened by its address, and the link of the footer by which it is left. */
+const PAGES = [
+  ['/', 'Services', '/services'],
+  ['/services/missed-call-text-back', 'Resources', '/resources'],
+  ['/service-areas/sydney-nsw', 'Work', '/work'],
+  ['/resources/missed-call-cost', 'Contact', '/contact'],
+  ['/roi', 'Free marketing audit', '/audit'],
+  ['/client-discovery-tool', 'About', '/about'],
+  ['/book', 'Privacy', '/privacy'],
+] as const
+
+/** Reads a page of each kind and goes on by a link, then sends private feedback; what a person would do again is done again. */
+async function readEverything(page: Page, url: string) {
+  const heading = page.getByRole('heading', { level: 1 })
+  const open = (path: string) => expect(() => page.goto(url + path, { waitUntil: 'commit' })).toPass()
+  const lost = () => page.url().startsWith('chrome-error:')
+  for (const [path, name, to] of PAGES) {
+    await open(path)
+    const read = (await heading.textContent()) ?? ''
+    await expect(async () => {
+      if (lost()) await page.reload()
+      else if (page.url() !== url + to)
+        await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click({ timeout: 1000 })
+      await expect(page).toHaveURL(url + to, { timeout: 3000 })
+      await expect(heading).not.toHaveText(read, { timeout: 3000 })
+    }).toPass()
+  }
+  await open(FUNNEL)
+  await untilItSays(/We're Sorry to Hear That/, () => star(page, 2).click({ timeout: 1000 }))
+  // Each with its own words, with script and without.
+  await untilItSays(/Your feedback is in|Thank You!/, async () => {
+    await page.getByLabel('Your feedback').fill('The tap drips again.', { timeout: 1000 })
+    await page.getByRole('button', { name: 'Send Feedback' }).first().click({ timeout: 1000 })
+  })
+
+  async function untilItSays(words: RegExp, act: () => Promise<void>) {
+    await expect(async () => {
+      if (lost()) await page.goBack()
+      else if (!words.test((await heading.textContent({ timeout: 1000 })) ?? '')) await act()
+      await expect(heading).toHaveText(words, { timeout: 3000 })
+    }).toPass()
+  }
+}
+
+test('on 2G every kind of page is read and left by a link, and feedback is sent once', async ({
+  page,
+  site,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', TWO_G)
+  await readEverything(page, site.url)
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
 test('on 2G the page is read before any script is there, and its form is opened and sent once', async ({
   page,
   site,
@@ -53,18 +110,24 @@ test('on 2G the page is read before any script is there, and its form is opened 
 /** Which of every twenty requests is lost: one way in short, each of them in the whole form. */
 const LOST = sized({ short: [9], whole: Array.from({ length: 20 }, (_, i) => i) })
 
+/** Answers what has been lost so far. */
+async function loseOneInTwenty(page: Page, lost: number): Promise<string[]> {
+  let asked = 0
+  const gone: string[] = []
+  await page.route('**/*', (route) => {
+    if (asked++ % 20 !== lost) return route.continue()
+    gone.push(new URL(route.request().url()).pathname)
+    return route.abort('connectionreset')
+  })
+  return gone
+}
+
 for (const lost of LOST)
   test(`one request in twenty is lost, the ${lost + 1}. first: the form still goes out, once`, async ({
     page,
     site,
   }) => {
-    let asked = 0
-    const gone: string[] = []
-    await page.route('**/*', (route) => {
-      if (asked++ % 20 !== lost) return route.continue()
-      gone.push(new URL(route.request().url()).pathname)
-      return route.abort('connectionreset')
-    })
+    const gone = await loseOneInTwenty(page, lost)
     await expect(() => page.goto(`${site.url}/?ab=primary_cta:A`)).toPass()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(async () => {
@@ -86,6 +149,17 @@ for (const lost of LOST)
     }).toPass()
     expect(gone.length).toBeGreaterThan(0)
     expect(await site.cli('leads', 'list')).toHaveLength(1)
+  })
+
+for (const lost of LOST)
+  test(`one request in twenty is lost, the ${lost + 1}. first: every kind of page is read, and feedback is sent once`, async ({
+    page,
+    site,
+  }) => {
+    const gone = await loseOneInTwenty(page, lost)
+    await readEverything(page, site.url)
+    expect(gone.length).toBeGreaterThan(5)
+    expect(await site.cli('feedback', 'list')).toHaveLength(1)
   })
 
 /** The browser waits 12 seconds for its answer: only in the whole form. */
@@ -112,3 +186,21 @@ for (const form of sized({ short: [], whole: ['assessment'] }))
     await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
     expect(await site.cli('leads', 'list')).toHaveLength(1)
   })
+
+test('a server told to stop at the moment of submit: what the page then says is so, and it is one lead', async ({
+  page,
+  site,
+}) => {
+  const stopped = page.waitForRequest('**/api/assessments').then(() => site.stop())
+  await page.goto(`${site.url}/?ab=primary_cta:A`)
+  await tapAssessment(page)
+  await fillIn(page)
+  await unsentPageIsThere(page)
+  await pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), /\/thank-you/)
+  expect(await stopped).toBe(0)
+  const stored = await site.cli('leads', 'list')
+  if (!UNSENT.test(page.url())) expect(stored).toHaveLength(1)
+  await site.restart()
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=assessment$/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})

@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
-import { pressUntil } from '#tests/support/press-until.ts'
+import { FORM_SECRET } from '#tests/support/form-post.ts'
+import { pressOn, typeInto } from '#tests/support/keyboard.ts'
+import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SUBMIT = 'Send Message'
 
@@ -19,7 +23,7 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   automation,
 }) => {
   await page.goto(`${site.url}/contact`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await fillIn(page)
   await send(page, /\/thank-you\?source=enquiry$/)
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
@@ -27,14 +31,110 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   expect(automation.requests[0]?.json).toMatchObject({ formType: 'enquiry', ...VALID_ENQUIRY })
 })
 
-test('the server gone: kept on the device, and sent once it is back', async ({ page, site }) => {
+test('the server gone: kept on the device, and sent once it is back, with another secret too', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/contact`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await fillIn(page)
   await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
-  await site.restart()
-  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=enquiry$/)
+  await site.restart({ FORM_SECRET })
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
+  await expect(
+    page.getByText(/reads it and answers by \w+day 1?\d:\d\d [ap]m AE[DS]T, by phone/),
+  ).toBeVisible()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('a form that this browser cannot read says so, instead of doing nothing', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    window.FormData.prototype.entries = FormData.prototype[Symbol.iterator] = () => {
+      throw new TypeError('not in this browser')
+    }
+  })
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await fillIn(page)
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+})
+
+test.describe('by keyboard', () => {
+  test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
+
+  test('a message, refused first, then sent', async ({ page, site }) => {
+    await page.goto(`${site.url}/contact`)
+    await untilHydrated(page)
+    const main = page.getByRole('main')
+    await expect(main).toMatchAriaSnapshot(`
+    - main:
+      - /children: equal
+      - heading "Talk to a person" [level=1]
+      - paragraph: /since 2023/
+      - heading "Call or write" [level=2]
+      - link "02 5550 0142"
+      - paragraph: /Open now|Closed now/
+      - list
+      - term: Anything
+      - definition:
+        - link "hello@tradefront.example"
+      - term: Already a customer
+      - definition:
+        - link "support@tradefront.example"
+      - term: Thinking about it
+      - definition:
+        - link "sales@tradefront.example"
+      - heading "Send us a message" [level=2]
+      - form "Send us a message":
+        - /children: equal
+        - text: Name
+        - textbox "Name"
+        - paragraph: /one is enough/
+        - text: Phone
+        - textbox "Phone"
+        - text: Email
+        - textbox "Email"
+        - text: Message
+        - textbox "Message"
+        - paragraph:
+          - link "privacy policy"
+        - button "Send Message"
+      - heading "Our offices" [level=2]
+      - heading "Tradefront Sydney" [level=3]
+      - text: /1 Sample Street/
+      - link "02 5550 0142"
+      - link "sydney@tradefront.example"
+      - paragraph
+      - link "How we work in Sydney"
+      - heading "Tradefront Melbourne" [level=3]
+      - text: /2 Sample Lane/
+      - link "03 7010 0142"
+      - link "melbourne@tradefront.example"
+      - paragraph
+      - link "How we work in Melbourne"
+  `)
+    const form = page.getByRole('form', { name: 'Send us a message' })
+    const submit = form.getByRole('button', { name: 'Send Message' })
+    await pressOn(page, submit)
+    const summary = page.getByRole('alert', { name: 'Please check these answers' })
+    await expect(summary).toBeFocused()
+    await expectAccessible(page, 'contact, refused')
+    await summary.focus()
+    await pressOn(page, summary.getByRole('link', { name: 'Name is required' }))
+    const name = form.getByRole('textbox', { name: 'Name' })
+    await expect(name).toBeFocused()
+    await expect(name).toHaveAccessibleDescription('Name is required')
+    await page.keyboard.type('Jo Citizen')
+    await expect(name).not.toHaveAttribute('aria-invalid')
+    await typeInto(page, form.getByRole('textbox', { name: 'Email' }), 'jo@sample.example')
+    await typeInto(page, form.getByRole('textbox', { name: 'Message' }), 'Do you take on roofers in Dubbo?')
+    await enterUntil(submit, /\/thank-you\?source=enquiry$/)
+    await expect(main).toBeFocused()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thanks. We have your message.')
+    expect(await site.cli('leads', 'list')).toHaveLength(1)
+  })
 })

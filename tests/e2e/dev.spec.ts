@@ -19,6 +19,13 @@ test('npm run dev shows an edit of the content by itself, and says what is wrong
     await expect(page.getByText('under a test')).toBeVisible()
     writeFileSync(file, text.replace('under a house', '[under a house](/no-such-page)'))
     await expect.poll(() => dev.said.join('\n')).toMatch(/content\/pages\/about\.mdx:\d+.*no-such-page/)
+    // A file that is new, or gone, is an edit like any other.
+    const added = join(tree, 'content/resources/brand-new.mdx')
+    writeFileSync(added, '---\ntitle: Brand new\n---\n')
+    await expect.poll(() => dev.said.join('\n')).toContain('content/resources/brand-new.mdx')
+    writeFileSync(file, text)
+    rmSync(added)
+    await expect.poll(() => dev.said.at(-1)).toContain('Content: no problems.')
   } finally {
     await dev.stop()
     rmSync(tree, { recursive: true, force: true })

@@ -20,9 +20,9 @@ test('exit intent is armed after 2 seconds, and only the top of the window count
   await expect(exitIntent(page)).toBeHidden()
   await runUntil(page, 2000)
   await expect(exitIntent(page)).toBeHidden()
-  await leave(page, 400)
+  await leave(page, 400, 'mouseleave')
   await expect(exitIntent(page)).toBeHidden()
-  await leave(page)
+  await leave(page, -1, 'mouseleave')
   await expect(exitIntent(page)).toBeVisible()
 })
 

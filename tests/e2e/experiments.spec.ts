@@ -92,6 +92,7 @@ test('what was forced is stored, reused for 14 days, and decided anew after', as
   await page.clock.setFixedTime(RUNNING)
   const h1 = page.getByRole('heading', { level: 1 })
   await page.goto(site.url + FORCED.B)
+  await untilHydrated(page)
   await expect(h1).toHaveText(WORDS.B.headline)
   expect((await stored(page)).hero_copy).toEqual({ variant: 'B', at: RUNNING, forced: true })
   await page.clock.setFixedTime(RUNNING + 14 * 86_400_000 - 1)
@@ -144,21 +145,46 @@ test('an impression is counted once, after a second on the screen', async ({ pag
   expect(await events(page, 'experiment_impression')).toEqual([])
 })
 
-for (const [who, path, prepare] of [
-  ['a driven browser', '/', async () => {}],
-  ['a forced visitor', FORCED.B, asVisitor],
+for (const [who, apart, prepare] of [
+  ['a driven browser', 'automated', async () => {}],
+  ['a forced visitor', 'forced', asVisitor],
 ] as const)
-  test(`${who} is never counted`, async ({ page, context, site }) => {
+  test(`${who} is told apart, on the page and in the report`, async ({ page, context, site }) => {
     await prepare(context)
-    await page.clock.install({ time: RUNNING })
-    await page.goto(site.url + path)
-    await untilHydrated(page)
-    const watching = page.waitForResponse(/watch-impressions/)
-    await page.clock.runFor(1000)
-    await watching
-    for (let i = 0; i < 10; i += 1) await page.clock.runFor(500)
-    expect(await events(page, 'experiment_impression')).toEqual([])
+    await page.goto(site.url + FORCED.B)
+    await expect.poll(() => events(page, 'experiment_impression')).toHaveLength(2)
+    expect(await events(page, 'experiment_impression')).toContainEqual({
+      ...{ event: 'experiment_impression', experiment_id: 'hero_copy', variant: 'B', apart },
+    })
+    await page.close()
+    await expect
+      .poll(() => site.cli('experiments', 'report'))
+      .toMatchObject([
+        { arms: [{ impressions: 0 }, { impressions: 1, exposures: 0, [apart]: { exposures: 1 } }] },
+        {},
+      ])
   })
+
+test('who comes to home by a link is assigned there before it is shown, and counted', async ({
+  page,
+  context,
+  site,
+}) => {
+  await asVisitor(context)
+  await watchPaint(page)
+  await page.goto(`${site.url}/services?ab=primary_cta:B`)
+  await untilHydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Tradefront' }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect.poll(() => events(page, 'experiment_impression')).toHaveLength(2)
+  const { hero_copy: hero, primary_cta: cta } = await stored(page)
+  expect(hero).toMatchObject({ forced: false, seen: true })
+  expect(cta).toMatchObject({ variant: 'B', forced: true, seen: true })
+  const { headline, sub } = WORDS[hero.variant as 'A' | 'B']
+  expect(await page.evaluate(() => (window as Watched).painted)).toEqual([
+    JSON.stringify([headline, sub, WORDS.B.label]),
+  ])
+})
 
 test('a lead carries its variants, and is a conversion for who has seen them', async ({
   page,

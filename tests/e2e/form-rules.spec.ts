@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { RULED_FORMS } from '#tests/support/form-rules.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const TOO_FAST = 'Please take a moment to review your information.'
 
@@ -54,11 +55,13 @@ for (const { kind, page: path, submitLabel, valid, rules } of RULED_FORMS) {
     test.setTimeout(120_000)
     await page.clock.setFixedTime(new Date())
     await page.goto(site.url + path)
-    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    await untilHydrated(page)
     const summary = page.locator('.error-summary')
+    const right = (field: string) => valid[field as keyof typeof valid] ?? ''
+    await enter(page, kind, valid)
     for (const { when, enters, says } of rules) {
       await test.step(when, async () => {
-        await enter(page, kind, { ...valid, ...enters })
+        await enter(page, kind, enters)
         await page.getByRole('button', { name: submitLabel }).click()
         await expect(summary).toBeFocused()
         expect(await messagesOf(page, kind)).toEqual(says)
@@ -68,10 +71,10 @@ for (const { kind, page: path, submitLabel, valid, rules } of RULED_FORMS) {
         // Editing a field takes its message away, from the summary too.
         for (const field of Object.keys(says)) {
           await enter(page, kind, { [field]: '' })
-          await enter(page, kind, { [field]: valid[field as keyof typeof valid] ?? '' })
+          await enter(page, kind, { [field]: right(field) })
         }
         expect(await messagesOf(page, kind)).toEqual({})
-        await enter(page, kind, Object.fromEntries(Object.keys(enters).map((field) => [field, ''])))
+        await enter(page, kind, Object.fromEntries(Object.keys(enters).map((field) => [field, right(field)])))
       })
     }
     expect(await site.cli('leads', 'list')).toEqual([])

@@ -1,4 +1,5 @@
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Specification, section 2: the home page's sections in order, each by what only it says. */
 const SECTIONS = [
@@ -105,7 +106,7 @@ test.describe('the ten questions', () => {
     for (const hash of ['faq-nothing', '%', 'roi']) {
       await page.goto('about:blank')
       await page.goto(`${site.url}/#${hash}`)
-      await expect(page.locator('html[data-hydrated]')).toBeAttached()
+      await untilHydrated(page)
       await expect(page.locator('details[open]')).toHaveCount(0)
     }
   })

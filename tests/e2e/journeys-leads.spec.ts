@@ -4,6 +4,7 @@ import { freshSlots } from '#tests/support/booking-rules.ts'
 import { pressOn, tabTo, typeInto } from '#tests/support/keyboard.ts'
 import { enterUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Some states of a journey are looked at in four ways. */
 test.describe.configure({ timeout: 120_000 })
@@ -13,7 +14,7 @@ const main = (page: Page) => page.getByRole('main')
 
 async function open(page: Page, url: string) {
   await page.goto(url)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
 }
 
 test('by keyboard: to a service, and the assessment sent', async ({ page, site }) => {
@@ -35,13 +36,17 @@ test('by keyboard: to a service, and the assessment sent', async ({ page, site }
   await page.keyboard.type('12')
   await expectAccessible(page, 'assessment, step 1')
   await expect(dialog).toMatchAriaSnapshot(`
-    - heading "Free Business Assessment" [level=2]
-    - button "Close"
-    - paragraph: Step 1 of 2 50% Complete
-    - progressbar "Assessment progress"
-    - textbox "Mobile Number"
-    - button "Back" [disabled]
-    - button "Continue Assessment"
+    - dialog "Free Business Assessment":
+      - /children: equal
+      - heading "Free Business Assessment" [level=2]
+      - button "Close"
+      - paragraph: Step 1 of 2 50% Complete
+      - progressbar "Assessment progress"
+      - paragraph: /Free, 15 minutes/
+      - text: Mobile Number
+      - textbox "Mobile Number"
+      - button "Back" [disabled]
+      - button "Continue Assessment"
   `)
   await dialog.getByLabel('Mobile Number').press('Enter')
   await expect(dialog.locator('[aria-live=polite]')).toHaveText('Step 2 of 2100% Complete')
@@ -49,13 +54,21 @@ test('by keyboard: to a service, and the assessment sent', async ({ page, site }
   await page.keyboard.type('Alex Sample')
   await typeInto(page, dialog.getByLabel('Business Name'), 'Sample Roofing')
   await expect(dialog).toMatchAriaSnapshot(`
-    - paragraph: Step 2 of 2 100% Complete
-    - textbox "Full Name"
-    - textbox "Business Name"
-    - paragraph:
-      - link "privacy policy"
-    - button "Back"
-    - button "Complete Assessment"
+    - dialog "Free Business Assessment":
+      - /children: equal
+      - heading "Free Business Assessment" [level=2]
+      - button "Close"
+      - paragraph: Step 2 of 2 100% Complete
+      - progressbar "Assessment progress"
+      - paragraph: /We call you by/
+      - text: Full Name
+      - textbox "Full Name"
+      - text: Business Name
+      - textbox "Business Name"
+      - paragraph:
+        - link "privacy policy"
+      - button "Back"
+      - button "Complete Assessment"
   `)
   await pressOn(page, dialog.getByRole('button', { name: 'Complete Assessment' }))
   const mobile = dialog.getByLabel('Mobile Number')
@@ -83,35 +96,59 @@ test('by keyboard: the audit, refused first, its summary leading to each field',
   const summary = page.getByRole('alert', { name: 'Please check these answers' })
   await expect(summary).toBeFocused()
   await expect(form).toMatchAriaSnapshot(`
-    - alert "Please check these answers":
-      - heading "Please check these answers" [level=2]
-      - list:
-        - listitem:
-          - link "Name is required"
-        - listitem:
-          - link "Business name is required"
-        - listitem:
-          - link "Please select your trade"
-        - listitem:
-          - link "Service area is required"
-        - listitem:
-          - link "Please provide either phone or email"
-        - listitem:
-          - link "Please consent to receive the audit"
-    - textbox "Name" [invalid]
-    - textbox "Business Name" [invalid]
-    - combobox "Trade" [invalid]
-    - textbox "Service Area" [invalid]
-    - textbox "Phone" [invalid]
-    - textbox "Email"
-    - textbox "Website (optional)"
-    - spinbutton "Leads a week (optional)"
-    - spinbutton "Average job value, $ (optional)"
-    - textbox "What holds you back most? (optional)"
-    - checkbox "I'd like the audit and follow-up" [invalid]
-    - paragraph:
-      - link "privacy policy"
-    - button "Get My Free Audit"
+    - form "Free marketing audit":
+      - /children: equal
+      - alert "Please check these answers":
+        - /children: equal
+        - heading "Please check these answers" [level=2]
+        - list:
+          - /children: equal
+          - listitem:
+            - link "Name is required"
+          - listitem:
+            - link "Business name is required"
+          - listitem:
+            - link "Please select your trade"
+          - listitem:
+            - link "Service area is required"
+          - listitem:
+            - link "Please provide either phone or email"
+          - listitem:
+            - link "Please consent to receive the audit"
+      - text: Name
+      - textbox "Name" [invalid]
+      - paragraph: Name is required
+      - text: Business Name
+      - textbox "Business Name" [invalid]
+      - paragraph: Business name is required
+      - text: Trade
+      - combobox "Trade" [invalid]
+      - paragraph: Please select your trade
+      - text: Service Area
+      - textbox "Service Area" [invalid]
+      - paragraph: Service area is required
+      - text: Phone
+      - textbox "Phone" [invalid]
+      - paragraph: Please provide either phone or email
+      - text: Email
+      - textbox "Email"
+      - text: Website (optional)
+      - textbox "Website (optional)"
+      - text: Leads a week (optional)
+      - spinbutton "Leads a week (optional)"
+      - text: Average job value, $ (optional)
+      - spinbutton "Average job value, $ (optional)"
+      - text: What holds you back most? (optional)
+      - paragraph: 20 to 300 characters, in your own words.
+      - textbox "What holds you back most? (optional)"
+      - paragraph
+      - paragraph: 0/300
+      - checkbox "I'd like the audit and follow-up" [invalid]
+      - text: I'd like the audit and follow-up
+      - paragraph: Please consent to receive the audit
+      - paragraph:
+        - link "privacy policy"
+      - button "Get My Free Audit"
   `)
   await expectAccessible(page, 'audit, refused')
   await summary.focus()
@@ -163,12 +200,17 @@ test('by keyboard: a call booked, moved and cancelled', async ({ page, site }) =
   await enterUntil(form.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed/)
   await expect(main(page)).toBeFocused()
   await expect(main(page)).toMatchAriaSnapshot(`
-    - heading "You’re booked, Jo." [level=1]
-    - heading /15-minute call TF-/ [level=2]
-    - paragraph: /\\d+:\\d\\d [ap]m AE[DS]T/
-    - link "Add to calendar"
-    - link "Choose another time"
-    - group: Cancel this call
+    - main:
+      - /children: equal
+      - heading "You’re booked, Jo." [level=1]
+      - heading /15-minute call TF-/ [level=2]
+      - paragraph: /\\d+:\\d\\d [ap]m AE[DS]T/
+      - paragraph: /We ring the number you left/
+      - link "Add to calendar"
+      - link "Choose another time"
+      - group: Cancel this call
+      - paragraph:
+        - link "02 5550 0142"
   `)
   await pressOn(page, page.getByRole('link', { name: 'Choose another time' }))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose another time.')

@@ -7,6 +7,7 @@ import { enterUntil } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, star } from '#tests/support/review-funnel.ts'
 import { openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Some states of a journey are looked at in four ways. */
 test.describe.configure({ timeout: 120_000 })
@@ -16,7 +17,7 @@ const main = (page: Page) => page.getByRole('main')
 
 test('by keyboard: nine questions, the answer, and the docket sent', async ({ page, site }) => {
   await page.goto(`${site.url}/client-discovery-tool`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   const next = page.getByRole('button', { name: /^(Next|Show the answer)$/ })
   for (const [index, { id, ask }] of DISCOVERY_QUESTIONS.entries()) {
     const heading = page.getByRole('heading', { level: 2, name: ask, exact: true })
@@ -27,15 +28,21 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
       await expect(group.getByRole('radio').first()).toBeFocused()
       await expect(group).toHaveAccessibleDescription('Please choose an answer')
       await expect(main(page).locator('form')).toMatchAriaSnapshot(`
+        - /children: equal
         - paragraph: Question 2 of 9 Team
         - progressbar "Questions"
         - group "How many of you are there?":
+          - /children: equal
           - heading "How many of you are there?" [level=2]
           - alert: Please choose an answer
           - radio "Just me"
+          - text: Just me
           - radio "2 to 5"
+          - text: 2 to 5
           - radio "6 to 20"
+          - text: 6 to 20
           - radio "More than 20"
+          - text: More than 20
         - button "Next"
         - button "Back"
       `)
@@ -49,30 +56,54 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
   await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeFocused()
   await expectAccessible(page, 'discovery, the answer')
   await expect(main(page)).toMatchAriaSnapshot(`
-    - heading "Nine questions. One straight answer." [level=1]
-    - article:
-      - heading "Missed call response first." [level=2]
-      - list:
-        - listitem:
-          - heading "Missed call response $297 a month" [level=3]
-          - list
-          - paragraph:
-            - link /How it works/
-        - listitem:
-          - heading "Review management $147 a month" [level=3]
-        - listitem:
-          - heading "Lead follow-up $247 a month" [level=3]
-      - heading "Illustrative estimate" [level=3]
-      - link "Book a 15-minute call"
-    - form "Want a person to look at it?":
-      - textbox "Phone"
-      - textbox "Email"
-      - button "Send My Docket"
-    - region "Your docket 9 of 9 filled in":
-      - list:
-        - listitem:
-          - text: Trade
-          - link "Change Roofing"
+    - main:
+      - /children: equal
+      - heading "Nine questions. One straight answer." [level=1]
+      - article:
+        - /children: equal
+        - paragraph: /All nine answered/
+        - heading "Missed call response first." [level=2]
+        - paragraph: /in this order/
+        - list:
+          - listitem:
+            - heading "Missed call response from $297 a month incl. GST" [level=3]
+            - list
+            - paragraph:
+              - link /How it works/
+          - listitem:
+            - heading "Review management $147 a month incl. GST" [level=3]
+          - listitem:
+            - heading "Lead follow-up $247 a month incl. GST" [level=3]
+        - paragraph: /All of it together/
+        - heading "Illustrative estimate" [level=3]
+        - paragraph: $180,344 a month
+        - paragraph: /not a promise/
+        - group: What this estimate assumes
+        - link "Book a 15-minute call"
+        - link "Have it checked by a free audit"
+      - form "Want a person to look at it?":
+        - /children: equal
+        - heading "Want a person to look at it?" [level=2]
+        - paragraph: /the whole answer/
+        - text: Name (optional)
+        - textbox "Name (optional)"
+        - paragraph: /one is enough/
+        - text: Phone
+        - textbox "Phone"
+        - text: Email
+        - textbox "Email"
+        - paragraph:
+          - link "privacy policy"
+        - button "Send My Docket"
+      - region "Your docket 9 of 9 filled in":
+        - /children: equal
+        - heading "Your docket 9 of 9 filled in" [level=2]
+        - list:
+          - listitem:
+            - text: Trade
+            - link "Change Roofing"
+        - paragraph: /No names in here/
+        - link "Start again"
   `)
   await page.getByRole('heading', { name: 'Missed call response first.' }).focus()
   await typeInto(page, page.getByLabel('Phone'), '0491 570 006')
@@ -109,22 +140,34 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
   await expect(result).toBeFocused()
   await expect(status).toHaveText(/\$180,344/)
   await expect(roi).toMatchAriaSnapshot(`
+    - /children: equal
     - heading "What are missed calls costing you?" [level=1]
+    - paragraph: /nobody sees it/
+    - text: Trade type
     - combobox "Trade type"
+    - text: Weekly leads
     - spinbutton "Weekly leads"
+    - text: Average job value ($)
     - spinbutton "Average job value ($)"
+    - text: Current conversion rate (%)
     - spinbutton "Current conversion rate (%)"
+    - paragraph: /For either package/
     - button "Show my estimate"
+    - paragraph: Illustrative estimate Roofing
     - term: Additional revenue a month
     - definition: $180,344
     - term: Additional jobs a month
     - definition: "21"
     - term: Missed leads a month
     - definition: "56"
+    - term: Time saved a week
+    - definition: 8 hours
     - figure "Jobs a month"
+    - paragraph: /not a forecast/
     - button "Copy link to this result"
     - link "Take these numbers to the free audit"
     - group: What this estimate assumes
+    - status: /Estimate/
   `)
   await expectAccessible(page, 'calculator, result')
 })
@@ -149,23 +192,44 @@ test('by keyboard: two stars, private feedback with a quick phrase', async ({ pa
   await pressOn(page, send)
   await expect(summary).toBeFocused()
   await expect(main(page)).toMatchAriaSnapshot(`
-    - list:
-      - listitem: 1 Rate Experience
-      - listitem: 2 Share Feedback
-    - status: "Step 2 of 2: Share Feedback"
-    - paragraph:
-      - link "Change rating"
-    - heading "We're Sorry to Hear That" [level=1]
-    - link "Leave a public Google review (opens in a new tab)"
-    - heading "Private feedback to Sample Plumbing" [level=2]
-    - form "Private feedback":
-      - alert "Please check these answers"
-      - textbox "Your feedback"
-      - group "Tap what fits, then add your own words."
-      - combobox "What was it about? (optional)"
-      - textbox "Name (optional)" [invalid]
-      - textbox "Email (optional)"
-      - button "Send Feedback"
+    - main:
+      - /children: equal
+      - list:
+        - listitem: 1 Rate Experience
+        - listitem: 2 Share Feedback
+      - status: "Step 2 of 2: Share Feedback"
+      - paragraph:
+        - link "Change rating"
+      - heading "We're Sorry to Hear That" [level=1]
+      - paragraph: /Both are fine/
+      - link "Leave a public Google review (opens in a new tab)"
+      - heading "Private feedback to Sample Plumbing" [level=2]
+      - form "Private feedback":
+        - /children: equal
+        - alert "Please check these answers"
+        - text: Your feedback
+        - textbox "Your feedback"
+        - paragraph
+        - paragraph: /22\\/1000/
+        - group "Tap what fits, then add your own words.":
+          - /children: equal
+          - text: /Tap what fits/
+          - button "Response time was slow"
+          - button "Could improve communication"
+          - button "Price was higher than expected"
+          - button "Quality didn't meet expectations"
+          - button "Staff could be more professional"
+          - button "Scheduling was inconvenient"
+        - text: What was it about? (optional)
+        - combobox "What was it about? (optional)"
+        - text: Name (optional)
+        - textbox "Name (optional)" [invalid]
+        - paragraph: Please use 100 characters or fewer
+        - text: Email (optional)
+        - textbox "Email (optional)"
+        - paragraph:
+          - link "privacy policy"
+        - button "Send Feedback"
   `)
   await expectAccessible(page, 'funnel, feedback refused')
   await summary.focus()
@@ -192,14 +256,21 @@ test('by keyboard: five stars, the public review, and back to change the rating'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Awesome! Glad You Loved It')
   await expect(main(page)).toBeFocused()
   await expect(main(page)).toMatchAriaSnapshot(`
-    - status: "Step 2 of 2: Share Review"
-    - paragraph:
-      - link "Change rating"
-    - heading "Awesome! Glad You Loved It" [level=1]
-    - link "Leave a Google Review (opens in a new tab)"
-    - button "Copy Review Link"
-    - button "Share Review Link"
-    - status
+    - main:
+      - /children: equal
+      - list:
+        - listitem: 1 Rate Experience
+        - listitem: 2 Share Review
+      - status: "Step 2 of 2: Share Review"
+      - paragraph:
+        - link "Change rating"
+      - heading "Awesome! Glad You Loved It" [level=1]
+      - paragraph: /A few words on Google/
+      - link "Leave a Google Review (opens in a new tab)"
+      - button "Copy Review Link"
+      - button "Share Review Link"
+      - status
+      - link "Leave Google Review (opens in a new tab)"
   `)
   await pressOn(page, page.getByRole('link', { name: 'Leave a Google Review' }))
   await expect(page.getByRole('status').filter({ hasText: 'Thank you for your support!' })).toBeVisible()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const KEPT = 'Our server could not be reached. What you typed is kept on this device'
 const PAGE_SCRIPT = '**/assets/thank-you-*.js'
@@ -47,7 +48,7 @@ for (const [form, { path, button, fillIn, says }] of Object.entries(FORMS))
   }) => {
     await page.route(PAGE_SCRIPT, (route) => route.abort('connectionreset'))
     await page.goto(site.url + path)
-    await expect(page.locator('html[data-hydrated]')).toBeAttached()
+    await untilHydrated(page)
     await fillIn(page)
     await site.kill()
     const submit = page.getByRole('button', { name: button })

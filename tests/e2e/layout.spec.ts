@@ -1,6 +1,7 @@
 import { layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** One page of each kind; docs/decisions/0024-layout-instead-of-pixels.md. */
 const KINDS = [
@@ -24,19 +25,21 @@ const KINDS = [
 
 test.describe.configure({ timeout: 120_000 })
 
-for (const width of [360, 768, 1000, 1440])
-  test(`each kind of page holds together at ${width} px, light and dark`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of KINDS) {
+test('each kind of page holds together from phone to desk, light and dark', async ({ page, site }) => {
+  for (const path of KINDS) {
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    for (const width of [360, 768, 1000, 1440]) {
+      const at = `${path} at ${width} px`
+      await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await page.goto(site.url + path)
-      await expect(page.locator('html[data-hydrated]')).toBeAttached()
-      expect.soft(await page.evaluate(layoutFaults), `${path}, light`).toEqual([])
-      expect.soft(await page.evaluate(targetFaults), `${path}, targets`).toEqual([])
+      expect.soft(await page.evaluate(layoutFaults), `${at}, light`).toEqual([])
+      expect.soft(await page.evaluate(targetFaults), `${at}, targets`).toEqual([])
       for (const landmark of ['banner', 'main', 'contentinfo'] as const)
-        await expect.soft(page.getByRole(landmark), `${path}, ${landmark}`).toHaveCount(1)
-      await expect.soft(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
+        await expect.soft(page.getByRole(landmark), `${at}, ${landmark}`).toHaveCount(1)
+      await expect.soft(page.getByRole('heading', { level: 1 }), at).toHaveCount(1)
       await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-      expect.soft(await page.evaluate(layoutFaults), `${path}, dark`).toEqual([])
+      expect.soft(await page.evaluate(layoutFaults), `${at}, dark`).toEqual([])
     }
-  })
+  }
+})

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SCRIPT = '**/assets/services-*.js'
 const WORDS = 'Our phone rings while we are on the roof.'
@@ -9,7 +10,7 @@ async function openContact(page: Page, url: string) {
   await page.route(SCRIPT, (route) => route.abort('connectionreset'))
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${url}/contact`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   return page.getByRole('banner').getByRole('link', { name: 'Services', exact: true })
 }
 

@@ -35,6 +35,11 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
   await expect(page.getByText(`${words.length}/1000`)).toBeVisible()
   await page.getByLabel('What was it about?').selectOption('Timeliness')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.getByLabel('Email').fill('jo@')
+  await sendButton(page).click()
+  await expect(page.locator('#feedback-email-error')).toHaveText('Please enter a valid email')
+  await expect(page.locator('.error-summary')).toBeFocused()
+  await page.getByLabel('Email').fill('jo@sample.example')
   await send(page, 'Thank You!')
   await expect(
     page.getByText("We've received your feedback and will work to make things right."),
@@ -49,7 +54,7 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
     feedback: words,
     category: 'Timeliness',
     source: 'review_funnel',
-    page: `${site.url}/review-funnel`,
+    page: site.url + BAD,
   })
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
 })
@@ -216,6 +221,60 @@ test('out of reach: kept on the device, said so, and sent once when the connecti
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
 })
 
+test('kept on the device and sent from another page, or by the worker: the draft goes with it', async ({
+  page,
+  site,
+}) => {
+  const keep = async () => {
+    await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
+    await openFunnel(page, site.url + BAD)
+    await field(page).fill(WORDS)
+    await send(page, 'Error')
+    await page.unroute('**/api/feedback')
+    expect(await drafts(page)).toHaveProperty('Sample Plumbing')
+  }
+  await keep()
+  await page.goto(`${site.url}/about`)
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  expect(await drafts(page)).toEqual({})
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+
+  await keep()
+  await page.evaluate(async () => {
+    // As the worker leaves it.
+    const opened = indexedDB.open('keyval-store')
+    await new Promise((done) => Object.assign(opened, { onsuccess: done }))
+    const emptied = opened.result.transaction('keyval', 'readwrite').objectStore('keyval').clear()
+    await new Promise((done) => Object.assign(emptied, { onsuccess: done }))
+  })
+  await openFunnel(page, site.url + BAD)
+  await expect(page.getByText('0/1000')).toBeVisible()
+  expect(await drafts(page)).toEqual({})
+})
+
+test('edited after its answer was lost: said that we have the first words, and pressed again it is another one', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/api/feedback', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await send(page, 'Error')
+  await page.unroute('**/api/feedback')
+  await field(page).fill('And the door too.')
+  await sendButton(page).click()
+  await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
+  await sendButton(page).click()
+  await expect(page.getByText('Thank You!')).toBeVisible()
+  expect(await site.cli('feedback', 'list')).toMatchObject([
+    { feedback: 'And the door too.' },
+    { feedback: WORDS },
+  ])
+})
+
 test.describe('on the counter', () => {
   const KIOSK = `${FUNNEL}&kiosk=1`
   const stars = (page: Page) =>
@@ -244,6 +303,8 @@ test.describe('on the counter', () => {
     await expect(field(page)).toHaveValue('')
     await expect(page.getByLabel('Email')).toHaveValue('')
     await expect(page.locator('form')).toHaveAttribute('autocomplete', 'off')
+    for (const label of ['Name', 'Email'])
+      await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', 'off')
     await page.reload()
     await expect(stars(page)).toBeVisible()
   })

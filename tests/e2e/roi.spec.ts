@@ -2,6 +2,7 @@ import { ROI_TRADES } from '#domain/roi/roi.ts'
 import { ROI_AT_DEFAULTS } from '#tests/support/roi-at-defaults.ts'
 import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const LIVE_SCRIPT = '**/assets/roi-live-*.js'
 const PROMPT = 'Then the estimate is written here.'
@@ -236,7 +237,7 @@ test('nothing typed before the script has come is lost', async ({ page, site }) 
     await route.continue()
   })
   await page.goto(`${site.url}/${ROOFING}`)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   const { trade, leads, value, rate, output } = calculator(page)
   await trade.selectOption('building')
   await leads.fill('7')
@@ -258,7 +259,7 @@ test('the script waits until the visitor comes near, and typing counts as coming
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   await page.goto(site.url, { waitUntil: 'networkidle' })
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   expect(loaded()).toBe(0)
   await page
     .locator('#roi-trade')
@@ -269,7 +270,7 @@ test('the script waits until the visitor comes near, and typing counts as coming
 test('when the script cannot come, the server works it out', async ({ page, site }) => {
   await page.route(LIVE_SCRIPT, (route) => route.abort())
   await page.goto(site.url)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   const { trade, output } = calculator(page)
   await trade.selectOption('roofing')
   await page.getByRole('button', { name: 'Show my estimate' }).click()

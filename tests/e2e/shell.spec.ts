@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { stuckShare } from '#tests/support/page-measures.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
@@ -16,6 +17,13 @@ const KINDS = [
   '/assessment',
   '/review-funnel?business=Harbour+Roofing',
 ]
+
+type Routed = Window & { __reactRouterDataRouter?: { navigate: (path: string) => void } }
+
+/** As a link of ours would. */
+function moveTo(page: Page, path: string) {
+  return page.evaluate((to) => (window as Routed).__reactRouterDataRouter?.navigate(to), path)
+}
 
 async function open(page: Page, url: string) {
   await page.goto(url)
@@ -38,6 +46,52 @@ test('back to top comes after 350 px of scroll, goes up and takes the focus alon
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(page.getByRole('main')).toBeFocused()
   await expect(button).toHaveCount(0)
+})
+
+test('by keyboard past the header: to its navigation, or to the menu where that stands for it', async ({
+  page,
+  site,
+}) => {
+  for (const [width, place] of [
+    [360, '#menu'],
+    [1440, '#navigation'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, `${site.url}/services`)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveText('Skip to navigation')
+    await page.keyboard.press('Enter')
+    await expect(page.locator(place)).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator(`${place} :focus`)).toBeVisible()
+  }
+  await expect(page.getByRole('banner').locator(':scope > :first-child')).toHaveText('Skip to content')
+})
+
+test('the header is smaller after 100 px of scroll, and nothing shifts', async ({ page, site }) => {
+  await open(page, `${site.url}/services`)
+  await page.evaluate(() => {
+    const watched = window as Window & { shifts?: number }
+    watched.shifts = 0
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries())
+        watched.shifts = (watched.shifts ?? 0) + (shift as never as { value: number }).value
+    }).observe({ type: 'layout-shift' })
+  })
+  const height = () =>
+    page.getByRole('banner').evaluate((header) => Math.round(header.getBoundingClientRect().height))
+  for (const [scroll, px] of [
+    [100, 81],
+    [101, 64],
+    [0, 81],
+  ] as const) {
+    await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), scroll)
+    await expect.poll(height, `${scroll}`).toBe(px)
+  }
+  // Once its last paint has been looked at.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => (window as Window & { shifts?: number }).shifts)).toBe(0)
 })
 
 test('a chunk that a deploy has removed: the page reloads once and goes on to where the visitor was heading', async ({
@@ -75,15 +129,69 @@ test('without its dialog the assessment opens as a page, with the source it was 
   await expect(page.getByLabel(/Mobile/)).toBeVisible()
 })
 
-for (const { name, width, textZoom } of [
-  { name: '320 px wide', width: 320, textZoom: 100 },
-  { name: 'text at 200 % on a tablet', width: 768, textZoom: 200 },
-  { name: 'text at 200 % on a laptop', width: 1280, textZoom: 200 },
-])
-  test(`nothing is lost or scrolls sideways: ${name}`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 800 })
-    for (const path of KINDS) {
-      await open(page, site.url + path)
+test('a page that does not exist has the shell of every other', async ({ page, site }) => {
+  await open(page, `${site.url}/services/nope`)
+  await expect(page.locator('.skip-link')).toHaveCount(5)
+  await page.getByRole('banner').locator('[data-assessment-cta]:visible').click()
+  await expect(page.getByRole('dialog').getByLabel(/Mobile/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.locator('[aria-live=assertive]')).toHaveText(/^Navigated to Terms/)
+  await moveTo(page, '/services/nope')
+  await expect(page.locator('[aria-live=assertive]')).toHaveText('Navigated to Page page')
+})
+
+test('a page that fails says a word for it that stands in the log, and lets the visitor try three times', async ({
+  page,
+  site,
+}) => {
+  const database = new DatabaseSync(site.database, { timeout: 5000 })
+  database.exec('alter table booking rename to away')
+  const said = async () => /say error (\w{8})\./.exec((await page.getByRole('main').textContent()) ?? '')?.[1]
+  const logged = (errorId = 'none') => site.log.join('').includes(`"errorId":"${errorId}"`)
+
+  const broken: string[] = []
+  page.on('pageerror', ({ message }) => broken.push(message))
+  const html = await (await page.goto(`${site.url}/book`))?.text()
+  await untilHydrated(page)
+  await expect(page).toHaveTitle('Page | Tradefront')
+  const ofDocument = await said()
+  expect(html).toContain(`say error ${ofDocument}.`)
+  await expect.poll(() => logged(ofDocument)).toBe(true)
+
+  const button = page.getByRole('button', { name: /^Try/ })
+  for (let i = 1; i <= 3; i += 1) {
+    await button.click()
+    await expect(button).toHaveText('Trying...')
+    if (i < 3) await expect(button).toHaveText('Try Again')
+  }
+  await expect(button).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/terms/i)
+  await moveTo(page, '/book')
+  await expect(button).toHaveText('Try Again')
+  const ofData = await said()
+  expect(ofData).not.toBe(ofDocument)
+  await expect.poll(() => logged(ofData)).toBe(true)
+
+  database.exec('alter table away rename to booking')
+  database.close()
+  await button.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/call/i)
+  expect(broken).toEqual([])
+})
+
+test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', async ({ page, site }) => {
+  for (const path of KINDS) {
+    await open(page, site.url + path)
+    for (const { width, textZoom } of [
+      { width: 320, textZoom: 100 },
+      { width: 768, textZoom: 200 },
+      { width: 1280, textZoom: 200 },
+    ]) {
+      await page.setViewportSize({ width, height: 800 })
       await page.evaluate((zoom) => {
         document.documentElement.style.fontSize = `${zoom}%`
       }, textZoom)
@@ -96,9 +204,10 @@ for (const { name, width, textZoom } of [
         })
         return { beyond, outside: outside.map((element) => element.textContent?.slice(0, 60)) }
       })
-      expect(cut, path).toEqual({ beyond: 0, outside: [] })
+      expect(cut, `${path}, ${width} px, text at ${textZoom} %`).toEqual({ beyond: 0, outside: [] })
     }
-  })
+  }
+})
 
 test('at 400% zoom the window is for reading: next to nothing stays in place over it', async ({
   page,

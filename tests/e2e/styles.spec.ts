@@ -31,48 +31,55 @@ const PATHS = [
 ]
 const WHOLE_SHEET = readdirSync('build/client/assets').find((name) => /^styles-.*\.css$/.test(name))
 
-for (const [width, height] of [
-  [360, 780],
-  [1440, 900],
-  [1440, 2160],
-] as const)
-  test(`the first screen looks the same with the styles it carries as with the whole sheet, ${width} × ${height} px`, async ({
-    page,
-    site,
-  }) => {
-    await registerBusiness(site)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height })
-    // Scripts would fetch the whole sheet by themselves.
-    await page.route('**/assets/*.js', (route) => route.abort())
-    for (const path of PATHS) {
-      const answer = await page.goto(site.url + path)
-      expect(await answer?.text(), path).toContain(`href="/assets/${WHOLE_SHEET}"`)
-      await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
-      const trimmed = await page.screenshot({ animations: 'disabled' })
-      const rules = await page.evaluate(
-        (href) =>
-          new Promise<number>((resolve, reject) => {
-            const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
-            link.onload = () => resolve(link.sheet?.cssRules.length ?? 0)
-            link.onerror = reject
-            document.head.append(link)
-          }),
-        `/assets/${WHOLE_SHEET}`,
-      )
-      expect(rules).toBeGreaterThan(5)
-      const whole = await page.screenshot({ animations: 'disabled' })
-      expect(trimmed.equals(whole), `${path} changes when the whole sheet arrives`).toBe(true)
-    }
-  })
+const PHONE = { width: 360, height: 780 }
+/** As tall as windows get: whatever is in the first screen of a lower one is there too. */
+const DESK = { width: 1440, height: 2160 }
+
+test('the first screen looks the same with the styles it carries as with the whole sheet, on a phone and at a desk', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  await registerBusiness(site)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // Scripts would fetch the whole sheet by themselves.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  const screen = async (size: typeof PHONE) => {
+    await page.setViewportSize(size)
+    return page.screenshot({ animations: 'disabled' })
+  }
+  for (const path of PATHS) {
+    await page.setViewportSize(PHONE)
+    const answer = await page.goto(site.url + path)
+    expect(await answer?.text(), path).toContain(`href="/assets/${WHOLE_SHEET}"`)
+    await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
+    const trimmed = { phone: await screen(PHONE), desk: await screen(DESK) }
+    const rules = await page.evaluate(
+      (href) =>
+        new Promise<number>((resolve, reject) => {
+          const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
+          link.onload = () => resolve(link.sheet?.cssRules.length ?? 0)
+          link.onerror = reject
+          document.head.append(link)
+        }),
+      `/assets/${WHOLE_SHEET}`,
+    )
+    expect(rules).toBeGreaterThan(5)
+    const changed = `${path} changes when the whole sheet arrives`
+    expect(trimmed.desk.equals(await screen(DESK)), changed).toBe(true)
+    expect(trimmed.phone.equals(await screen(PHONE)), changed).toBe(true)
+  }
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const path of ['/', '/audit'])
-    test(`the whole sheet is there too, on ${path}`, async ({ page, site }) => {
+    test(`the whole sheet and the brand's face are there too, on ${path}`, async ({ page, site }) => {
       const sheet = page.waitForResponse((answer) => answer.url().endsWith(`/assets/${WHOLE_SHEET}`))
+      const face = page.waitForResponse((answer) => answer.url().endsWith('.woff2'))
       await page.goto(site.url + path)
+      expect((await face).status()).toBe(200)
       expect((await sheet).status()).toBe(200)
       await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', 'rgb(22, 21, 15)')
     })

@@ -48,6 +48,7 @@ test(`a program killed in its upgrade, ${CYCLES} times: a whole version each tim
     found.push(wholeVersionOf(path))
     await upgraded(path)
   }
+  expect(Math.min(...found), 'a kill came in the middle').toBeLessThan(MIGRATIONS.at(-1)?.version ?? 0)
   measured(
     `${CYCLES} upgrades killed, left at versions ${[...new Set(found)].sort((a, b) => a - b).join(', ')}`,
   )

@@ -170,6 +170,7 @@ test('nothing is sent by itself', async () => {
   const inspect = createWebsiteInspector({
     get: createPageGetter({ allowPrivate: false, userAgent: '' }),
     clock: it.clock,
+    robot: '',
   })
   await it.store.capture(sampleItem({ kind: 'audit', payload: PERSON }, []))
   await auditReportTask({ store: it.store, clock: it.clock, inspect, log: {} as never }).run()

@@ -1,14 +1,16 @@
 import {
-  existsSync,
+  chmodSync,
+  chownSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
@@ -86,7 +88,7 @@ test('a backup made under writes is whole; restored elsewhere its pending delive
   await receiver.close()
 })
 
-test('a backup never replaces a file, and there must be something to back up', async () => {
+test('a backup never replaces a file', async () => {
   await filled(path, 1)
   writeFileSync(file, 'mine')
   expect(await cli(path, 'backup', file)).toMatchObject({
@@ -94,10 +96,40 @@ test('a backup never replaces a file, and there must be something to back up', a
     stderr: expect.stringContaining('exists already'),
   })
   expect(readFileSync(file, 'utf8')).toBe('mine')
-  const nowhere = join(folder, 'nowhere.db')
-  expect(await cli(nowhere, 'backup', join(folder, 'b.db'))).toMatchObject({ code: 1 })
-  expect(existsSync(nowhere)).toBe(false)
   expect(await cli(path, 'backup')).toMatchObject({ code: 2 })
+})
+
+test.each([
+  [['backup', 'copy.db'], 1],
+  [['export', 'leads'], 1],
+  [['erase', '--phone', '0491 570 006', '--yes'], 1],
+  [['leads', 'show', 'TF-1'], 1],
+  [['leads', 'list'], 0],
+])('%j where there is no database names it, and makes none', async (args, code) => {
+  const nowhere = join(folder, 'nowhere.db')
+  const answered = await cli(nowhere, ...args, '--json')
+  expect(answered).toMatchObject({ code, stdout: code ? '' : '[]\n' })
+  expect(answered.stderr).toContain(`There is no database at ${nowhere}`)
+  expect(answered.stderr).toContain('DATABASE_URL says where it is')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+const OTHER_USER = 65_534
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
+
+test('what holds people is for its owner alone; a restore leaves it to whom it belonged', async () => {
+  await filled(path, 1)
+  await cli(path, 'backup', file)
+  expect([modeOf(dirname(path)), modeOf(path), modeOf(file)]).toEqual(['700', '600', '600'])
+  chmodSync(path, 0o640)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) for (const each of [path, dirname(path)]) chownSync(each, OTHER_USER, OTHER_USER)
+  const owner = isRoot ? OTHER_USER : process.getuid?.()
+  expect(await cli(path, 'restore', file, '--force')).toMatchObject({ code: 0 })
+  expect([modeOf(path), statSync(path).uid]).toEqual(['640', owner])
+  rmSync(path)
+  expect(await cli(path, 'restore', file)).toMatchObject({ code: 0 })
+  expect([modeOf(path), statSync(path).uid]).toEqual(['600', owner])
 })
 
 test('a restore is refused while a site has the database, and goes when it has stopped', async () => {

@@ -1,5 +1,8 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMS } from '#server/leads/forms.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -168,9 +171,76 @@ test('whatever is sent: a 4xx or a stored lead, never a 5xx', async () => {
   )
 })
 
+describe('a browser that sends a form by itself is answered with a page', () => {
+  const asBrowser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+  test.each(FORMS.map(({ kind, endpoint }) => [kind, endpoint] as const))('%s', async (kind, endpoint) => {
+    for (const [body, type, status, says] of [
+      ['mobile=%ff', 'application/x-www-form-urlencoded', 400, 'Please send it again, or call us.'],
+      ['x'.repeat(40_000), 'application/x-www-form-urlencoded', 413, 'Please shorten it, or call us.'],
+      ['x', 'text/plain', 415, 'Please use our page, or call us.'],
+    ] as const) {
+      const headers = { ...asBrowser, 'Content-Type': type }
+      const response = await fetch(site.url + endpoint, { method: 'POST', body, headers })
+      expect([kind, response.status]).toEqual([kind, status])
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+      // What follows is data, which nobody sees.
+      const [shown = ''] = (await response.text()).split('</main>')
+      expect(shown).toContain(says)
+      for (const [, token] of shown.matchAll(/name="formToken"[^>]*value="([^"]*)"/g))
+        expect(token).toMatch(new RegExp(`^${kind}\\.`))
+    }
+  })
+
+  test.each(['move', 'cancel'])('a booking to %s by a link that leads nowhere', async (what) => {
+    const send = (body: string) =>
+      fetch(`${site.url}/api/bookings/${what}`, {
+        method: 'POST',
+        body,
+        headers: { ...asBrowser, 'Content-Type': 'application/x-www-form-urlencoded' },
+      })
+    const lost = await send('b=nobody&start=2027-04-02T22:00:00Z')
+    expect([lost.status, lost.headers.get('Cache-Control')]).toEqual([404, 'no-store'])
+    expect(await lost.text()).toContain('This link does not lead to a booking.')
+    const unreadable = await send('b=%ff')
+    expect(unreadable.status).toBe(400)
+    expect(await unreadable.text()).toContain('Please send it again, or call us.')
+  })
+})
+
 test('the interface says what it does not have', async () => {
   expect((await fetch(`${site.url}/api/nope`)).status).toBe(404)
-  const wrongMethod = await fetch(site.url + ENDPOINT)
-  expect(wrongMethod.status).toBe(405)
-  expect(wrongMethod.headers.get('Allow')).toBe('POST')
+  const allowed: [string, string][] = [
+    [ENDPOINT, 'POST'],
+    ['/api/form-token', 'GET, HEAD'],
+    ['/api/openapi.json', 'GET, HEAD'],
+    ['/api/third-parties', 'GET, HEAD'],
+  ]
+  for (const [path, allow] of allowed) {
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers } = await fetch(site.url + path, { method })
+      expect([path, method, status, headers.get('Allow')]).toEqual([path, method, 405, allow])
+    }
+  }
+})
+
+test('an address that is no text is refused, and nobody reads in the log what stood there', async () => {
+  const address = '/jo.bloggs@sample.example/0491570006%ff'
+  const before = site.log.length
+  for (const path of [address, `${address}.data`]) {
+    const { status } = await fetch(site.url + path)
+    expect([path, status]).toEqual([path, 400])
+  }
+  expect(site.log.slice(before).join('')).not.toMatch(/bloggs|0491570006/)
+})
+
+test('HTTP/1.0 without a Host, as load balancers ask, is answered', async () => {
+  for (const [path, says] of [
+    ['/readyz', 'ready'],
+    ['/healthz', 'ok'],
+  ]) {
+    const socket = connect(site.port, '127.0.0.1')
+    socket.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 200 .*\r\n\r\n${says}$`, 's'))
+  }
 })

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshSlots } from '#tests/support/booking-rules.ts'
+import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({ FORM_SECRET })
 })
 afterAll(() => site.close())
 
@@ -44,6 +45,31 @@ describe('the page', () => {
     const next = await (await fetch(site.url + later.replaceAll('&amp;', '&'))).text()
     expect(next).toContain('Earlier days')
     expect(next).not.toContain(`value="${freshSlots()[0]}"`)
+  })
+
+  test('a time that is none is refused in words, and what was typed is still there', async () => {
+    const refused = await postForm(`${site.url}/api/bookings`, {
+      formToken: openedForm('booking'),
+      start: 'soon',
+      name: 'Alex Sample',
+      email: 'alex@sample.example',
+    })
+    expect(refused.status).toBe(422)
+    const html = await refused.text()
+    expect(messagesIn(html, 'booking')).toEqual({ start: 'Please choose a time' })
+    expect(html).toContain('value="Alex Sample"')
+  })
+
+  test('of a booked call promises no mail where none can be sent', async () => {
+    const booked = await postForm(`${site.url}/api/bookings`, {
+      formToken: openedForm('booking'),
+      start: freshSlots().at(-1) ?? '',
+      name: 'Alex Sample',
+      email: 'alex@sample.example',
+    })
+    const html = await (await fetch(site.url + booked.headers.get('Location'))).text()
+    expect(html).toContain('Keep this page: its address is how you move or cancel the call.')
+    expect(html).not.toContain('mailbox')
   })
 
   test('a search engine may keep it, not the page that moves a booking', async () => {

@@ -169,6 +169,7 @@ describe('a booking and its mails', () => {
     expect(page.status).toBe(200)
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).toContain('AWST')
+    expect(html).toContain('on its way to your mailbox, and a reminder comes the day before.')
     expect(html).not.toContain('0491 570 006')
     expect(html).not.toContain(email)
     const file = await fetch(`${site.url}/api/bookings/calendar.ics?b=${link}`)
@@ -191,7 +192,9 @@ describe('a booking and its mails', () => {
     expect(html).toContain(`value="${to}"`)
     const response = await postForm(`${site.url}/api/bookings/move`, { b: link, start: to })
     expect([response.status, response.headers.get('Location')]).toEqual([303, `/book/confirmed?b=${link}`])
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(await bookingOf('Zoë Sample')).toMatchObject({ start: to, state: 'booked' })
+    expect(await (await fetch(`${site.url}/book/confirmed?b=${link}`)).text()).toContain('to your mailbox')
     expect(await freeTimes(site, start.slice(0, 10))).toContain(start)
     const ics = calendarIn(await mailTo(email, /^Your call has been moved: /))
     expect(ics).toContain('METHOD:REQUEST')
@@ -240,23 +243,36 @@ test('with a phone alone nobody is mailed but the operator', async () => {
   const response = await book({ start: nextTime(), name: 'Phone Only' })
   const { deliveries } = (await response.json()) as Answer
   expect(deliveries.map(({ destination }) => destination)).toEqual(['automation', 'lead-manager', 'mail'])
+  const page = await fetch(site.url + (response.headers.get('Location') ?? ''))
+  expect(await page.text()).toContain('Keep this page: its address is how you move or cancel the call.')
 })
 
 test('a filled honeypot sees the same page, and holds no time', async () => {
   const start = nextTime()
-  const fields = { start, name: 'Bot Sample', phone: '0491 570 006', company_website: 'https://spam.example' }
+  const person = { name: 'Bot Sample', phone: '0491 570 006', email: 'bot@sample.example' }
+  const fields = { start, ...person, company_website: 'https://spam.example' }
   const response = await postForm(`${site.url}/api/bookings`, { ...fields, formToken: openedForm('booking') })
   expect(response.status).toBe(303)
   const page = await fetch(site.url + (response.headers.get('Location') ?? ''))
-  expect(await page.text()).toContain('You’re booked, Bot.')
+  const html = await page.text()
+  expect(html).toContain('You’re booked, Bot.')
+  expect(html).toContain('on its way to your mailbox, and a reminder comes the day before.')
   expect(await freeTimes(site, start.slice(0, 10))).toContain(start)
 })
 
 describe('the operator', () => {
-  test('cancels a call, and keeps a morning free', async () => {
+  test('moves and cancels a call, and keeps a morning free', async () => {
     const start = nextTime()
     await linkOf({ start, name: 'By Hand' })
     const { reference } = (await bookingOf('By Hand')) ?? expect.unreachable()
+    // 10:00 am in Sydney, as its clock says and as UTC does.
+    for (const to of ['2027-05-04T10:00', '2027-05-04T01:00:00Z'])
+      expect(await site.cli('bookings', 'move', reference, to)).toMatchObject({
+        start: to.endsWith('Z') ? '2027-05-04T01:00:00Z' : '2027-05-04T00:00:00Z',
+        state: 'booked',
+      })
+    await expect(site.cli('bookings', 'move', reference, '2027-05-04T03:00')).rejects.toThrow('is not free')
+    await expect(site.cli('bookings', 'move', reference)).rejects.toThrow('exited with 2')
     expect(await site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
     await expect(site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')
     await expect(site.cli('bookings', 'cancel', 'TF-00000000')).rejects.toThrow('There is no booking')

@@ -1,18 +1,19 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readConfig, VARIABLES } from '#server/config.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
 import { copyOfTree } from '#tests/support/dev-server.ts'
+import { startSite } from '#tests/support/site.ts'
 import { untilListening } from '#tests/support/until-listening.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as {
   scripts: Record<'prestart' | 'start' | 'cli', string>
 }
-/** A script of package.json without its `node`. */
-const argsOf = (name: keyof typeof scripts) => scripts[name].split(' ').slice(1)
+const PATH = `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH}`
 /** Read by Node and by the C library. */
 const OF_OTHERS = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX'])
 
@@ -25,32 +26,49 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
     expect.arrayContaining(['server', 'domain', 'content', 'db', 'build', 'package.json']),
   )
   expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
+  // At the root, where every builder looks.
+  expect(read('.dockerignore').split('\n')).toEqual(
+    expect.arrayContaining(['.git', 'node_modules', 'data', '.env']),
+  )
   const command = read('deploy/Dockerfile').match(/^CMD (.+)$/m)?.[1] ?? '[]'
   expect(existsSync((JSON.parse(command) as string[]).at(-1) ?? '')).toBe(true)
 })
 
 /** As npm does it, with nothing set but where to listen and what to keep. */
 async function npmStart(tree: string) {
-  const { PATH = '' } = process.env
   const env = { PATH, PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', LOG_LEVEL: 'info' }
-  const prepared = spawnSync(process.execPath, argsOf('prestart'), { cwd: tree, env })
+  const prepared = spawnSync(scripts.prestart, { shell: true, cwd: tree, env })
   expect(prepared.status).toBe(0)
-  const child = spawn(process.execPath, argsOf('start'), {
-    cwd: tree,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(scripts.start, { shell: true, cwd: tree, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const { url } = await untilListening(child)
-  return { url, kill: () => child.kill('SIGKILL') }
+  return { url, child }
 }
 
-test('npm start serves what is built before and what is rendered then', async () => {
-  const { url, kill } = await npmStart('.')
+test('content that would make a poor page fails the build, which names the line', () => {
+  const tree = copyOfTree()
+  const terms = join(tree, 'content/pages/terms.mdx')
+  writeFileSync(terms, `${readFileSync(terms, 'utf8')}\nSee [more](/gone).\n`)
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.ts', 'site'], {
+    cwd: tree,
+    encoding: 'utf8',
+  })
+  rmSync(tree, { recursive: true })
+  expect(stderr).toMatch(/content\/pages\/terms\.mdx:\d+ the link \/gone leads to no page/)
+  expect(status).toBe(1)
+})
+
+/** A manager's signal reaches npm, which hands it to the shell that it started. */
+test('npm start serves what is built before and what is rendered then, and ends when it is told to', async () => {
+  const { url, child } = await npmStart('.')
   try {
     for (const path of ['/', '/audit', '/contact'])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 200])
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([0, null])
+    await expect(fetch(url)).rejects.toThrow()
   } finally {
-    kill()
+    child.kill('SIGKILL')
   }
 }, 120_000)
 
@@ -59,21 +77,42 @@ test('a page that was edited is there after the next npm start', async () => {
   cpSync('build', join(tree, 'build'), { recursive: true })
   const file = join(tree, 'app/sections/not-found.tsx')
   writeFileSync(file, read(file).replace('Oops!', 'Edited!'))
-  const { url, kill } = await npmStart(tree)
+  const { url, child } = await npmStart(tree)
   try {
     expect(await (await fetch(`${url}/nope`)).text()).toContain('Edited!')
   } finally {
-    kill()
+    child.kill('SIGKILL')
     rmSync(tree, { recursive: true, force: true })
   }
 }, 120_000)
 
+test('what was built without an address, or for another, has the one that the site is started with', async () => {
+  const site = await startSite({ SITE_URL: 'https://www.roofers.example', ALLOW_SAMPLE_DATA: '1' })
+  try {
+    for (const path of ['/', '/about', '/about.data', '/sitemap.xml', '/robots.txt', '/book']) {
+      for (const encoding of ['identity', 'br', 'gzip', 'zstd']) {
+        const text = await (await fetch(site.url + path, { headers: { 'Accept-Encoding': encoding } })).text()
+        const addresses = text.match(/https?:\/\/(localhost|www\.roofers)[\w.:]*/g) ?? []
+        expect([path, encoding, ...new Set(addresses)]).toEqual([
+          path,
+          encoding,
+          'https://www.roofers.example',
+        ])
+      }
+    }
+  } finally {
+    await site.close()
+  }
+})
+
 test('npm run cli answers from the sources, whatever is built', async () => {
-  const args = [...argsOf('cli'), 'leads', 'list', '--json']
-  expect(args).toContain('server/cli/main.ts')
-  const { PATH = '' } = process.env
+  expect(scripts.cli).toContain('server/cli/main.ts')
   const env = { PATH, DATABASE_URL: 'file::memory:' }
-  const { status, stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(`${scripts.cli} leads list --json`, {
+    shell: true,
+    env,
+    encoding: 'utf8',
+  })
   expect([status, JSON.parse(stdout)]).toEqual([0, []])
 })
 
@@ -82,7 +121,12 @@ test('the unit starts the program, keeps its data in its own folder, and may wri
   const [, program = '', script = ''] =
     unit.match(/^ExecStart=\/opt\/tradefront\/(\S+) --max-semi-space-size=8 (\S+)$/m) ?? expect.unreachable()
   expect([existsSync(program), existsSync(script)]).toEqual([true, true])
-  expect(unit).toContain('DATABASE_URL=file:/var/lib/tradefront/')
+  // What the unit alone knew, a command would not: it would look at another database.
+  const [, configured] = unit.match(/^EnvironmentFile=(.+)$/m) ?? expect.unreachable()
+  expect(read('docs/deployment.md')).toContain(`ln -s ${configured} .env`)
+  expect(scripts.cli).toContain('--env-file-if-exists=.env ')
+  expect(read('docs/deployment.md')).toContain('DATABASE_URL=file:/var/lib/tradefront/')
+  expect(unit).not.toContain('DATABASE_URL=')
   for (const line of [
     'StateDirectory=tradefront',
     'ProtectSystem=strict',
@@ -102,10 +146,12 @@ describe('variables and ports', () => {
 
   test.each([
     ['deploy/Dockerfile', /^ENV (.+)$/gm],
+    ['docs/deployment.md', /^echo (\S+) >> \.env/gm],
     ['deploy/tradefront.service', /^Environment=(.+)$/gm],
   ])('%s sets only variables that the program reads, to values that it takes', (file, pattern) => {
-    const given = set(file, pattern).filter(([name]) => !OF_OTHERS.has(name))
-    expect(given.length).toBeGreaterThan(0)
+    const all = set(file, pattern)
+    expect(all.length).toBeGreaterThan(0)
+    const given = all.filter(([name]) => !OF_OTHERS.has(name))
     expect(given.map(([name]) => name).filter((name) => !VARIABLES.includes(name))).toEqual([])
     expect(readConfig(Object.fromEntries(given))).toMatchObject(Object.fromEntries(given))
   })
@@ -143,6 +189,6 @@ test('the guide names only files and commands that there are', () => {
   expect(files.length).toBeGreaterThan(3)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
   const commands = [...guide.matchAll(/cli -- ([\w-]+)/g)].map(([, name]) => String(name))
-  const known = ['backups', 'migrate-store'].map((file) => read(join('server/cli', `${file}.ts`))).join()
-  expect(commands.filter((name) => !known.includes(`${name} `))).toEqual([])
+  const known = ['backups', 'doctor', 'migrate-store'].map((file) => read(join('server/cli', `${file}.ts`)))
+  expect(commands.filter((name) => !known.join().includes(`usage: '${name}`))).toEqual([])
 })

@@ -97,6 +97,7 @@ describe('an item', () => {
     expect(shown).toMatchObject({
       id: item.submission.id,
       phone: '0491 570 006',
+      phoneE164: '+61491570006',
       dead: ['mail'],
       consent: { wording: 'We use your details to call you back.' },
       attribution: { variants: { hero_copy: 'B' } },
@@ -240,6 +241,7 @@ test('the webhook test says of every destination whether it took the test lead',
       { destination: 'automation', ok: false, status: 500, error: 'HTTP 500' },
     ],
   })
+  expect(JSON.parse(refusing.sent[0]?.body ?? '')).toMatchObject({ leadScore: 100 })
   expect(await it.store.listSubmissions({})).toEqual([])
 })
 

@@ -23,7 +23,11 @@ test('a lead is moved on, noted and tagged by commands as in the console, which 
   await site.cli('leads', 'tag', reference, 'roof')
   const after = { reference, stage: 'contacted', tags: ['vip'] }
   expect(await site.cli('leads', 'untag', reference, 'roof')).toMatchObject(after)
-  expect(await site.cli('leads', 'show', reference)).toMatchObject(after)
+  expect(await site.cli('leads', 'show', reference)).toMatchObject({
+    ...after,
+    mobile: '0491 570 006',
+    phoneE164: '+61491570006',
+  })
 
   const shown = await (await fetch(`${site.operatorUrl}/api/items/${reference}`)).json()
   expect(shown).toMatchObject({ ...after, name: 'Alex Sample' })
@@ -32,12 +36,46 @@ test('a lead is moved on, noted and tagged by commands as in the console, which 
   ).toEqual(['stage contacted', 'note Wants a quote', 'tag vip', 'tag roof', 'untag roof'])
 })
 
+test('lists say what the inbox and the overview of the console say, and filter as it does', async () => {
+  await site.cli('leads', 'stage', reference, 'new')
+  const { items } = await (await fetch(`${site.operatorUrl}/api/items`)).json()
+  const [{ due, ...row }] = items
+  const { openMs: _left, ...promised } = due
+  expect(promised).toMatchObject({ overdue: false, text: expect.stringMatching(/AE[SD]T$/) })
+  const wanted = ['--stage', 'new,won', '--kind', 'assessment', '--q', 'alex roofing']
+  expect(await site.cli('leads', 'list', ...wanted)).toMatchObject([
+    { ...row, due: promised, mobile: '0491 570 006' },
+  ])
+  for (const none of [
+    ['--stage', 'contacted'],
+    ['--kind', 'audit,booking'],
+    ['--q', 'nobody'],
+  ])
+    expect(await site.cli('leads', 'list', ...none)).toEqual([])
+  const overview = await (await fetch(`${site.operatorUrl}/api/overview`)).json()
+  expect(await site.cli('overview')).toMatchObject({ week: overview.week, kept: overview.kept })
+})
+
+test('numbers from before single events are kept say from which day they count', async () => {
+  const sources = await site.run('events', 'sources', '--since', '2001-01-01')
+  expect(sources.stderr).toMatch(/^Counted from \d{4}-\d\d-\d\d on: .*`events days`/)
+  expect(JSON.parse(sources.stdout)).toEqual([])
+  expect((await site.run('events', 'days', '--since', '2001-01-01')).stderr).toBe('')
+})
+
 test.each([
   [['leads', 'stage', 'nobody', 'won'], /exited with 1: There is no lead nobody/],
   [['leads', 'stage', 'nobody', 'sold'], /exited with 2: .*new, contacted, booked, won, lost/],
   [['leads', 'stage'], /exited with 2/],
   [['leads', 'note', 'nobody'], /exited with 2/],
   [['leads', 'tag', 'nobody', 'a/b'], /exited with 2: .*letters, digits/],
+  [['constructor'], /exited with 2: There is no command constructor/],
+  [['leads', 'list', '--stage', 'sold'], /exited with 2: --stage takes new, contacted.*sold is none/],
+  [['leads', 'list', 'now'], /exited with 2: leads list does not take now/],
+  [['leads', 'show', 'nobody', '--state', 'open'], /exited with 2: leads show takes no --state/],
+  [['doctor', '--yes'], /exited with 2: doctor takes no --yes/],
+  [['export', '--format', 'csv'], /exited with 2: --json prints JSON/],
+  [['export', '--person', '0491 570 006', '--kind', 'audit'], /exited with 2: A person's file is all/],
 ])('%j is refused', async (args, says) => {
   await expect(site.cli(...args)).rejects.toThrow(says)
 })

@@ -107,6 +107,52 @@ describe('with OPERATOR_TOKEN', () => {
   })
 })
 
+describe('whoever tries', () => {
+  const knock = () => {
+    const app = it.app({
+      config: readConfig({ OPERATOR_TOKEN: TOKEN, TRUSTED_PROXIES: '192.0.2.1' }),
+      formSecret: 'a secret of the tests',
+    })
+    return async (over: { token?: string; cookie?: string; body?: BodyInit; from?: string } = {}) => {
+      const { token, cookie, body, from = '198.51.100.1' } = over
+      const headers = {
+        'X-Forwarded-For': from,
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(cookie && { Cookie: cookie }),
+      }
+      const path = body ? '/sign-in' : '/metrics'
+      const request = { method: body ? 'POST' : 'GET', headers, body, duplex: 'half' } as RequestInit
+      const incoming = { socket: { remoteAddress: '192.0.2.1' } }
+      return app.fetch(new Request(`http://127.0.0.1:3001${path}`, request), { incoming })
+    }
+  }
+  const form = (token: string) => new URLSearchParams({ token })
+
+  test('tokens is not listened to after ten in a minute; a neighbour and who is in are', async () => {
+    const ask = knock()
+    const [cookie = ''] = (await ask({ body: form(TOKEN) })).headers.get('Set-Cookie')?.split(';') ?? []
+    for (let n = 0; n < 5; n++) {
+      expect((await ask({ body: form('wrong') })).status).toBe(403)
+      expect((await ask({ token: 'wrong' })).status).toBe(401)
+    }
+    for (const over of [{ body: form(TOKEN) }, { token: TOKEN }, { token: 'wrong' }]) {
+      const refused = await ask(over)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50)
+    }
+    expect((await ask({ cookie })).status).toBe(200)
+    expect((await ask({ token: TOKEN, from: '198.51.100.2' })).status).toBe(200)
+  })
+
+  test('to fill our memory is refused, with a length and without', async () => {
+    const ask = knock()
+    const endless = new ReadableStream({
+      pull: (controller) => controller.enqueue(new Uint8Array(16 * 1024)),
+    })
+    for (const body of [endless, form('x'.repeat(40_000))]) expect((await ask({ body })).status).toBe(413)
+  })
+})
+
 test('off the loopback it needs a token to start at all', () => {
   const env = { OPERATOR_HOST: '0.0.0.0' }
   expect(() => readConfig(env)).toThrow(/OPERATOR_TOKEN is needed/)
@@ -151,7 +197,9 @@ test('the two listeners share nothing but the program', async () => {
       expect([path, (await fetch(site.operatorUrl + path)).status]).toEqual([path, 404])
     }
     expect(await site.stop()).toBe(0)
-    await expect(startSite({ OPERATOR_HOST: '0.0.0.0' })).rejects.toThrow(/OPERATOR_TOKEN is needed/)
+    await expect(startSite({ OPERATOR_HOST: '0.0.0.0', LOG_LEVEL: 'loud' })).rejects.toThrow(
+      /LOG_LEVEL .*OPERATOR_TOKEN is needed/s,
+    )
   } finally {
     await site.close()
   }

@@ -23,6 +23,7 @@ test('a business is registered with all that its link leads to, and its logo', a
     card: `${url}/card`,
     stickers: `${url}/stickers`,
     qr: `${url}/qr.svg`,
+    kiosk: `${url}?kiosk=1`,
   })
   expect(await listed()).toMatchObject([{ slug: 'harbour' }])
   expect(await it.store.findReviewBusiness('harbour')).toMatchObject({

@@ -63,6 +63,16 @@ describe('the description', () => {
       expect((await post(endpoint, {})).status).toBe(422)
     },
   )
+
+  test('says which ratings, which times and what to be reached by', async () => {
+    const { paths } = await described()
+    const schema = (endpoint: string) =>
+      paths[endpoint]?.post?.requestBody.content['application/json']?.schema ?? expect.unreachable(endpoint)
+    expect(schema('/api/feedback').properties.rating).toEqual({ type: 'integer', minimum: 1, maximum: 3 })
+    expect(schema('/api/bookings').properties.start).toMatchObject({ type: 'string', format: 'date-time' })
+    for (const endpoint of ['/api/audits', '/api/enquiries', '/api/bookings', '/api/discovery'])
+      expect(schema(endpoint).anyOf).toEqual([{ required: ['phone'] }, { required: ['email'] }])
+  })
 })
 
 describe('a landing page elsewhere', () => {
@@ -93,7 +103,8 @@ describe('a landing page elsewhere', () => {
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     expect(answers.map(({ headers }) => headers.get('Access-Control-Allow-Origin'))).toEqual([LANDING, null])
     const [first, second] = await Promise.all(answers.map((answer) => answer.json()))
-    expect(second.reference).toBe(first.reference)
+    expect(second).toEqual(first)
+    expect(first.callbackBy).toMatch(/^\w+day 1?\d:\d\d [ap]m AE[DS]T$/)
   })
 
   test('can read why it was refused', async () => {
@@ -111,6 +122,38 @@ describe('a landing page elsewhere', () => {
       expect(token.headers.get('Access-Control-Allow-Origin')).toBeNull()
     },
   )
+
+  test.each([STRANGER, `${LANDING}.stranger.example`, 'http://landing.sample.example'])(
+    'of %j is refused what it sends, and nothing is stored',
+    async (origin) => {
+      const fields = { name: 'Kim Sample', phone: '0491 570 313', message: 'Hi' }
+      const body = { ...fields, formToken: openedForm('enquiry') }
+      const before = (await site.cli('leads', 'list')) as object[]
+      const refused = await post('/api/enquiries', body, { Origin: origin })
+      expect([refused.status, refused.headers.get('Content-Type')]).toEqual([
+        403,
+        'application/problem+json; charset=utf-8',
+      ])
+      const form = new URLSearchParams({ ...fields, formToken: openedForm('enquiry') })
+      const posted = await fetch(`${site.url}/api/enquiries`, {
+        method: 'POST',
+        headers: { Origin: origin },
+        body: form,
+      })
+      expect(posted.status).toBe(403)
+      expect(await site.cli('leads', 'list')).toHaveLength(before.length)
+    },
+  )
+
+  test('is none where the browser, our name or our own address says so, or nothing says where', async () => {
+    const own: Record<string, string>[] = [
+      { Origin: site.url },
+      { Origin: 'http://localhost:3000' },
+      { Origin: 'null' },
+      { Origin: STRANGER, 'Sec-Fetch-Site': 'same-origin' },
+    ]
+    for (const headers of own) expect((await post('/api/enquiries', {}, headers)).status).toBe(422)
+  })
 
   test('reaches nothing but the forms', async () => {
     for (const path of ['/', '/api/bookings/move', '/api/bookings/calendar.ics', '/healthz']) {

@@ -40,6 +40,7 @@ describe('cli reviews', () => {
       url: `${SITE_URL}/r/${slug}`,
       card: `${SITE_URL}/r/${slug}/card`,
       stickers: `${SITE_URL}/r/${slug}/stickers`,
+      kiosk: `${SITE_URL}/r/${slug}?kiosk=1`,
       opens: `https://search.google.com/local/writereview?placeid=${PLACE}`,
     }
     expect(await add()).toMatchObject(added)
@@ -110,12 +111,23 @@ describe('/r/{slug}', () => {
     const html = await open()
     expect(html).toContain(`<title>Share Your Experience - ${NAME} | Tradefront</title>`)
     expect(html).toContain('<meta name="robots" content="noindex"/>')
-    expect(html.replaceAll('<!-- -->', '')).toContain(`How was your experience with ${NAME}?`)
+    expect(html).toContain(`How was your experience with ${NAME}?`)
   })
 
   test.each([1, 2, 3, 4, 5])('rated %i without a script, the public review stands there', async (rating) => {
     await add()
     expect(await open(`?rating=${rating}`)).toContain(PUBLIC)
+  })
+
+  test('on a tablet a code leads each rating to the customer’s own phone, and nothing typed is offered again', async () => {
+    await add()
+    for (const rating of [2, 5]) {
+      const code = `src="/r/${slug}/qr.svg"`
+      expect(await open(`?kiosk=1&rating=${rating}`)).toContain(code)
+      expect(await open(`?rating=${rating}`)).not.toContain(code)
+    }
+    expect(await open('?kiosk=1&rating=2')).not.toMatch(/autoComplete="(name|email)"/i)
+    expect(await open('?rating=2')).toMatch(/autoComplete="email"/i)
   })
 
   test('what the address says changes neither business nor link', async () => {

@@ -51,7 +51,11 @@ test('every change of a stage is told, signed, with what was before; from the co
     { type: 'lead.stage_changed', data: { reference, was: 'new', stage: 'contacted', kind: 'assessment' } },
     { type: 'lead.stage_changed', data: { reference, was: 'contacted', stage: 'won' } },
   ])
-  expect(told[0]?.data).toMatchObject({ name: 'Kim Sample', phone: '0491 570 006', source: 'hero' })
+  expect(told[0]?.data).toMatchObject({
+    name: 'Kim Sample',
+    phone: '0491 570 006',
+    phoneE164: '+61491570006',
+  })
   expect(told[0]?.data).not.toHaveProperty('email')
   expect(Date.parse(told[0]?.timestamp ?? '')).toBeLessThan(Date.parse(told[1]?.timestamp ?? ''))
 })

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORM_POSTS, TEXT_FIELDS } from '#tests/support/form-fields.ts'
+import { cleanText } from '#domain/leads/clean-text.ts'
+import { cleanLines } from '#domain/leads/form-text.ts'
+import { ALL_FIELDS, FORM_POSTS, TEXT_FIELDS } from '#tests/support/form-fields.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
 import { NAUGHTY_STRINGS } from '#tests/support/naughty-strings.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -12,36 +11,48 @@ import { measured, sized, someOf } from '#tests/support/suite-form.ts'
 
 /** At each form. */
 const BODIES = sized({ short: 170, whole: 10_000 })
+/** Says at its end what every object of the program has, in its main thread and in the database's. */
+const TELLS_PROTOTYPE = `process.on('exit', () => console.log('Every object has', ...Reflect.ownKeys(Object.prototype)))`
 
-let folder: string
 let site: Site
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tradefront-naughty-'))
   site = await startSite({
     FORM_SECRET,
-    DATABASE_URL: `file:${join(folder, 'site.db')}`,
     LOG_LEVEL: 'debug',
+    NODE_OPTIONS: `--import="data:text/javascript,${encodeURIComponent(TELLS_PROTOTYPE)}"`,
   })
 })
-afterAll(async () => {
-  await site.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => site.close())
 
-function postJson(endpoint: string, fields: unknown): Promise<Response> {
-  return fetch(site.url + endpoint, {
+function postJson(url: string, fields: unknown): Promise<Response> {
+  return fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields) ?? '',
   })
 }
 
-function keptPayloads(): Map<string, Record<string, unknown>> {
-  const database = new DatabaseSync(join(folder, 'site.db'), { readOnly: true })
-  const rows = database.prepare('select id, payload from submission').all()
+type Kept = { id: string; payload: Record<string, unknown>; attribution: unknown; source: string }
+
+/** All there is, by the id of the form that it was sent with. */
+function keptByForm(): Map<string, Kept> {
+  const database = new DatabaseSync(site.database, { readOnly: true })
+  const rows = database.prepare('select id, idem_key, payload, attribution, source from submission').all()
   database.close()
-  return new Map(rows.map(({ id, payload }) => [String(id), JSON.parse(String(payload))]))
+  return new Map(
+    rows.map(({ id, idem_key, payload, attribution, source }) => [
+      String(idem_key),
+      {
+        id: String(id),
+        payload: JSON.parse(String(payload)),
+        attribution: JSON.parse(String(attribution)),
+        source: String(source),
+      },
+    ]),
+  )
 }
+
+const idOfForm = (formToken: unknown) => String(formToken).split('.')[2] ?? ''
 
 test('the list is long, and most of it must come through as it is', () => {
   expect(NAUGHTY_STRINGS.length).toBeGreaterThanOrEqual(150)
@@ -49,29 +60,93 @@ test('the list is long, and most of it must come through as it is', () => {
   expect(unchanged.length).toBeGreaterThan(120)
 })
 
-describe.each(TEXT_FIELDS)('$kind, $field', (tested) => {
+describe.each(ALL_FIELDS)('$kind, $field', (tested) => {
   const { kind, endpoint, valid, field, kept, clean } = tested
-  const strings = someOf(NAUGHTY_STRINGS, TEXT_FIELDS.indexOf(tested))
+  const strings = someOf(NAUGHTY_STRINGS, ALL_FIELDS.indexOf(tested))
 
   test(`${strings.length} naughty strings: taken or refused in words, and what is taken comes back exact`, async () => {
-    const taken: { id: string; text: string }[] = []
+    const taken: { formToken: string; text: string }[] = []
     for (const text of strings) {
-      const response = await postJson(endpoint, { ...valid, [field]: text, formToken: openedForm(kind) })
-      const body = (await response.json()) as { id: string; errors?: Record<string, string[]> }
+      const formToken = openedForm(kind)
+      const response = await postJson(site.url + endpoint, { ...valid, [field]: text, formToken })
+      const body = (await response.json()) as { errors?: Record<string, string[]> }
       expect([201, 422], JSON.stringify(text)).toContain(response.status)
-      if (response.status === 201) taken.push({ id: body.id, text })
+      if (response.status === 201) taken.push({ formToken, text })
       else
         expect(body.errors?.[field]?.[0], JSON.stringify(text)).toMatch(
           /^(Please|Name is|Message is|Business name is|Service area is)/,
         )
     }
-    const payloads = keptPayloads()
-    for (const { id, text } of taken) expect(payloads.get(id)?.[kept] ?? '').toBe(clean(text))
+    const rows = keptByForm()
+    for (const { formToken, text } of taken)
+      expect(rows.get(idOfForm(formToken))?.payload[kept] ?? '').toBe(clean(text))
   })
 })
 
+test('where a visitor came from: kept exact or left out, never a reason to refuse', async () => {
+  const { kind, endpoint, valid } = FORM_POSTS[0] ?? expect.unreachable()
+  const all = <T>(text: T) => {
+    const marks = [
+      'utmSource',
+      'utmMedium',
+      'utmCampaign',
+      'utmContent',
+      'utmTerm',
+      'gclid',
+      'fbclid',
+      'msclkid',
+    ]
+    const touch = Object.fromEntries(['at', 'landingPage', 'referrer', ...marks].map((mark) => [mark, text]))
+    const page = { ctaSource: text, pageUrl: text, referrer: text, userAgent: text }
+    return { firstTouch: touch, lastTouch: touch, ...page }
+  }
+  const sent = new Map<string, string>()
+  for (const text of [...NAUGHTY_STRINGS.filter(({ length }) => length <= 500), 'a'.repeat(501)]) {
+    const formToken = openedForm(kind)
+    const fields = { ...valid, formToken, source: text, attribution: { ...all(text), more: text } }
+    expect((await postJson(site.url + endpoint, fields)).status, JSON.stringify(text)).toBe(201)
+    sent.set(idOfForm(formToken), text)
+  }
+  const rows = keptByForm()
+  let exact = 0
+  for (const [id, text] of sent) {
+    const { attribution, source } = rows.get(id) ?? expect.unreachable()
+    expect(source).toBe(cleanText(text.slice(0, 80)))
+    if (text.length > 500) expect(attribution).not.toHaveProperty('firstTouch')
+    else expect(attribution).toEqual(all(cleanText(text)))
+    if (text.length <= 500) exact++
+  }
+  expect(exact).toBeGreaterThan(150)
+})
+
+test('notes and tags of the staff: taken or refused in words, and what is taken comes back exact', async () => {
+  const { kind, endpoint, valid } = FORM_POSTS[0] ?? expect.unreachable()
+  const lead = await postJson(site.url + endpoint, { ...valid, formToken: openedForm(kind) })
+  const { id } = (await lead.json()) as { id: string }
+  const item = `${site.operatorUrl}/api/items/${id}`
+  const expected: string[] = []
+  const strings = [...someOf(NAUGHTY_STRINGS, 0), 'x\u0000y', '田中さん']
+  for (const text of strings) {
+    const note = await postJson(`${item}/notes`, { text })
+    expect([200, 422], JSON.stringify(text)).toContain(note.status)
+    if (note.status === 200) expected.push(cleanLines(text))
+    const tag = await postJson(`${item}/tags`, { tag: text })
+    expect([200, 422], JSON.stringify(text)).toContain(tag.status)
+    if (tag.status === 422) expect(await tag.json()).toMatchObject({ errors: { tag: [/^Use up to/] } })
+  }
+  const { activities, tags } = (await (await fetch(item)).json()) as {
+    activities: { what: string; detail: string }[]
+    tags: string[]
+  }
+  const notes = activities.filter(({ what }) => what === 'note').map(({ detail }) => detail)
+  expect(notes.sort()).toEqual(expected.sort())
+  expect(expected.length).toBeGreaterThan(strings.length * 0.8)
+  expect(tags).toContain('田中さん')
+})
+
 test('a name, a message and a business take most of them', () => {
-  const kept = JSON.stringify([...keptPayloads().values()])
+  const rows = keptByForm()
+  const kept = JSON.stringify([...rows.values()].map(({ payload }) => payload))
   for (const text of [
     '<script>alert(1)</script>',
     '=1+1',
@@ -82,9 +157,32 @@ test('a name, a message and a business take most of them', () => {
   ])
     expect(kept).toContain(JSON.stringify(text).slice(1, -1))
   measured(
-    `${TEXT_FIELDS.length} fields × ${someOf(NAUGHTY_STRINGS, 0).length} strings: 0 answers of 5xx, ${keptPayloads().size} kept exact`,
+    `${ALL_FIELDS.length} fields × ${someOf(NAUGHTY_STRINGS, 0).length} strings: 0 answers of 5xx, ${rows.size} kept exact`,
   )
 })
+
+const POLLUTING = '{"polluted":1,"company_website":"x","name":"y"}'
+
+test.each(FORM_POSTS)(
+  'fields that would change every object, $kind: kept as without them',
+  async ({ kind, endpoint, valid }) => {
+    const clean = openedForm(kind)
+    expect((await postJson(site.url + endpoint, { ...valid, formToken: clean })).status).toBe(201)
+    const hostile = openedForm(kind)
+    const body = `{"__proto__":${POLLUTING},"constructor":{"prototype":${POLLUTING}},
+    "attribution":{"__proto__":${POLLUTING},"variants":{"__proto__":"A","constructor":"B"},"firstTouch":{"__proto__":${POLLUTING}}},
+    ${JSON.stringify({ ...valid, formToken: hostile }).slice(1)}`
+    const response = await fetch(site.url + endpoint, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(201)
+    const rows = keptByForm()
+    expect(rows.get(idOfForm(hostile))?.payload).toEqual(rows.get(idOfForm(clean))?.payload)
+    expect(JSON.stringify(rows.get(idOfForm(hostile)))).not.toContain('polluted')
+  },
+)
 
 describe.each(FORM_POSTS)('generated bodies, $kind', ({ kind, endpoint, valid }) => {
   const names = [...new Set(FORM_POSTS.flatMap((form) => Object.keys(form.valid)))]
@@ -108,6 +206,7 @@ describe.each(FORM_POSTS)('generated bodies, $kind', ({ kind, endpoint, valid })
 
   test(`${BODIES}: never a 500, and exactly what was acknowledged is kept, each of it whole`, async () => {
     const before = keptOf(kind).length
+    const accepted = new Map<string, Record<string, unknown>>()
     const statuses = new Map<number, number>()
     const send = async (given: Record<string, unknown>, withValid: boolean, how: string) => {
       const fields = { ...(withValid ? valid : {}), formToken: openedForm(kind), ...given }
@@ -120,12 +219,23 @@ describe.each(FORM_POSTS)('generated bodies, $kind', ({ kind, endpoint, valid })
         redirect: 'manual',
       })
       await response.arrayBuffer()
+      if ([201, 303].includes(response.status))
+        accepted.set(
+          idOfForm(fields.formToken),
+          json ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text)),
+        )
       statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
       expect([201, 303, 400, 409, 413, 422]).toContain(response.status)
     }
     await fc.assert(fc.asyncProperty(changes, fc.boolean(), way, send), { numRuns: BODIES })
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 
+    const rows = keptByForm()
+    for (const [id, sent] of accepted)
+      for (const { field, kept, clean } of ALL_FIELDS.filter((each) => each.kind === kind)) {
+        const value = sent[field] ?? ''
+        const expected = typeof value === 'string' ? clean(value) : value
+        expect(rows.get(id)?.payload[kept] ?? '', `${field} ${JSON.stringify(value)}`).toBe(expected)
+      }
     const kept = keptOf(kind).slice(before)
     expect(kept).toHaveLength((statuses.get(201) ?? 0) + (statuses.get(303) ?? 0))
     for (const { id, status, deliveries, bookings } of kept) {
@@ -142,18 +252,29 @@ describe.each(FORM_POSTS)('generated bodies, $kind', ({ kind, endpoint, valid })
   }, 600_000)
 })
 
-test('nothing of all that stands in the log', () => {
+test('nothing of all that stands in the log, and nothing of it has changed every object', async () => {
+  expect(await site.stop()).toBe(0)
   const log = site.log.join('\n')
+  expect(log).toContain('"msg":"stopping"')
+  expect(site.log.filter((line) => line.includes('"level":"error"'))).toEqual([])
   const people = FORM_POSTS.flatMap(({ valid }) =>
     ['name', 'fullName', 'mobile', 'phone', 'email'].flatMap((field) => valid[field] ?? []),
   )
   expect(people.length).toBeGreaterThan(10)
-  expect(people.filter((text) => log.includes(String(text)))).toEqual([])
+  const canaries = [...people.map(String), 'Citizen', '+61491570006', '491570006']
+  expect(canaries.filter((canary) => log.includes(canary))).toEqual([])
+  measured(
+    `${site.log.length} lines of the site's log under ${keptByForm().size} leads, 0 of them with a canary`,
+  )
+
+  const all = site.log.filter((line) => line.startsWith('Every object has'))
+  expect(all.length).toBeGreaterThan(0)
+  for (const line of all) expect(line).toBe(`Every object has ${Reflect.ownKeys(Object.prototype).join(' ')}`)
 })
 
 /** Every submission of a form, oldest first, with how much hangs on it. */
 function keptOf(kind: string) {
-  const database = new DatabaseSync(join(folder, 'site.db'), { readOnly: true })
+  const database = new DatabaseSync(site.database, { readOnly: true })
   const rows = database
     .prepare(
       `select id, status, (select count(*) from delivery where submission_id = submission.id) as deliveries,

@@ -1,4 +1,7 @@
-import { createServer, isIPv4, type Server } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer, isIPv4, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPageGetter } from '#server/audit-reports/get-page.ts'
 import type { Resolve } from '#server/channels/guarded-lookup.ts'
@@ -8,16 +11,49 @@ import { measured } from '#tests/support/suite-form.ts'
 
 const AT = '2026-11-23T00:00:00.000Z'
 
+/** One that stands for the internet. */
+const PUBLIC = '8.8.8.8'
+
 let inside: Server
+let outside: Server
 let reached = 0
+/** The addresses that were connected to, as far as the program knows. */
+let meant: string[] = []
 beforeAll(async () => {
-  inside = createServer((socket) => {
-    reached++
-    socket.destroy()
-  })
-  await new Promise<void>((resolve) => inside.listen(0, resolve))
+  inside = await listening(
+    createServer((socket) => {
+      reached++
+      socket.destroy()
+    }),
+  )
+  outside = await listening(createHttpServer((_request, response) => response.end('From outside')))
+  subscribe('net.client.socket', stayHere)
 })
-afterAll(() => inside.close())
+afterAll(() => {
+  unsubscribe('net.client.socket', stayHere)
+  inside.close()
+  outside.close()
+})
+
+async function listening(server: Server): Promise<Server> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return server
+}
+
+type Handle = Record<'connect' | 'connect6', (request: object, address: string, port: number) => number>
+
+/** Nothing leaves this machine: whoever connects to any address and port gets to one of the two. */
+function stayHere(message: unknown): void {
+  const { socket } = message as { socket: Socket & { _handle: Handle } }
+  socket.on('connectionAttempt', (address) => {
+    meant.push(address)
+    const { port } = (address === PUBLIC ? outside : inside).address() as AddressInfo
+    const handle = socket._handle
+    const connect = handle.connect.bind(handle)
+    handle.connect = (request) => connect(request, '127.0.0.1', port)
+    handle.connect6 = handle.connect
+  })
+}
 
 /** The ways in which a URL may write one address. */
 function spellings(address: string): string[] {
@@ -89,27 +125,45 @@ test('every address of the inside, in ten spellings and more: no webhook and no 
     }
   }
   expect(REFUSED_ADDRESSES.length).toBeGreaterThanOrEqual(42)
-  expect(reached).toBe(0)
+  expect([reached, meant]).toEqual([0, []])
   measured(`SSRF: ${REFUSED_ADDRESSES.length} addresses, ${tried} attempts, 0 successes`)
 }, 120_000)
 
-test('a name that answers a public address first and an inner one after is connected to neither inner one', async () => {
-  const { port } = inside.address() as { port: number }
-  for (const inner of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-    let asked = 0
-    const rebinding: Resolve = async () => {
-      asked += 1
-      const address = asked === 1 ? '192.0.2.1' : inner
-      return [{ address, family: address.includes(':') ? 6 : 4 }]
+test.each(['webhook', 'page getter'])(
+  '%s, a name that answers a public address first and an inner one after: connected to what was checked',
+  async (way) => {
+    for (const inner of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '169.254.169.254', 'fd00:ec2::254']) {
+      const answers = [PUBLIC]
+      let asked = 0
+      const reach = reaching(way, async () => {
+        asked++
+        const address = answers.pop() ?? inner
+        return [{ address, family: isIPv4(address) ? 4 : 6 }]
+      })
+      meant = []
+      expect(await reach()).toBe('200')
+      expect([asked, meant]).toEqual([1, [PUBLIC]])
+      expect(await reach()).toContain(`is at ${inner}, which is not a public address`)
+      expect([asked, meant]).toEqual([2, [PUBLIC]])
     }
-    for (let attempt = 0; attempt < 3; attempt++) {
-      const post = createWebhookClient({ allowPrivate: false, resolve: rebinding })
-      const url = `http://rebinding.example:${port}/`
-      const sent = await post({ url, body: '{}', headers: {}, at: AT, signal: AbortSignal.timeout(1_000) })
-      expect(sent.ok).toBe(false)
-      const get = createPageGetter({ allowPrivate: false, userAgent: 'Test', resolve: rebinding })
-      await expect(get(new URL('http://rebinding.example/'), AbortSignal.timeout(1_000))).rejects.toThrow()
+    expect(reached).toBe(0)
+  },
+)
+
+/** One request; answers its status, or the words of its error. */
+function reaching(way: string, resolve: Resolve): () => Promise<string> {
+  const url = 'http://rebinding.example/'
+  const get = createPageGetter({ allowPrivate: false, userAgent: 'Test', resolve })
+  const post = createWebhookClient({ allowPrivate: false, resolve })
+  return async () => {
+    const signal = AbortSignal.timeout(5_000)
+    if (way === 'webhook') {
+      const sent = await post({ url, body: '{}', headers: {}, at: AT, signal })
+      return sent.ok ? String(sent.status) : sent.error
     }
+    return get(new URL(url), signal).then(
+      ({ status }) => String(status),
+      (error) => String(error),
+    )
   }
-  expect(reached).toBe(0)
-})
+}

@@ -110,7 +110,14 @@ describe('posts a minute', () => {
     const refused = await post(lead(), { 'X-Forwarded-For': '203.0.113.1' })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+    expect((await refused.json()).detail).toContain('or call us on 02 5550 0142.')
     expect((await post(lead(), { 'X-Forwarded-For': '203.0.113.2' })).status).toBe(201)
+  })
+
+  test('what cannot be read counts as well', async () => {
+    const headers = { 'Content-Type': 'text/plain', 'X-Forwarded-For': '203.0.113.3' }
+    for (let n = 0; n < 120; n++) expect((await post('x', headers)).status).toBe(415)
+    expect((await post('x', headers)).status).toBe(429)
   })
 
   test('all of one IPv6 customer count together, a /64 each', async () => {

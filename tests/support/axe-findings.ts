@@ -1,10 +1,30 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** What axe finds against WCAG 2.2 AA, each with the elements it means; empty is clean. */
-export async function axeFindings(page: Page): Promise<[rule: string, elements: string[]][]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-    .analyze()
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+/** WCAG 2.2 to AA as axe knows it, and its own advice. */
+const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What depends on the colours; every other rule is the same in each scheme. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+export type Look = { within?: string; without?: string[] }
+
+/** What axe finds, each with the element it means; empty is clean. */
+export function axeFindings(page: Page, look: Look = {}): Promise<string[]> {
+  return findings(axe(page, look).withTags(LEVELS))
+}
+
+/** The same of colours alone, for a page that has been looked at in other colours. */
+export function colourFindings(page: Page, { within }: Look = {}): Promise<string[]> {
+  return findings(axe(page, { within }).withRules(COLOUR_RULES))
+}
+
+function axe(page: Page, { within, without = [] }: Look): AxeBuilder {
+  // In the page itself: a second page for each look takes longer than the look, and we have no frames.
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+  return (within ? builder.include(within) : builder).disableRules(without)
+}
+
+async function findings(builder: AxeBuilder): Promise<string[]> {
+  const { violations } = await builder.analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }

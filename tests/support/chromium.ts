@@ -25,11 +25,15 @@ const PLAYWRIGHTS = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** This machine by a name that is not its own: over plain http no secure context, as on a home network. */
+export const PLAIN_HOST = 'plain.test'
+
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
   `--disable-features=${[...PLAYWRIGHTS, ...ADDRESS_BAR].join()}`,
 ]
 

@@ -1,5 +1,4 @@
 import { loadContent } from '#content/load.ts'
-import { sampleSubmission } from '#domain/leads/sample-submission.ts'
 import { reportMail } from '#server/audit-reports/report-mail.ts'
 import { callMail, reminderMail } from '#server/booking/call-mail.ts'
 import { confirmationMail } from '#server/channels/confirmation-mail.ts'
@@ -9,6 +8,7 @@ import { noticeClosed, noticeOpened } from '#server/notices/breaker-notice.ts'
 import { makeDigest } from '#server/notices/digest.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { VALID_AUDIT } from './audit-rules.ts'
 import { sampleStoredReport } from './sample-audit-report.ts'
 import { sampleItem } from './sample-submission.ts'
@@ -39,19 +39,19 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
   const toDesk = (
     kind: 'assessment' | 'audit' | 'booking' | 'discovery' | 'enquiry' | 'feedback',
     payload = {},
-  ) => mailMessage(sampleSubmission({ kind, payload: { ...LONG, ...payload } }), PROMISED)
-  const booking = (payload: object) => sampleSubmission({ kind: 'booking', payload: { ...payload } })
+  ) => mailMessage(sampleAssessment({ kind, payload: { ...LONG, ...payload } }), PROMISED)
+  const booking = (payload: object) => sampleAssessment({ kind: 'booking', payload: { ...payload } })
   return {
-    'desk: assessment': mailMessage(sampleSubmission(), PROMISED),
+    'desk: assessment': mailMessage(sampleAssessment(), PROMISED),
     'desk: audit': toDesk('audit', { ...VALID_AUDIT, ...LONG }),
     'desk: booking': toDesk('booking', CALL),
     'desk: call moved': toDesk('booking', MOVED),
     'desk: discovery': toDesk('discovery', { recommendedService: 'missed-call-text-back', leadScore: 80 }),
     'desk: enquiry': toDesk('enquiry', { message: 'Do you serve Dubbo?' }),
     'desk: feedback': toDesk('feedback', feedback),
-    'visitor: audit': confirmationMail(sampleSubmission({ kind: 'audit', payload: LONG }), site, PROMISED),
+    'visitor: audit': confirmationMail(sampleAssessment({ kind: 'audit', payload: LONG }), site, PROMISED),
     'visitor: enquiry': confirmationMail(
-      sampleSubmission({ kind: 'enquiry', payload: LONG }),
+      sampleAssessment({ kind: 'enquiry', payload: LONG }),
       site,
       PROMISED,
     ),

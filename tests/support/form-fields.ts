@@ -1,5 +1,7 @@
+import { loadContent } from '#content/load.ts'
 import { cleanLine, cleanLines } from '#domain/leads/form-text.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { DEFAULT_FEEDBACK_CATEGORY } from '#domain/reviews/feedback.ts'
 import { VALID_AUDIT } from './audit-rules.ts'
 import { VALID_BOOKING } from './booking-rules.ts'
 import { DISCOVERY_ANSWERS, VALID_DISCOVERY } from './discovery-rules.ts'
@@ -12,11 +14,16 @@ export type TextField = {
   field: string
   /** Its name in what is kept. */
   kept: string
-  clean: (text: string) => string
+  /** What is kept of a text that is taken, '' being nothing. */
+  clean: (text: string) => string | number
 }
 
+type Fields = Record<string, TextField['clean']>
 type Form = Pick<TextField, 'kind' | 'endpoint' | 'valid'> & {
-  fields: Record<string, TextField['clean']>
+  /** A person's own words. */
+  fields: Fields
+  /** Numbers, and one of a list. */
+  others?: Fields
   renamed?: Record<string, string>
 }
 
@@ -39,7 +46,9 @@ const FORMS: readonly Form[] = [
       mainBottleneck: cleanLines,
       phone: cleanLine,
       email: cleanLine,
+      website: withScheme,
     },
+    others: { trade: asItIs, weeklyLeads: number, avgJobValue: number },
   },
   {
     kind: 'enquiry',
@@ -57,7 +66,13 @@ const FORMS: readonly Form[] = [
       email: 'jo@sample.example',
       business: 'Sample Roofing',
     },
-    fields: { feedback: cleanLines, name: cleanLine, email: cleanLine },
+    fields: {
+      feedback: cleanLines,
+      name: cleanLine,
+      email: cleanLine,
+      business: (text) => [...cleanLine(text)].slice(0, 80).join('').trim() || loadContent().site.brand,
+    },
+    others: { category: (text) => (cleanLine(text) ? text : DEFAULT_FEEDBACK_CATEGORY) },
   },
   {
     kind: 'booking',
@@ -65,18 +80,46 @@ const FORMS: readonly Form[] = [
     // Filled by a robot, so that it is kept and takes up no time.
     valid: { ...VALID_BOOKING, company_website: 'x' },
     fields: { name: cleanLine, phone: cleanLine, email: cleanLine },
+    others: { start: asItIs },
   },
   {
     kind: 'discovery',
     endpoint: '/api/discovery',
     valid: { ...DISCOVERY_ANSWERS, ...VALID_DISCOVERY },
     fields: { name: cleanLine, businessName: cleanLine, phone: cleanLine, email: cleanLine },
+    others: {
+      ...Object.fromEntries(Object.keys(DISCOVERY_ANSWERS).map((question) => [question, asItIs])),
+      weeklyLeads: number,
+      jobValue: number,
+    },
   },
 ]
 
-/** Every field of every form that takes a person's own words. */
-export const TEXT_FIELDS: readonly TextField[] = FORMS.flatMap(({ fields, renamed = {}, ...form }) =>
-  Object.entries(fields).map(([field, clean]) => ({ ...form, field, kept: renamed[field] ?? field, clean })),
-)
+export const TEXT_FIELDS: readonly TextField[] = FORMS.flatMap((form) => fieldsOf(form, form.fields))
+
+export const ALL_FIELDS: readonly TextField[] = [
+  ...TEXT_FIELDS,
+  ...FORMS.flatMap((form) => fieldsOf(form, form.others ?? {})),
+]
 
 export const FORM_POSTS = FORMS.map(({ kind, endpoint, valid }) => ({ kind, endpoint, valid }))
+
+function fieldsOf({ kind, endpoint, valid, renamed = {} }: Form, fields: Fields): TextField[] {
+  return Object.entries(fields).map(([field, clean]) => ({
+    ...{ kind, endpoint, valid, field, clean },
+    kept: renamed[field] ?? field,
+  }))
+}
+
+function asItIs(text: string): string {
+  return text
+}
+
+function number(text: string): string | number {
+  return cleanLine(text) && Number(text.replace(/^\s*\$|,(?=\d{3})/g, ''))
+}
+
+function withScheme(text: string): string {
+  const address = cleanLine(text)
+  return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
+}

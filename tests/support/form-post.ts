@@ -12,8 +12,12 @@ export function openedForm(kind: SubmissionKind, ago = 60_000): string {
 }
 
 /** A plain form post, as a browser without script makes it; redirects are not followed. */
-export function postForm(url: string, fields: Record<string, string>): Promise<Response> {
-  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+export function postForm(
+  url: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(fields), headers, redirect: 'manual' })
 }
 
 /** What a page says at its fields, by name. */

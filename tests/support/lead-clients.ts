@@ -13,8 +13,12 @@ export function samplePost(n: number): Post {
   }
 }
 
-/** Plain JSON over real HTTP; null where the connection broke or the server was going down. */
-export async function sendPost(url: string, post: Post): Promise<Acknowledged | null> {
+/** Plain JSON over real HTTP; null where it was refused, or the connection broke or the server was going down. */
+export async function sendPost(
+  url: string,
+  post: Post,
+  onRefusal?: (status: number | null) => void,
+): Promise<Acknowledged | null> {
   try {
     const response = await fetch(`${url}/api/assessments`, {
       method: 'POST',
@@ -22,23 +26,27 @@ export async function sendPost(url: string, post: Post): Promise<Acknowledged | 
       body: JSON.stringify(post),
     })
     const { id, reference } = (await response.json()) as { id: string; reference: string }
-    return response.status === 201 ? { post, id, reference } : null
+    if (response.status === 201) return { post, id, reference }
+    onRefusal?.(response.status)
+    return null
   } catch {
+    onRefusal?.(null)
     return null
   }
 }
 
-/** Sends everything, so many clients at a time; `onAnswer` hears of each acknowledgement. */
+/** Sends everything, so many clients at a time; `onAnswer` hears of each acknowledgement, `onRefusal` of the others. */
 export async function sendAll(
   url: string,
   clients: number,
   posts: Iterable<Post>,
   onAnswer: (answered: Acknowledged) => void,
+  onRefusal?: (status: number | null) => void,
 ): Promise<void> {
   const queue = posts[Symbol.iterator]()
   const client = async () => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      const answered = await sendPost(url, next.value)
+      const answered = await sendPost(url, next.value, onRefusal)
       if (answered) onAnswer(answered)
     }
   }

@@ -37,9 +37,13 @@ export const scrollTo = (page: Page, y: number) =>
       }),
     y,
   )
-export const leave = (page: Page, clientY = -1) =>
+/** A browser sends both; `mouseleave` does not bubble. */
+export const leave = (page: Page, clientY = -1, type: 'mouseout' | 'mouseleave' = 'mouseout') =>
   page.evaluate(
-    (y) => document.documentElement.dispatchEvent(new MouseEvent('mouseout', { bubbles: true, clientY: y })),
-    clientY,
+    ([y, name]) =>
+      document.documentElement.dispatchEvent(
+        new MouseEvent(name, { bubbles: name === 'mouseout', clientY: y }),
+      ),
+    [clientY, type] as const,
   )
 export const exitIntent = (page: Page) => page.getByRole('dialog', { name: 'Before you knock off' })

@@ -39,7 +39,7 @@ export function operatorTest(): OperatorTest {
 
   it.app = (over = {}) =>
     createOperatorApp({
-      config: readConfig({}),
+      config: readConfig({ DATABASE_URL: 'file::memory:' }),
       formSecret: '',
       store: it.store,
       clock: it.clock,

@@ -3,6 +3,9 @@
 /** WCAG 2.2, 2.5.8: 24 px; our own: 48 px for what moves the visitor on. Links within a sentence are excepted. */
 export function targetFaults(): string[] {
   const open = document.querySelector('dialog:modal') ?? document.body
+  const fields = 'select, textarea, input:not([type=radio], [type=checkbox])'
+  const onward = ['/assessment', '/audit', '/book'].map((path) => `a[href^="${path}"]`)
+  const movesOn = `form button:not([type=button]), [data-assessment-cta], ${onward}, ${fields}`
   return [...open.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')].flatMap(
     (target) => {
       if (!target.checkVisibility({ visibilityProperty: true }) || target.closest('[inert], .sr-only'))
@@ -11,7 +14,7 @@ export function targetFaults(): string[] {
       const clipped = style.clipPath !== 'none' || target.getAttribute('tabindex') === '-1'
       if (clipped || (style.display === 'inline' && target.closest('p, li, dd, figcaption, td'))) return []
       const { width, height } = (target.closest('label') ?? target).getBoundingClientRect()
-      const least = target.matches('.btn, .field-control, summary, .star, .slot > input') ? 48 : 24
+      const least = target.matches(`${movesOn}, .btn, summary, .star, .slot > input`) ? 48 : 24
       return Math.min(width, height) < least - 0.5
         ? [
             `${Math.round(width)} × ${Math.round(height)}, at least ${least}: ${target.outerHTML.slice(0, 160)}`,
@@ -21,17 +24,35 @@ export function targetFaults(): string[] {
   )
 }
 
-/** Where the system chooses the colours, a control that is only a patch of colour looks like text. */
-export function edgeless(): string[] {
+/** Where the system chooses the colours, a patch of colour says neither that it is a control nor that it is the chosen one. */
+export function forcedColourFaults(): string[] {
   const open = document.querySelector('dialog:modal') ?? document.body
-  return [...open.querySelectorAll<HTMLElement>('.btn, .field-control, .option, .slot, .phrase')].flatMap(
-    (control) => {
-      if (!control.checkVisibility({ visibilityProperty: true })) return []
-      const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(control)
-      const seen = Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== backgroundColor
-      return seen ? [] : [control.outerHTML.slice(0, 120)]
-    },
-  )
+  const seen = (selector: string) =>
+    [...open.querySelectorAll<HTMLElement>(selector)].filter((one) =>
+      one.checkVisibility({ visibilityProperty: true }),
+    )
+  const drawn = 'button, select, textarea, input:not([type=radio], [type=checkbox])'
+  const edgeless = seen(`.btn, .option, label.slot, .phrase, ${drawn}`).filter((control) => {
+    const { borderTopWidth, borderTopColor, backgroundColor, textDecorationLine } = getComputedStyle(control)
+    const edge = Number.parseFloat(borderTopWidth) >= 1 && borderTopColor !== backgroundColor
+    return !edge && !textDecorationLine.includes('underline') && !control.querySelector('svg')
+  })
+  const look = (one: Element) => {
+    const { borderWidth, background, color, fontWeight, outlineStyle, textDecorationLine } =
+      getComputedStyle(one)
+    return [borderWidth, background, color, fontWeight, outlineStyle, textDecorationLine].join()
+  }
+  const chosen = '[aria-current]:not([aria-current=false]), [aria-pressed=true]'
+  const unmarked = seen(chosen).filter((one) => {
+    const others = seen(one.localName).filter(
+      (other) => other.className === one.className && !other.matches(chosen),
+    )
+    return others.some((other) => look(other) === look(one))
+  })
+  return [
+    ...edgeless.map((control) => `no edge: ${control.outerHTML.slice(0, 120)}`),
+    ...unmarked.map((one) => `looks like the others: ${one.outerHTML.slice(0, 120)}`),
+  ].slice(0, 9)
 }
 
 /** Sideways scrolling, text that a box cuts off, and sections that lie over each other. */

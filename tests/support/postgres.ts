@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { findPostgres, type Programs, runAs } from './postgres-programs.ts'
 
 /** A real server of its own on a free port of this machine. */
 export type PostgresServer = {
+  port: number
   /** Address of a new, empty database. */
   createDatabase: () => Promise<string>
   dropDatabase: (url: string) => Promise<void>
@@ -22,6 +23,10 @@ export type PostgresServer = {
   signal: (signal: 'SIGSTOP' | 'SIGCONT') => Promise<void>
   /** On the same port, with the same data. */
   start: () => Promise<void>
+  /** Another server that follows this one, which from now on waits with each commit until it is there too. */
+  standby: () => Promise<PostgresServer>
+  /** Makes a standby the one that takes writes. */
+  promote: () => Promise<void>
   /** Stops it and removes its folder. */
   close: () => Promise<void>
 }
@@ -33,23 +38,18 @@ const START_PAUSE_MS = 250
 
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tradefront-postgres-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const programs = findPostgres(folder)
     await makeCluster(programs, folder)
-    return await serve(programs, folder, await freePort(), remove)
+    return await serve(programs, folder)
   } catch (error) {
-    remove()
+    rmSync(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-async function serve(
-  programs: Programs,
-  folder: string,
-  port: number,
-  remove: () => void,
-): Promise<PostgresServer> {
+async function serve(programs: Programs, folder: string): Promise<PostgresServer> {
+  const port = await freePort()
   let child = await startPatiently(programs, folder, port)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -73,6 +73,7 @@ async function serve(
   }
 
   return {
+    port,
     query,
     createDatabase: async () => {
       const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -96,10 +97,27 @@ async function serve(
     start: async () => {
       child = await startPatiently(programs, folder, port)
     },
+    standby: async () => {
+      await end('SIGINT')
+      const copy = mkdtempSync(join(tmpdir(), 'tradefront-postgres-'))
+      copyAsStandby(folder, copy, port)
+      child = await startPatiently(programs, folder, port)
+      const standby = await serve(programs, copy)
+      await query(`alter system set synchronous_standby_names = '*'`)
+      await query('select pg_reload_conf()')
+      for (;;) {
+        const [following] = await query('select sync_state from pg_stat_replication')
+        if (following?.sync_state === 'sync') return standby
+        await pause(START_PAUSE_MS)
+      }
+    },
+    promote: async () => {
+      await query('select pg_promote()')
+    },
     close: async () => {
       process.off('exit', endWithUs)
       await end('SIGINT')
-      remove()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -122,6 +140,17 @@ async function makeCluster({ initdb, user }: Programs, folder: string): Promise<
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)))
   const [code] = await once(child, 'exit')
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('')}`)
+}
+
+/** Of a server that is stopped. */
+function copyAsStandby(folder: string, copy: string, port: number): void {
+  // Not by Node, which would make everything ours: a server wants to own its files.
+  execFileSync('cp', ['-a', join(folder, 'data'), copy])
+  const { uid, gid } = statSync(folder)
+  chownSync(copy, uid, gid)
+  writeFileSync(join(copy, 'data', 'standby.signal'), '')
+  const primary = `primary_conninfo = 'host=127.0.0.1 port=${port} user=${OWNER}'\n`
+  appendFileSync(join(copy, 'data', 'postgresql.auto.conf'), primary)
 }
 
 async function startPatiently(programs: Programs, folder: string, port: number): Promise<ChildProcess> {
@@ -150,7 +179,7 @@ async function startOnce(
     child.once('exit', () => resolve(said.join('')))
     child.stderr.on('data', (chunk) => {
       said.push(String(chunk))
-      if (said.join('').includes('ready to accept connections')) resolve(child)
+      if (/ready to accept (read-only )?connections/.test(said.join(''))) resolve(child)
     })
   })
 }

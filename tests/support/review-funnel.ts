@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './site-test.ts'
+import { untilHydrated } from './until-hydrated.ts'
 
 export const PLACE = 'ChIJsample0000000001'
 export const WRITE_REVIEW = `https://search.google.com/local/writereview?placeid=${PLACE}`
@@ -10,7 +11,7 @@ export const PUBLIC_REVIEW = /^Leave a (public )?Google review/i
 
 export async function openFunnel(page: Page, url: string) {
   await page.goto(url)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
 }
 
 export function star(page: Page, rating: number) {

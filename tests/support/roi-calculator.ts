@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { untilHydrated } from './until-hydrated.ts'
 
 export function calculator(page: Page) {
   const roi = page.locator('#roi')
@@ -17,7 +18,7 @@ export function calculator(page: Page) {
 /** As a visitor meets it: scrolled to, its script arrived. */
 export async function openCalculator(page: Page, address: string) {
   await page.goto(address)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await untilHydrated(page)
   await page.locator('#roi').scrollIntoViewIfNeeded()
   await expect(page.locator('#roi [role=status]')).toBeAttached()
   return calculator(page)

@@ -19,6 +19,7 @@ export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
 /** A line to a port of this machine that a test can spoil. A fault holds for connections made after it. */
 export async function startTcpProxy(targetPort: number) {
+  let target = targetPort
   const open = new Set<Socket>()
   let fault: LineFault | null = null
   let server: Server | null = null
@@ -29,7 +30,7 @@ export async function startTcpProxy(targetPort: number) {
     server = createServer({ allowHalfOpen: true }, (client) => {
       keep(client)
       carry(client, fault, () =>
-        keep(createConnection({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true })),
+        keep(createConnection({ port: target, host: '127.0.0.1', allowHalfOpen: true })),
       )
     }).listen(port, '127.0.0.1')
     await once(server, 'listening')
@@ -59,6 +60,10 @@ export async function startTcpProxy(targetPort: number) {
     spoil: async (next: LineFault | null) => {
       fault = next
       await (next?.name === 'down' ? down() : up())
+    },
+    /** Where it leads from the next connection on. */
+    leadTo: (port: number) => {
+      target = port
     },
     close: down,
   }

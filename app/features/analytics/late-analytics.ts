@@ -1,8 +1,12 @@
 import { startThirdParties } from './third-parties.ts'
 import { watchVitals } from './watch-vitals.ts'
 
-/** All that has time until the page itself has come. */
+let started = false
+
+/** Once in a document: all that has time until the page itself has come. */
 export function start() {
+  if (started) return
+  started = true
   watchVitals()
   startThirdParties().catch(console.warn)
 }

@@ -1,6 +1,6 @@
 let othersListen = false
 
-/** Before the first script of another company: what it can read in the address names nobody (decisions 5). */
+/** Before the first script of another company: what it can read in the address names nobody. */
 export function letOthersListen() {
   othersListen = true
   const address = new URL(location.href)

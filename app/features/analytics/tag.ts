@@ -27,7 +27,7 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
   if (choice) gtag('consent', 'update', adConsent(choice === 'yes'))
   onAdsChoice((allowed) => gtag('consent', 'update', adConsent(allowed)))
   gtag('js', new Date())
-  // Page views are ours to send, and an address goes without its query, which may name the visitor (decisions 5).
+  // Page views are ours to send, and an address goes without its query, which may name the visitor.
   gtag('config', id, { send_page_view: false, page_location: location.origin + location.pathname })
   if (adsConversion) gtag('config', adsConversion.split('/')[0])
   setAdsConversion(adsConversion)

@@ -28,7 +28,7 @@ export function useAnalytics() {
     }
   }, [])
   useEffect(() => {
-    // Without its query, which may name the visitor (decisions 5).
+    // Without its query, which may name the visitor.
     track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
     return watchScroll()
   }, [pathname])

@@ -10,12 +10,14 @@ const [TTFB_GOOD, TTFB_POOR] = [800, 1800]
 export function watchVitals() {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (!load) return
-  const { responseStart: ttfb, duration, name } = load
+  const { responseStart: ttfb, name } = load
   const report = (metric: Events['web_vital']['metric'], value: number, rating: Metric['rating']) =>
     track('web_vital', { metric, value: Math.round(value), rating }, new URL(name).pathname)
   report('TTFB', ttfb, ttfb > TTFB_POOR ? 'poor' : ttfb > TTFB_GOOD ? 'needs-improvement' : 'good')
-  onLCP(({ value, rating }) => report('LCP', value, rating))
+  onLCP(({ value, rating }) => {
+    report('LCP', value, rating)
+    console.info(`Loaded in ${Math.round(value)} ms: grade ${loadGrade(value)}`)
+  })
   onINP(({ value, rating }) => report('INP', value, rating))
   onCLS(({ value, rating }) => report('CLS', value * 1000, rating))
-  console.info(`Loaded in ${Math.round(duration)} ms: grade ${loadGrade(duration)}`)
 }

@@ -21,7 +21,7 @@ export function MobileField({ errors, values = {}, onEdit }: FieldsProps) {
   )
 }
 
-/** The field that visitors know as 'Business Name' is `suburb` on the wire (decisions 2). */
+/** The field that visitors know as 'Business Name' is `suburb` on the wire. */
 export function NameFields({ errors, values = {}, onEdit }: FieldsProps) {
   return (
     <>

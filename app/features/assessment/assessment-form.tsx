@@ -48,7 +48,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       <ErrorSummary problems={problems} message={message} focus={refused !== null} />
       <MobileField errors={errors} values={values} onEdit={clearError} />
       <NameFields errors={errors} values={values} onEdit={clearError} />
-      <FormGuards formToken={formToken} />
+      <FormGuards formToken={formToken} refused={refused} />
       <input type="hidden" name="source" value={values.source ?? source} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>

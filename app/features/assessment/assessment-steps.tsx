@@ -13,7 +13,7 @@ type AssessmentStepsProps = { source: string; phone: string; noticeHtml: string;
 /** Two steps, one form: both stay in the document, so that one submit carries everything. */
 export function AssessmentSteps({ source, phone, noticeHtml, onDone }: AssessmentStepsProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { step, setStep, errors, message, submitting, submit, clearError } = useAssessment({
+  const { step, setStep, errors, message, callbackBy, submitting, submit, clearError } = useAssessment({
     form,
     source,
     phone,
@@ -58,6 +58,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
         <MobileField errors={errors} onEdit={clearError} />
       </div>
       <div data-step="2" hidden={step !== 2} className="grid gap-5">
+        <p>Who shall we ask for? We call you {callbackBy ? `by ${callbackBy}` : 'within 24 hours'}.</p>
         <NameFields errors={errors} onEdit={clearError} />
         <CollectionNotice html={noticeHtml} />
       </div>

@@ -4,7 +4,13 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
-import type { OutgoingSubmission, SendOutcome } from '#app/features/forms/post-submission.ts'
+import type { Arrival } from '#app/features/forms/arrival.ts'
+import {
+  type OutgoingSubmission,
+  type SendOutcome,
+  type Stored,
+  tokenAfter,
+} from '#app/features/forms/post-submission.ts'
 import { sendSubmission, tokenFor } from '#app/features/forms/send-submission.ts'
 import { keepUnsent } from '#app/features/forms/unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
@@ -43,13 +49,14 @@ export function useAssessment(options: Options) {
   const [errors, setErrors] = useState<Errors>(options.initialErrors ?? {})
   const [message, setMessage] = useState(options.initialMessage ?? null)
   const [submitting, setSubmitting] = useState(false)
+  const [callbackBy, setCallbackBy] = useState<string>()
   const mountedAt = useRef(0)
   const token = useRef<Promise<string | null>>(null)
   const navigate = useNavigate()
 
   useEffect(() => {
     mountedAt.current = Date.now()
-    token.current = tokenFor('assessment', options.formToken ?? null)
+    token.current = tokenFor('assessment', options.formToken ?? null, setCallbackBy)
     track('form_view', { form_id: 'assessment' })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
   }, [form, options.formToken])
@@ -67,15 +74,15 @@ export function useAssessment(options: Options) {
 
   async function submit() {
     if (submitting || !form.current) return
-    const fields = Object.fromEntries(new FormData(form.current))
-    const parsed = z.safeParse(Assessment, fields)
-    if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
-    if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
-    setErrors({})
-    setMessage(null)
-    setSubmitting(true)
-    trackSubmit('assessment')
     try {
+      const fields = Object.fromEntries(new FormData(form.current))
+      const parsed = z.safeParse(Assessment, fields)
+      if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
+      if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
+      setErrors({})
+      setMessage(null)
+      setSubmitting(true)
+      trackSubmit('assessment')
       await finish({
         form: 'assessment',
         endpoint: ASSESSMENT_ENDPOINT,
@@ -84,7 +91,7 @@ export function useAssessment(options: Options) {
       })
     } catch (error) {
       console.error('The assessment could not be sent.', error)
-      await leave('failed')
+      await leaveUnsent('failed')
     } finally {
       setSubmitting(false)
     }
@@ -93,28 +100,38 @@ export function useAssessment(options: Options) {
   async function finish(submission: OutgoingSubmission) {
     const result = await sendSubmission(submission)
     if (result.outcome === 'refused') return refuse(result)
-    if (result.outcome === 'stored')
-      return leave(assessmentOutcome(result.deliveries as Parameters<typeof assessmentOutcome>[0]))
+    if (result.outcome === 'stored') return arrive(result)
     await keepUnsent({ ...submission, formToken: result.formToken })
-    await leave('unsent')
+    await leaveUnsent('unsent')
   }
 
   function refuse(refused: Extract<SendOutcome, { outcome: 'refused' }>) {
-    token.current = Promise.resolve(refused.formToken)
+    token.current = tokenAfter('assessment', refused)
     const byField = Object.keys(refused.errors).length > 0
     show({ errors: refused.errors, message: byField ? null : refused.message })
   }
 
-  /** Every outcome redirects; one that has not reached us says so and is no conversion (decisions 2). */
-  async function leave(outcome: AssessmentOutcome) {
-    const arrived = outcome === 'accepted' || outcome === 'received'
+  function arrive({ deliveries, callbackBy }: Stored) {
+    announce(assessmentOutcome(deliveries as Parameters<typeof assessmentOutcome>[0]))
+    options.onDone?.()
+    navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
+  }
+
+  /** Redirects too; what has not reached us says so and is no conversion. */
+  async function leaveUnsent(outcome: 'unsent' | 'failed') {
+    const title = announce(outcome)
+    const kept = outcome === 'unsent'
+    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, { kept })
+    if (opened) options.onDone?.()
+    else setMessage(kept ? KEPT_ON_DEVICE : title)
+  }
+
+  function announce(outcome: AssessmentOutcome): string {
     const title = outcomeMessage(outcome, phone)
+    const arrived = outcome === 'accepted' || outcome === 'received'
     toast({ title, variant: arrived ? 'default' : 'destructive' })
     setTimeout(() => form.current?.reset(), FORM_RESET_MS)
-    options.onDone?.()
-    if (arrived) return navigate(THANK_YOU)
-    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate)
-    if (!opened) setMessage(outcome === 'unsent' ? KEPT_ON_DEVICE : title)
+    return title
   }
 
   function clearError(field: string) {
@@ -123,5 +140,5 @@ export function useAssessment(options: Options) {
     setErrors(others)
   }
 
-  return { step, setStep, errors, message, submitting, submit, clearError }
+  return { step, setStep, errors, message, callbackBy, submitting, submit, clearError }
 }

@@ -1,26 +1,30 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { keepForced } from '#app/features/experiments/keep-forced.ts'
 import { activeVariants, forcedVariants } from '#app/features/experiments/kept-variants.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import type { Attribution, Touch } from '#domain/attribution/attribution.ts'
 import { campaignMarks, recordVisit, type TouchFields, touchFromMarks } from '#domain/attribution/utm.ts'
 
-/** Campaign marks of the landing address, for the session (specification, section 3). */
+/** Campaign marks of the landing address, for the session (specification, section 3): a later arrival leaves them. */
 const UTM_KEY = 'utm'
 /** First and last touch, across visits. */
 const TOUCHES_KEY = 'tradefront:touches'
 /** The call to action of ours that was followed last in this session. */
 const CTA_KEY = 'tradefront:cta'
 
+/** Beyond the component: a page that fails, or does not exist, brings another shell. */
+let landed = false
+
 /** Writes down where the visitor came from. Stands once in the page's shell. */
 export function useVisitRecord() {
   const { pathname, search } = useLocation()
-  const landed = useRef(false)
   useEffect(() => {
     // Moving within the site keeps the document's referrer, which is an arrival only the first time.
-    const referrer = landed.current ? '' : document.referrer
-    landed.current = true
+    const referrer = landed ? '' : document.referrer
+    landed = true
     record(location.origin + pathname + search, referrer)
+    if (pathname !== '/') keepForced(search)
   }, [pathname, search])
 }
 
@@ -29,7 +33,8 @@ export function currentAttribution(): Attribution {
   const { firstTouch, lastTouch, ctaSource } = kept()
   const variants = activeVariants()
   const forced = forcedVariants()
-  const last = { ...lastTouch, ...touchFromMarks(sessionMarks()) }
+  // The session's own marks stand in where no touch could be kept; beside one they may be an earlier arrival's.
+  const last = lastTouch ?? touchFromMarks(sessionMarks())
   return {
     ...(firstTouch && { firstTouch }),
     ...(Object.keys(last).length > 0 && { lastTouch: last }),
@@ -37,8 +42,8 @@ export function currentAttribution(): Attribution {
     ...(ctaSource && { ctaSource }),
     ...(Object.keys(variants).length > 0 && { variants }),
     ...(forced.length > 0 && { forcedVariants: forced }),
-    // Without its query, which may name the visitor (decisions 5).
-    pageUrl: location.origin + location.pathname,
+    // What in its query is about the visitor is left out by the server, as it is from a post without script.
+    pageUrl: (location.origin + location.pathname + location.search).slice(0, 500),
     userAgent: navigator.userAgent.slice(0, 500),
   }
 }
@@ -48,7 +53,8 @@ function record(address: string, referrer: string) {
   writeStored('localStorage', TOUCHES_KEY, touches)
   if (ctaSource) writeStored('sessionStorage', CTA_KEY, ctaSource)
   const marks = campaignMarks(address)
-  if (Object.keys(marks).length > 0) writeStored('sessionStorage', UTM_KEY, marks)
+  const isLanding = readStored('sessionStorage', UTM_KEY) === null
+  if (isLanding && Object.keys(marks).length > 0) writeStored('sessionStorage', UTM_KEY, marks)
 }
 
 function kept(): TouchFields {

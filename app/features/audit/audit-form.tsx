@@ -92,7 +92,7 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
         bottleneckLength={typed?.mainBottleneck?.length ?? null}
       />
       <ConsentField errors={errors} values={values} html={consentHtml} />
-      <FormGuards formToken={formToken} />
+      <FormGuards formToken={formToken} refused={refused} />
       {source && <input type="hidden" name="source" value={source} />}
       <CollectionNotice html={noticeHtml} />
       <div className="flex flex-wrap gap-3">

@@ -38,7 +38,7 @@ export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
             Start Free Business Assessment
           </AssessmentLink>
           <PhoneLink phone={phone} location="audit-micro-offer" className="btn btn-sm btn-line">
-            Call {phone.display}
+            {`Call ${phone.display}`}
           </PhoneLink>
         </section>
       )}

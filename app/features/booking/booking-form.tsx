@@ -43,7 +43,7 @@ export function BookingForm({
   const { revalidate } = useRevalidator()
   const values: Partial<Record<string, string>> = refused?.values ?? {}
   const zone = useVisitorZone(props.zone, ourZone)
-  const [chosen, setChosen] = useState(values.start)
+  const [chosen, setChosen] = useState(readable(values.start))
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'booking',
     endpoint: ENDPOINT,
@@ -106,7 +106,7 @@ export function BookingForm({
           hint="Leave a number and we ring it. With an email alone, we write first to ask which number to ring."
           field={field}
         />
-        <FormGuards formToken={formToken} />
+        <FormGuards formToken={formToken} refused={refused} />
         <input type="hidden" name="from" value={slots.from} />
         <input type="hidden" name="timeZone" value={zone} />
         {source && <input type="hidden" name="source" value={source} />}
@@ -122,6 +122,11 @@ export function BookingForm({
       </div>
     </form>
   )
+}
+
+/** A post may carry anything, and only a time can be put in words. */
+function readable(start: string | undefined): string | undefined {
+  return Number.isNaN(Date.parse(start ?? '')) ? undefined : start
 }
 
 function Chosen({ start, zone, ourZone }: { start: string; zone: string; ourZone: string }) {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { Arrival } from '#app/features/forms/arrival.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
@@ -24,7 +25,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     form,
     formToken,
     refused,
-    onStored: () => navigate(THANK_YOU),
+    onStored: (_fields, { callbackBy }) => navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival }),
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   const values: Partial<Record<string, string>> = refused?.values ?? {}
@@ -49,7 +50,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       <Field {...field('name')} label="Name" autoComplete="name" asterisk />
       <PhoneOrEmail hint="Phone or email: one is enough, so that we can answer." field={field} />
       <TextareaField {...field('message')} label="Message" asterisk />
-      <FormGuards formToken={formToken} />
+      <FormGuards formToken={formToken} refused={refused} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Send Message'}

@@ -9,7 +9,6 @@ export type OfficeCardProps = {
   place: string
   phone: Phone
   email: string
-  areaPath: string
   servedAreas: string[]
 }
 
@@ -20,9 +19,10 @@ export function OfficeCard({
   place,
   phone,
   email,
+  location,
   areaPath,
   servedAreas,
-}: OfficeCardProps) {
+}: OfficeCardProps & { location: string; areaPath?: string }) {
   return (
     <section className="docket">
       <h3 className="docket-head text-h4">{name}</h3>
@@ -32,7 +32,7 @@ export function OfficeCard({
           <br />
           {place}
           <br />
-          <PhoneLink phone={phone} location="contact-office" className="foot-link font-bold" />
+          <PhoneLink phone={phone} location={location} className="foot-link font-bold" />
           <br />
           <a className="foot-link wrap-anywhere" href={`mailto:${email}`}>
             {email}
@@ -40,9 +40,11 @@ export function OfficeCard({
         </address>
         <p className="mt-4 text-sm text-soft">{servedAreas.join(', ')}</p>
       </div>
-      <Link to={areaPath} prefetch="intent" className="docket-stub">
-        How we work in {suburb}
-      </Link>
+      {areaPath && (
+        <Link to={areaPath} prefetch="intent" className="docket-stub">
+          How we work in {suburb}
+        </Link>
+      )}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import type { Arrival } from '#app/features/forms/arrival.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
@@ -33,9 +34,9 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     form,
     formToken,
     refused,
-    onStored: () => {
+    onStored: (_fields, { callbackBy }) => {
       forgetDraft('discovery')
-      navigate(THANK_YOU)
+      navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
     },
     onKept: () => forgetDraft('discovery'),
     unsentPath: () => `${THANK_YOU}&status=unsent`,
@@ -71,7 +72,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       <HiddenFields fields={answers} />
       <Field {...field('name')} label="Name (optional)" autoComplete="name" />
       <PhoneOrEmail hint="Phone or email: one is enough." field={field} />
-      <FormGuards formToken={formToken} />
+      <FormGuards formToken={formToken} refused={refused} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Send My Docket'}

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini'
 import { Answered } from '#domain/discovery/discovery.ts'
 import { serviceInWords } from '#domain/discovery/in-words.ts'
-import {
-  type PriceTotal,
-  RECOMMENDED_FROM,
-  type Recommendation,
-  recommend,
-} from '#domain/discovery/recommend.ts'
+import { RECOMMENDED_FROM, type Recommendation, recommend } from '#domain/discovery/recommend.ts'
 import type { GivenAnswers } from '#domain/discovery/steps.ts'
-import { formatAud } from '#domain/money.ts'
+import { totalInWords } from '#domain/price.ts'
 import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 import { NextActions } from './next-actions.tsx'
 import { RecommendedService, type ServiceOffers } from './recommended-service.tsx'
@@ -53,9 +48,9 @@ export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
           <span className="font-bold">
             {recommendations.length > 1 ? 'All of it together' : 'What it costs'}
           </span>
-          <b className="figure text-h3">{inDollars(price)}</b>
+          <b className="figure text-h3">{totalInWords(price)}</b>
           <span className="basis-full text-sm text-soft">
-            Incl. GST, no lock-in.{recommendations.length > 1 && ' You can begin with the first one alone.'}
+            No lock-in.{recommendations.length > 1 && ' You can begin with the first one alone.'}
           </span>
         </p>
         <ValueEstimate estimate={estimate} answers={answers} />
@@ -76,10 +71,4 @@ function lede([first, ...rest]: Recommendation[]): string {
     return 'Nothing you told us is a good reason to spend money with us today. If you ever add one thing, this is the one we would look at.'
   if (rest.length === 0) return 'One thing stands out from your answers. The rest can wait.'
   return `Most of your points went there. ${rest.length === 1 ? 'One more thing is' : 'Two more things are'} worth a look, in this order.`
-}
-
-/** '$444 a month and $2,997 once'. */
-function inDollars({ monthly, once }: PriceTotal): string {
-  const parts = [monthly > 0 && `${formatAud(monthly)} a month`, once > 0 && `${formatAud(once)} once`]
-  return parts.filter(Boolean).join(' and ') || 'On request'
 }

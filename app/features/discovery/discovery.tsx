@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { RESULT_INDEX } from '#domain/discovery/steps.ts'
 import { AnswerCells } from './answer-cells.tsx'
 import { DiscoveryResult, type ResultProps } from './discovery-result.tsx'
@@ -28,6 +29,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
         <DiscoveryResult {...props} answers={answers} />
       ) : (
         <div className="isolate">
+          <ErrorSummary problems={[]} message={props.contact.refused?.message ?? null} />
           <QuestionStep
             key={`${index} ${filledIn}`}
             index={index}

@@ -50,9 +50,7 @@ export function QuestionStep({ index, answers, error, onMove }: QuestionStepProp
       className="docket docket-copy"
     >
       <p className="docket-head">
-        <span>
-          Question {index + 1} of {RESULT_INDEX}
-        </span>
+        <span>{`Question ${index + 1} of ${RESULT_INDEX}`}</span>
         <span className="text-soft">{question.cell}</span>
       </p>
       <progress className="nine-tape" value={index + 1} max={RESULT_INDEX} aria-label="Questions" />

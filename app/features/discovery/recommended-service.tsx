@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { serviceInWords } from '#domain/discovery/in-words.ts'
 import type { Prices, Recommendation } from '#domain/discovery/recommend.ts'
-import { formatAud } from '#domain/money.ts'
+import { priceInWords } from '#domain/price.ts'
 
 /** The price list, each entry with the page that explains it. */
 export type ServiceOffers = Readonly<Record<string, Prices[string] & { path: string | null }>>
@@ -23,11 +23,7 @@ export function RecommendedService({
       <div className="grid gap-2">
         <h3 className="flex flex-wrap items-baseline justify-between gap-x-6 text-h4">
           <span>{name}</span>
-          {offer && (
-            <span>
-              {formatAud(offer.amount)} {offer.per === 'month' ? 'a month' : 'once'}
-            </span>
-          )}
+          {offer && <span>{priceInWords(offer)}</span>}
         </h3>
         <ul className="grid gap-1">
           {reasons.map((reason) => (

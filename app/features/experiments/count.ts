@@ -14,11 +14,11 @@ export function countConversion() {
 }
 
 function count(mark: 'seen' | 'converted', isDue: (entry: [string, KeptVariant]) => boolean) {
-  if (isBot(navigator)) return
-  for (const entry of keptVariants().filter((one) => !one[1].forced && isDue(one))) {
-    const [id, assignment] = entry
+  for (const [id, assignment] of keptVariants().filter(isDue)) {
+    const { variant, forced } = assignment
     const event = mark === 'seen' ? 'experiment_impression' : 'experiment_conversion'
-    track(event, { experiment_id: id, variant: assignment.variant })
+    const apart = isBot(navigator) ? 'automated' : forced && 'forced'
+    track(event, { experiment_id: id, variant, ...(apart && { apart }) })
     const others = Object(readStored('localStorage', VARIANTS_KEY))
     writeStored('localStorage', VARIANTS_KEY, { ...others, [id]: { ...assignment, [mark]: true } })
   }

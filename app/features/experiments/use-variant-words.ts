@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PageExperiment } from './choose-variants.ts'
-import { activeVariants } from './kept-variants.ts'
+import { chooseVariants, type PageExperiment } from './choose-variants.ts'
 
 /** What the page's own scripts load goes first. */
 const COUNT_AFTER_MS = 1000
@@ -24,15 +23,12 @@ export function useVariantWords(experiments: PageExperiment[]): Record<string, s
 }
 
 /**
- * The document has decided before its first paint. Who came by a link from another page of ours, where nothing is
- * decided, sees what is kept, or else A, which is not counted.
+ * The document has decided before its first paint. For who came by a link from another page of ours it is decided here,
+ * in the same way and before the page is first shown; then it stands, also where nothing can be kept.
  */
 function wordsOf(experiments: PageExperiment[]): Record<string, string> {
-  const { abWords } = window as Window & { abWords?: Record<string, string> }
-  if (abWords) return abWords
-  const variants = activeVariants()
-  const chosen = experiments.filter(
-    ({ id, until }) => variants[id] === 'B' && !(until && Date.now() >= until),
-  )
-  return Object.assign({}, ...chosen.map(({ words }) => words))
+  const page = window as Window & { abWords?: Record<string, string> }
+  if (page.abWords && !location.search.includes('ab=')) return page.abWords
+  page.abWords = chooseVariants(experiments)
+  return page.abWords
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
-import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
+import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
 
@@ -13,7 +13,7 @@ const Draft = z.object({ at: z.number(), fields: z.record(z.string(), z.string()
 
 /** Keeps what is typed so far; an empty form leaves nothing. */
 export function keepDraft(kind: SubmissionKind, form: HTMLFormElement) {
-  const typed = Object.entries(readFields(form)).filter(([name, value]) => value && !NOT_KEPT.includes(name))
+  const typed = Object.entries(readFields(form)).filter(([name, value]) => value && isKept(name))
   writeDraft(kind, Object.fromEntries(typed))
   return typed.length > 0
 }
@@ -53,6 +53,10 @@ export function forgetDraft(kind: SubmissionKind) {
 export function emptyForm(form: HTMLFormElement) {
   form.reset()
   for (const control of textControls(form)) control.value = ''
+}
+
+function isKept(name: string): boolean {
+  return !NOT_KEPT.includes(name) && !name.startsWith(noticeField(''))
 }
 
 function textControls(form: HTMLFormElement) {

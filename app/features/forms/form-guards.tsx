@@ -1,11 +1,24 @@
+import type { RefusedPost } from '#app/page-services.ts'
 import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
 
 /** What every form of a page carries for the server's checks. */
-export function FormGuards({ formToken }: { formToken: string | null }) {
+export function FormGuards({
+  formToken,
+  refused,
+}: {
+  formToken: string | null
+  refused: RefusedPost | null
+}) {
   return (
     <>
       <Honeypot />
       <input type="hidden" name="formToken" value={formToken ?? ''} />
+      {/* The address of a refused post says nothing of where its visitor came from; a script knows by itself. */}
+      {refused && (
+        <noscript hidden>
+          <input type="hidden" name="attribution" value={refused.values.attribution} />
+        </noscript>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
 /** One filled-in form on its way. Its token names the submission, so however often it is sent, it is one lead. */
@@ -12,18 +13,25 @@ export type OutgoingSubmission = {
 /** Long enough for a bad connection and the server's own wait of 2 s for the destinations. */
 const SEND_TIMEOUT_MS = 12_000
 const TOKEN_TIMEOUT_MS = 6000
+/** The server takes a form for a person's only some seconds after its token; a little more than it asks for. */
+const RIPE_MS = MIN_FILL_MS + 250
+
+/** When each token that was issued to us just now may be sent. */
+const ripeAt = new Map<string, number>()
 
 const Stored = z.object({
   id: z.string(),
   reference: z.string(),
   deliveries: z.array(z.object({ destination: z.string(), state: z.string() })),
+  /** 'Monday 10:00 am AEDT'. */
+  callbackBy: z.optional(z.string()),
 })
 const Refused = z.object({
   detail: z.string(),
   errors: z.optional(z.record(z.string(), z.array(z.string()))),
   formToken: z.optional(z.string()),
 })
-const Token = z.object({ formToken: z.string() })
+const Token = z.object({ formToken: z.string(), callbackBy: z.optional(z.string()) })
 
 /** `next`: where the visitor goes from here, e.g. to the page of a booking. */
 export type Stored = z.infer<typeof Stored> & { next: string | null }
@@ -41,31 +49,63 @@ export type SendOutcome =
   /** It did not reach the store. `formToken` is the one to keep for the next try; `status` where there was an answer. */
   | { outcome: 'unsent'; formToken: string | null; status?: number }
 
-/** Null when the server is out of reach. */
-export async function fetchFormToken(form: SubmissionKind): Promise<string | null> {
+/** Null when the server is out of reach. `told`: when we call whoever sends the form now. */
+export async function fetchFormToken(
+  form: SubmissionKind,
+  told?: (callbackBy: string | undefined) => void,
+): Promise<string | null> {
   try {
     const response = await fetch(`/api/form-token?form=${form}`, {
       signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
     })
-    return response.ok ? Token.parse(await response.json()).formToken : null
+    if (!response.ok) return null
+    const { formToken, callbackBy } = Token.parse(await response.json())
+    told?.(callbackBy)
+    return justIssued(formToken)
   } catch {
     return null
   }
 }
 
 /**
- * Posts once; a token that had expired is renewed by the server and sent again with the same submission id.
+ * Posts once; a token that the server no longer takes is renewed by it and sent again as the same submission.
+ * `onToken` is told of another token before it goes out, so that a lost answer cannot turn one lead into two.
  * Pages and the service worker send by it, so it knows of neither.
  */
-export async function postSubmission(submission: OutgoingSubmission): Promise<SendOutcome> {
+export async function postSubmission(
+  submission: OutgoingSubmission,
+  onToken?: (formToken: string) => Promise<void>,
+): Promise<SendOutcome> {
   const formToken = submission.formToken || (await fetchFormToken(submission.form))
   if (!formToken) return { outcome: 'unsent', formToken: null }
+  if (!submission.formToken) await onToken?.(formToken)
   const first = await post(submission, formToken)
   const renewed = first.outcome === 'refused' && !hasMessages(first) && first.formToken
-  return renewed && renewed !== formToken ? post(submission, renewed) : first
+  if (!renewed || renewed === formToken) return first
+  await onToken?.(justIssued(renewed))
+  return post(submission, renewed)
+}
+
+/** For the next press of the same form. What is to go out beside one that the server has is another submission. */
+export async function tokenAfter(
+  form: SubmissionKind,
+  refused: Extract<SendOutcome, { outcome: 'refused' }>,
+): Promise<string | null> {
+  return refused.status === 409 && !hasMessages(refused) ? fetchFormToken(form) : refused.formToken
+}
+
+function justIssued(formToken: string): string {
+  ripeAt.set(formToken, performance.now() + RIPE_MS)
+  return formToken
+}
+
+async function untilRipe(formToken: string): Promise<void> {
+  const left = (ripeAt.get(formToken) ?? 0) - performance.now()
+  if (left > 0) await new Promise((ripe) => setTimeout(ripe, left))
 }
 
 async function post(submission: OutgoingSubmission, formToken: string): Promise<SendOutcome> {
+  await untilRipe(formToken)
   try {
     const response = await fetch(submission.endpoint, {
       method: 'POST',

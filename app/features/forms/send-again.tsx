@@ -3,10 +3,13 @@ import { useNavigate } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/others.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import type { Arrival } from './arrival.ts'
+import type { SendOutcome } from './post-submission.ts'
 import { sendUnsent } from './unsent.ts'
-import { timeHasGone, unsentCount } from './unsent-queue.ts'
+import { hasUnsent } from './unsent-on-device.ts'
+import { timeHasGone } from './unsent-queue.ts'
 
-/** Retry and the phone, for a submission that is still on the device. */
+/** Retry and the phone, for a submission that is on the device: once it is not, it has been sent. */
 export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: string }) {
   const [sending, setSending] = useState(false)
   const navigate = useNavigate()
@@ -16,15 +19,18 @@ export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: s
     try {
       const outcomes = await sendUnsent()
       if (outcomes.some(timeHasGone)) return navigate('/book')
-      if ((await unsentCount()) === 0) return goToPersonal(arrivedPath, navigate)
-      toast({
-        title: 'Still not through.',
-        description: `We keep trying. If it cannot wait, call us on ${phone.display}.`,
-        variant: 'destructive',
-      })
+      const state: Arrival = { callbackBy: outcomes.map(callbackOf).findLast(Boolean) }
+      if (!(await hasUnsent())) return goToPersonal(arrivedPath, (path) => navigate(path, { state }))
+    } catch (error) {
+      console.warn('What is kept on this device could not be sent.', error)
     } finally {
       setSending(false)
     }
+    toast({
+      title: 'Still not through.',
+      description: `We keep trying. If it cannot wait, call us on ${phone.display}.`,
+      variant: 'destructive',
+    })
   }
 
   return (
@@ -33,8 +39,12 @@ export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: s
         {sending ? 'Sending...' : 'Try sending again'}
       </button>
       <PhoneLink phone={phone} location="thank-you-unsent" className="btn btn-line">
-        Call {phone.display}
+        {`Call ${phone.display}`}
       </PhoneLink>
     </div>
   )
+}
+
+function callbackOf(outcome: SendOutcome): string | undefined {
+  return outcome.outcome === 'stored' ? outcome.callbackBy : undefined
 }

@@ -9,15 +9,22 @@ import {
 } from './post-submission.ts'
 
 /** A rendered token makes one submission; a page that comes from the browser's history may carry a used one. */
-export async function tokenFor(form: SubmissionKind, rendered: string | null): Promise<string | null> {
+export async function tokenFor(
+  form: SubmissionKind,
+  rendered: string | null,
+  told?: (callbackBy: string | undefined) => void,
+): Promise<string | null> {
   const [load] = performance.getEntriesByType('navigation')
   const fromHistory = load instanceof PerformanceNavigationTiming && load.type === 'back_forward'
-  return rendered && !fromHistory ? rendered : fetchFormToken(form)
+  return rendered && !fromHistory ? rendered : fetchFormToken(form, told)
 }
 
 /** Sends from a page: with where the visitor came from, and counted when it is stored. */
-export async function sendSubmission(submission: OutgoingSubmission): Promise<SendOutcome> {
-  const sent = await postSubmission(withAttribution(submission))
+export async function sendSubmission(
+  submission: OutgoingSubmission,
+  onToken?: (formToken: string) => Promise<void>,
+): Promise<SendOutcome> {
+  const sent = await postSubmission(withAttribution(submission), onToken)
   // Feedback comes from the customers of a business, who are nobody's lead.
   if (sent.outcome === 'stored' && submission.form !== 'feedback') reportConversion(submission.form)
   return sent

@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router'
+import type { Arrival } from './arrival.ts'
 
 export const KEPT_ON_DEVICE =
   'Our server could not be reached. What you typed is kept on this device and goes out by itself, once, as soon as the connection is back and a page of ours is open.'
@@ -24,9 +25,13 @@ export function prefetchUnsentPage(): void {
 }
 
 /** False where it cannot be opened: the router would then load a document from the server that is not there. */
-export async function openUnsentPage(path: string, navigate: NavigateFunction): Promise<boolean> {
+export async function openUnsentPage(
+  path: string,
+  navigate: NavigateFunction,
+  state: Arrival = {},
+): Promise<boolean> {
   const isThere = await scriptsAreThere()
-  if (isThere) navigate(path)
+  if (isThere) navigate(path, { state })
   return isThere
 }
 

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
-import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
-import { fetchFormToken, type OutgoingSubmission, type SendOutcome } from './post-submission.ts'
+import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
+import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
 
 /** The tag under which the browser wakes the service worker when the connection is back. */
@@ -18,12 +18,17 @@ const Unsent = z.object({
 type Unsent = z.infer<typeof Unsent>
 
 export async function addUnsent(submission: OutgoingSubmission): Promise<void> {
-  const entry: Unsent = { ...submission, key: submission.formToken || crypto.randomUUID() }
+  const entry: Unsent = { ...submission, key: submission.formToken || `${Date.now()}.${Math.random()}` }
   await update(UNSENT_KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
 }
 
 export async function unsentCount(): Promise<number> {
   return parsed(await get(UNSENT_KEY)).length
+}
+
+/** Of every entry of a form that waits here. */
+export async function queuedFields(form: SubmissionKind): Promise<Record<string, unknown>[]> {
+  return parsed(await get(UNSENT_KEY)).flatMap((entry) => (entry.form === form ? [entry.fields] : []))
 }
 
 /** A booking that was kept on the device, too long for its time. */
@@ -35,20 +40,18 @@ export function timeHasGone(outcome: SendOutcome): boolean {
  * Tries to send everything kept; one tab, or the service worker, at a time. Answers what went through, and stops at
  * the first that does not.
  */
-export async function sendQueued(
-  send: (submission: OutgoingSubmission) => Promise<SendOutcome>,
-): Promise<SendOutcome[]> {
+export async function sendQueued(send: typeof postSubmission): Promise<SendOutcome[]> {
   const sendAll = async () => {
     const outcomes: SendOutcome[] = []
     for (const entry of parsed(await get(UNSENT_KEY))) {
-      const outcome = await (entry.formToken ? send(entry) : withToken(entry))
+      const outcome = await send(entry, (formToken) => replace(entry, [{ ...entry, formToken }]))
       outcomes.push(outcome)
       // Refused as already there (409) is as good as sent, and a time that has gone does not come back;
       // any other refusal stays until a person has seen it.
       const through =
         outcome.outcome === 'stored' ||
         (outcome.outcome === 'refused' && (outcome.status === 409 || timeHasGone(outcome)))
-      if (through) await update(UNSENT_KEY, (kept) => parsed(kept).filter(({ key }) => key !== entry.key))
+      if (through) await replace(entry, [])
       else if (outcome.outcome === 'unsent') break
     }
     return outcomes
@@ -56,15 +59,10 @@ export async function sendQueued(
   return 'locks' in navigator ? navigator.locks.request(LOCK, sendAll) : sendAll()
 }
 
-/** The token is written down before the first post, so that a lost answer cannot turn one lead into two. */
-async function withToken(entry: Unsent): Promise<SendOutcome> {
-  const formToken = await fetchFormToken(entry.form)
-  if (!formToken) return { outcome: 'unsent', formToken: null }
-  await update(UNSENT_KEY, (kept) =>
-    parsed(kept).map((other) => (other.key === entry.key ? { ...other, formToken } : other)),
+function replace(entry: Unsent, by: Unsent[]): Promise<void> {
+  return update(UNSENT_KEY, (kept) =>
+    parsed(kept).flatMap((other) => (other.key === entry.key ? by : [other])),
   )
-  // A token made just now counts as too fast for the server; the next round sends it.
-  return { outcome: 'unsent', formToken }
 }
 
 function parsed(kept: unknown): Unsent[] {

@@ -10,7 +10,17 @@ export async function keepUnsent(submission: OutgoingSubmission): Promise<void> 
 }
 
 export function sendUnsent(): Promise<SendOutcome[]> {
-  return sendQueued(sendSubmission)
+  return sendQueued(async (submission, onToken) => {
+    const sent = await sendSubmission(submission, onToken)
+    const { business } = submission.fields
+    if (sent.outcome === 'stored' && submission.form === 'feedback' && typeof business === 'string') {
+      await import('#app/features/review-funnel/feedback-draft.ts').then(
+        ({ forgetQueued }) => forgetQueued(business),
+        (error) => console.warn('The draft of what was sent stays on this device.', error),
+      )
+    }
+    return sent
+  })
 }
 
 /** Not in every browser, so not in TypeScript's own types either. */

@@ -8,15 +8,13 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { NEITHER_PHONE_NOR_EMAIL } from '#domain/leads/enquiry.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
-import type { SubmissionKind } from '#domain/leads/submission.ts'
-import type { SendOutcome, Stored } from './post-submission.ts'
+import { SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
+import { type SendOutcome, type Stored, tokenAfter } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
 import { sendSubmission, tokenFor } from './send-submission.ts'
 import { keepUnsent } from './unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
 
-/** Spec section 8, and the form stays as it is. */
-const FAILED = 'Something went wrong. Please try again.'
 /** What stands in front of a server that is not there answers like this; anything else is the server itself. */
 const AWAY = [502, 503, 504]
 
@@ -27,6 +25,8 @@ type Options = {
   endpoint: string
   /** Its fields in the order of the form. */
   schema: z.ZodMiniObject
+  /** What only the browser checks. */
+  alsoWrong?: (form: HTMLFormElement) => Errors
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
@@ -72,15 +72,19 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (submitting) return
-    const fields = readFields(event.currentTarget)
-    const parsed = z.safeParse(schema, fields)
-    if (!parsed.success) return show(fieldErrors(parsed.error), null)
-    if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
-    setErrors({})
-    setMessage(null)
-    setSubmitting(true)
-    trackSubmit(kind)
     try {
+      const fields = readFields(event.currentTarget)
+      const parsed = z.safeParse(schema, fields)
+      const wrong = {
+        ...then.alsoWrong?.(event.currentTarget),
+        ...(!parsed.success && fieldErrors(parsed.error)),
+      }
+      if (Object.keys(wrong).length > 0) return show(wrong, null)
+      if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
+      setErrors({})
+      setMessage(null)
+      setSubmitting(true)
+      trackSubmit(kind)
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendSubmission(submission)
       if (result.outcome === 'stored') return then.onStored(fields, result)
@@ -97,13 +101,14 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
     }
   }
 
+  /** The form stays as it is. */
   function fail() {
-    show({}, then.onFailed ? null : FAILED)
+    show({}, then.onFailed ? null : SUBMISSION_FAILED)
     then.onFailed?.()
   }
 
   function refuse(result: Extract<SendOutcome, { outcome: 'refused' }>) {
-    token.current = Promise.resolve(result.formToken)
+    token.current = tokenAfter(kind, result)
     const byField = Object.keys(result.errors).length > 0
     show(result.errors, byField ? null : result.message)
   }

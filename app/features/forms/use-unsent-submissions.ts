@@ -5,6 +5,11 @@ import { hasUnsent } from './unsent-on-device.ts'
 /** How often a device that still holds a submission tries again while the page is open. */
 const RETRY_MS = 15_000
 
+/** A tablet on a counter, where another customer stands now. */
+function isForEverybody(): boolean {
+  return new URLSearchParams(location.search).get('kiosk') === '1'
+}
+
 /** Sends what an earlier visit could not: on load, when the connection is back, and now and then until it is through. */
 export function useUnsentSubmissions() {
   useEffect(() => {
@@ -18,7 +23,7 @@ export function useUnsentSubmissions() {
           import('./unsent-queue.ts'),
         ])
         const outcomes = await sendUnsent()
-        if (outcomes.some(({ outcome }) => outcome === 'stored')) {
+        if (outcomes.some(({ outcome }) => outcome === 'stored') && !isForEverybody()) {
           toast({
             title: 'Your request has reached us.',
             description: 'It was kept on this device until the connection was back.',

@@ -25,7 +25,7 @@ export function ExitIntent({ open, phone, words }: ExitIntentProps) {
           <AssessmentLink source="exit-intent">{words.assessmentLabel}</AssessmentLink>
         </div>
         <PhoneLink phone={phone} location="exit-intent" className="btn btn-line">
-          Call {phone.display}
+          {`Call ${phone.display}`}
         </PhoneLink>
       </div>
     </Dialog>

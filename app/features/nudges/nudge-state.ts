@@ -75,8 +75,15 @@ function subscribe(listener: () => void) {
 }
 
 function watch() {
-  setTimeout(look, HOME_BAR_AFTER_MS - sinceLoad())
-  return watchPage({
+  let timer: ReturnType<typeof setTimeout> | undefined
+  // The load may still be to come, and all that is counted from it.
+  function lookWhenDue() {
+    look()
+    const left = HOME_BAR_AFTER_MS - sinceLoad()
+    if (left > 0) timer = setTimeout(lookWhenDue, left)
+  }
+  lookWhenDue()
+  const unwatch = watchPage({
     look,
     onRest() {
       restedAt = Math.max(restedAt, scrollY)
@@ -91,6 +98,10 @@ function watch() {
       look()
     },
   })
+  return () => {
+    clearTimeout(timer)
+    unwatch()
+  }
 }
 
 function look() {
@@ -121,7 +132,8 @@ function situation(): Situation {
 
 function sinceLoad(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return elapsed(navigation?.loadEventStart ?? 0)
+  const { loadEventStart } = navigation ?? {}
+  return loadEventStart === 0 ? 0 : elapsed(loadEventStart ?? 0)
 }
 
 /** Upwards: a timer may fire a fraction of a millisecond early. */

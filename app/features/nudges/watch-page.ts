@@ -39,7 +39,8 @@ export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => 
   )
   addEventListener('resize', look, listen)
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, focusMoved, listen)
-  document.addEventListener('mouseout', pointerLeft, listen)
+  for (const type of ['mouseout', 'mouseleave'] as const)
+    addEventListener(type, pointerLeft, { ...listen, capture: true })
   // Dialogs tell nobody when they open.
   const dialogs = new MutationObserver(look)
   dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
-/** One map of all drafts, by business (decisions 6). */
+/** One map of all drafts, by business. */
 const KEY = 'feedback-draft'
 const DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
 
@@ -11,15 +11,27 @@ const Answers = z.object({
   feedback: z.string(),
   category: z.string(),
 })
-const Drafts = z.record(z.string(), z.object({ at: z.number(), fields: Answers }))
+/** `queued`: the same words wait on the device to be sent, which takes the draft away. */
+const Draft = z.object({ at: z.number(), fields: Answers, queued: z.optional(z.boolean()) })
+const Drafts = z.record(z.string(), Draft)
 
 /** Of a form's fields only the answers. */
 export function keepDraft(business: string, fields: Record<string, string>): void {
   write({ ...read(), [business]: { at: Date.now(), fields: Answers.parse(fields) } })
 }
 
-export function readDraft(business: string): z.infer<typeof Answers> | null {
-  return read()[business]?.fields ?? null
+export function readDraft(business: string): z.infer<typeof Draft> | null {
+  return read()[business] ?? null
+}
+
+export function markQueued(business: string): void {
+  const { [business]: draft, ...others } = read()
+  if (draft) write({ ...others, [business]: { ...draft, queued: true } })
+}
+
+/** What was typed since then stays. */
+export function forgetQueued(business: string): void {
+  if (read()[business]?.queued) forgetDraft(business)
 }
 
 export function forgetDraft(business: string): void {

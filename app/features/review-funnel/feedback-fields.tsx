@@ -12,9 +12,12 @@ type FeedbackFieldsProps = {
   /** Null until the page is alive, and nobody counts. */
   textLength: number | null
   saved: boolean
+  /** On a shop's tablet the browser must not offer what the last customer typed. */
+  kiosk: boolean
 }
 
-export function FeedbackFields({ errors, values, textLength, saved }: FeedbackFieldsProps) {
+export function FeedbackFields({ errors, values, textLength, saved, kiosk }: FeedbackFieldsProps) {
+  const kept = (name: string) => (kiosk ? 'off' : name)
   return (
     <>
       <div className="grid gap-3">
@@ -44,7 +47,7 @@ export function FeedbackFields({ errors, values, textLength, saved }: FeedbackFi
           id="feedback-name"
           name="name"
           label="Name (optional)"
-          autoComplete="name"
+          autoComplete={kept('name')}
           defaultValue={values.name}
           error={errors.name}
         />
@@ -53,7 +56,7 @@ export function FeedbackFields({ errors, values, textLength, saved }: FeedbackFi
           name="email"
           type="email"
           label="Email (optional)"
-          autoComplete="email"
+          autoComplete={kept('email')}
           defaultValue={values.email}
           error={errors.email}
         />

@@ -4,13 +4,13 @@ import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
-import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { ErrorSummary, type FieldProblem } from '#app/ui/error-summary.tsx'
 import { toast } from '#app/ui/toast.tsx'
-import { Feedback } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_EMAIL_INVALID, FEEDBACK_REQUIRED, Feedback } from '#domain/reviews/feedback.ts'
 import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
-import { FEEDBACK_BLANK, FEEDBACK_FAILED, FEEDBACK_KEPT, FEEDBACK_STORED } from './feedback-outcome.ts'
+import { FEEDBACK_BLANK, FEEDBACK_KEPT, FEEDBACK_NOT_SENT, FEEDBACK_STORED } from './feedback-outcome.ts'
 import { useFeedbackDraft } from './use-feedback-draft.ts'
 
 export const FEEDBACK_FORM_ID = 'feedback-form'
@@ -38,22 +38,25 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
     kind: 'feedback',
     endpoint: ENDPOINT,
     schema: Feedback,
+    alsoWrong: invalidEmail,
     form,
     formToken,
     refused,
     onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (Date.now() - sentAt.current))),
     onKept: () => {
       setKept(true)
-      toast(FEEDBACK_FAILED)
+      draft.queued()
+      toast(FEEDBACK_NOT_SENT)
     },
     keptMessage: FEEDBACK_KEPT,
-    onFailed: () => toast(FEEDBACK_FAILED),
+    onFailed: () => toast(FEEDBACK_NOT_SENT),
   })
   const blank = text?.trim() === ''
 
   useEffect(() => {
-    if (!refused) draft.restore()
-    setText(textArea(form.current)?.value ?? '')
+    const count = () => setText(textArea(form.current)?.value ?? '')
+    if (refused) count()
+    else draft.restore().then(count)
   }, [refused, draft.restore])
 
   useEffect(() => {
@@ -99,15 +102,21 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
       aria-label="Private feedback"
       className="grid gap-5"
     >
-      <ErrorSummary problems={problems} message={message} focus={false} />
+      <ErrorSummary
+        problems={problems}
+        message={message}
+        title={problems.every(isBlank) ? FEEDBACK_BLANK.title : undefined}
+        focus={false}
+      />
       <FeedbackFields
         errors={errors}
         values={refused?.values ?? {}}
         textLength={text?.length ?? null}
         saved={draft.saved}
+        kiosk={address.kiosk}
       />
       <HiddenFields fields={{ ...feedbackAddressFields(address), rating: String(rating) }} />
-      <FormGuards formToken={formToken} />
+      <FormGuards formToken={formToken} refused={refused} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={blank || submitting}>
         {submitting ? 'Sending...' : 'Send Feedback'}
@@ -119,4 +128,16 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
 function textArea(form: HTMLFormElement | null): HTMLTextAreaElement | null {
   const area = form?.elements.namedItem('feedback')
   return area instanceof HTMLTextAreaElement ? area : null
+}
+
+/** Checked by the browser only (specification, section 5), which our own messages would keep from doing it. */
+function invalidEmail(form: HTMLFormElement): Record<string, string[]> {
+  const email = form.elements.namedItem('email')
+  return email instanceof HTMLInputElement && !email.checkValidity()
+    ? { email: [FEEDBACK_EMAIL_INVALID] }
+    : {}
+}
+
+function isBlank({ message }: FieldProblem): boolean {
+  return message === FEEDBACK_REQUIRED
 }

@@ -1,5 +1,5 @@
 import type { Toast } from '#app/ui/toast.tsx'
-import { FEEDBACK_REQUIRED } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_FAILED, FEEDBACK_REQUIRED } from '#domain/reviews/feedback.ts'
 
 /** What the customer is told: specification, section 8. */
 export const FEEDBACK_STORED = {
@@ -13,9 +13,9 @@ export const FEEDBACK_BLANK: Toast = {
   variant: 'destructive',
 }
 
-export const FEEDBACK_FAILED: Toast = {
+export const FEEDBACK_NOT_SENT: Toast = {
   title: 'Error',
-  description: 'There was a problem submitting your feedback. Please try again.',
+  description: FEEDBACK_FAILED,
   variant: 'destructive',
 }
 

@@ -10,7 +10,7 @@ export function funnelMeta(
   { refused, ...address }: FunnelAddress & { refused: RefusedPost | null },
   matches: Parameters<typeof pageMeta>[1],
 ): MetaDescriptor[] {
-  const { business, kiosk } = address
+  const { business, kiosk, slug } = address
   const description = `Rate your experience with ${business} from 1 to 5 stars. It takes a minute, and no account.`
   const manifest = `${FUNNEL_MANIFEST}?${new URLSearchParams(feedbackAddressFields(address))}`
   return [
@@ -18,6 +18,7 @@ export function funnelMeta(
       {
         title: `Share Your Experience - ${business}`,
         description,
+        path: slug ? `/r/${slug}` : '/review-funnel',
         noindex: true,
         refused: refused !== null,
       },

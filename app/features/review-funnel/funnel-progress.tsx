@@ -12,7 +12,7 @@ export function FunnelProgress({ step, rating }: { step: 1 | 2; rating: Rating |
             aria-current={step === i + 1 ? 'step' : undefined}
             className="mark"
           >
-            {i + 1} {name}
+            {`${i + 1} ${name}`}
           </li>
         ))}
       </ol>
@@ -22,7 +22,7 @@ export function FunnelProgress({ step, rating }: { step: 1 | 2; rating: Rating |
         </div>
       </div>
       <p className="sr-only" role="status">
-        Step {step} of 2: {names[step - 1]}
+        {`Step ${step} of 2: ${names[step - 1]}`}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { ChangeRating } from './change-rating.tsx'
 import { FEEDBACK_FORM_ID, FeedbackForm } from './feedback-form.tsx'
+import { OwnPhone } from './own-phone.tsx'
 import { ReviewLinkButton } from './review-link-button.tsx'
 
 type NegativeStepProps = {
@@ -29,16 +30,16 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
         <div className="docket-body grid gap-4">
           <h1 className="text-h2">We're Sorry to Hear That</h1>
           <p className="text-lg">
-            Tell {address.business} in private below, or tell everyone on Google. Both are fine, and you can
-            do both.
+            {`Tell ${address.business} in private below, or tell everyone on Google. Both are fine, and you can do both.`}
           </p>
           <ReviewLinkButton address={address} rating={rating} onUsed={onLinkUsed}>
             Leave a public Google review
           </ReviewLinkButton>
+          <OwnPhone {...address} />
         </div>
       </section>
       <section className="docket mt-2">
-        <h2 className="docket-head text-h4">Private feedback to {address.business}</h2>
+        <h2 className="docket-head text-h4">{`Private feedback to ${address.business}`}</h2>
         <div className="docket-body">
           <FeedbackForm {...form} />
         </div>

@@ -3,6 +3,7 @@ import { useHydrated } from '#app/shell/use-hydrated.ts'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { ChangeRating } from './change-rating.tsx'
+import { OwnPhone } from './own-phone.tsx'
 import { copyLink, shareLink } from './pass-on-link.ts'
 import { ReviewLinkButton } from './review-link-button.tsx'
 
@@ -39,6 +40,7 @@ export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: Po
         <ReviewLinkButton address={address} rating={rating} onUsed={use}>
           Leave a Google Review
         </ReviewLinkButton>
+        <OwnPhone {...address} />
         {/* Both need a script, so neither stands there without one. */}
         {hydrated && (
           <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,7 @@
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { FEEDBACK_STORED } from './feedback-outcome.ts'
+import { OwnPhone } from './own-phone.tsx'
 import { ReviewLinkButton } from './review-link-button.tsx'
 
 type SentStepProps = {
@@ -29,6 +30,7 @@ export function SentStep({ address, rating, toasted, onLinkUsed }: SentStepProps
         <ReviewLinkButton address={address} rating={rating} onUsed={onLinkUsed}>
           Leave a public Google review
         </ReviewLinkButton>
+        <OwnPhone {...address} />
       </div>
     </section>
   )

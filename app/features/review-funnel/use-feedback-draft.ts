@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
-import { forgetDraft, keepDraft, readDraft } from './feedback-draft.ts'
+import { queuedFields } from '#app/features/forms/unsent-queue.ts'
+import { forgetDraft, forgetQueued, keepDraft, markQueued, readDraft } from './feedback-draft.ts'
 
 /** Specification, section 9. */
 const AUTOSAVE_MS = 2000
@@ -45,9 +46,11 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     }
   }, [])
 
-  const restore = useCallback(() => {
-    const fields = business === null ? null : readDraft(business)
-    for (const [name, value] of Object.entries(fields ?? {})) {
+  const restore = useCallback(async () => {
+    if (business === null) return
+    const draft = readDraft(business)
+    if (draft?.queued && !(await isQueued(business))) return forgetQueued(business)
+    for (const [name, value] of Object.entries(draft?.fields ?? {})) {
       const control = form.current?.elements.namedItem(name)
       const typed =
         control instanceof HTMLInputElement ||
@@ -57,10 +60,22 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     }
   }, [form, business])
 
+  /** What is typed was just kept on the device to be sent. */
+  function queued() {
+    pending.current?.save()
+    if (business !== null) markQueued(business)
+  }
+
   function forget() {
     cancel()
     if (business !== null) forgetDraft(business)
   }
 
-  return { saved, changed, restore, forget }
+  return { saved, changed, restore, queued, forget }
+}
+
+/** A page or the worker may have sent it meanwhile. */
+async function isQueued(business: string): Promise<boolean> {
+  const waiting = await queuedFields('feedback').catch(() => [])
+  return waiting.some((fields) => fields.business === business)
 }

@@ -5,7 +5,7 @@ import { sitemapEntries } from '#content/routes.ts'
 export function loader() {
   const urls = sitemapEntries(loadContent()).map(
     ({ path, lastmod }) =>
-      `  <url><loc>${siteUrl()}${path === '/' ? '/' : path}</loc><lastmod>${lastmod}</lastmod></url>`,
+      `  <url><loc>${siteUrl()}${path}</loc>${lastmod ? `<lastmod>${lastmod}</lastmod>` : ''}</url>`,
   )
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

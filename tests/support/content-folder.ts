@@ -6,7 +6,7 @@ import { stringify } from 'yaml'
 /** File name to its content; a string is written as it is, data as YAML. Null leaves the file out. */
 export type Files = Record<string, unknown>
 
-/** A small valid content folder in the temp directory, with the given files in place of its own. For tests. */
+/** A small valid content folder in the temp directory, with the given files in place of its own. */
 export function contentFolderWith(changes: Files = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   for (const [path, data] of Object.entries({ ...validFiles(), ...changes })) {

@@ -1,7 +1,7 @@
-import type { Submission } from './submission.ts'
+import type { Submission } from '#domain/leads/submission.ts'
 
 /** A stored assessment with everything known about it; tests change what they are about. */
-export function sampleSubmission(changes: Partial<Submission> = {}): Submission {
+export function sampleAssessment(changes: Partial<Submission> = {}): Submission {
   return {
     id: '019aa0f0-0000-7000-8000-000000000001',
     reference: 'TF-8K2MQ4WX',

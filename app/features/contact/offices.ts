@@ -1,0 +1,21 @@
+import type { Office, Site } from '#content/schemas.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
+import type { OfficeCardProps } from './office-card.tsx'
+
+export function officeCard(office: Office): OfficeCardProps {
+  const { name, street, suburb, state, postcode, phone, email, servedAreas } = office
+  return {
+    name,
+    street,
+    suburb,
+    place: `${suburb} ${state} ${postcode}`,
+    phone: { e164: phone, display: formatPhone(phone) },
+    email,
+    servedAreas,
+  }
+}
+
+/** 'Sydney and Melbourne' */
+export function officeCities({ offices }: Site): string {
+  return new Intl.ListFormat('en-AU').format(offices.map(({ suburb }) => suburb))
+}

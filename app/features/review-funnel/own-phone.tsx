@@ -1,0 +1,13 @@
+import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { reviewPath } from '#domain/reviews/review-business.ts'
+
+/** On a shop's tablet Google would ask for the customer's account, and keep it: their own phone has it already. */
+export function OwnPhone({ kiosk, slug }: FunnelAddress) {
+  if (!kiosk || slug === null) return null
+  return (
+    <p className="flex items-center gap-4">
+      <img src={`${reviewPath(slug)}/qr.svg`} alt="QR code of this page" width={128} height={128} />
+      <span>Or scan this and write it on your own phone, so that nothing of yours stays on this tablet.</span>
+    </p>
+  )
+}

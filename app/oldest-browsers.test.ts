@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const ASSETS = 'build/client/assets'
+/** What Safari 17.5, Chrome 123 or Firefox 125 (vite.config.ts) do not have, as a call of it is written. */
+const YOUNGER = [
+  /\bURL\.parse\(/,
+  /\bPromise\.try\(/,
+  /\bRegExp\.escape\(/,
+  /\bTemporal\./,
+  /\bMath\.(sumPrecise|f16round)\(/,
+  /\bError\.isError\(/,
+  /\bIntl\.DurationFormat\b/,
+  /\bUint8Array\.from(Base64|Hex)\(|\.to(Base64|Hex)\(/,
+  /\.(union|intersection|(symmetricD|d)ifference|is(Subset|Superset)Of|isDisjointFrom)\(/,
+  /\.getOrInsert(Computed)?\(/,
+  /\bIterator\.(from|concat|prototype)\b/,
+  // A helper of iterators; arrays of Object's have their own.
+  /(?<!\bObject)\.(values|keys|entries|matchAll)\([^()]*\)\.(map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
+]
+
+test('no script of ours calls what the oldest browsers that we build for do not have', () => {
+  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(50)
+  const calls = scripts.flatMap((name) => {
+    const code = readFileSync(`${ASSETS}/${name}`, 'utf8')
+    return YOUNGER.flatMap((younger) => younger.exec(code)?.[0] ?? []).map((call) => `${name}: ${call}`)
+  })
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { useAnalytics } from '#app/features/analytics/use-analytics.ts'
+import { useAssessmentCtas } from '#app/features/assessment/assessment-cta.ts'
+import { LateAssessment } from '#app/features/assessment/late-assessment.tsx'
+import { useVisitRecord } from '#app/features/attribution/visit.ts'
+import { useUnsentSubmissions } from '#app/features/forms/use-unsent-submissions.ts'
+import { LateNudges } from '#app/features/nudges/late-nudges.tsx'
+import { useServiceWorker } from '#app/features/offline/use-service-worker.ts'
+import { PrivacyChoices } from '#app/features/privacy/privacy-choices.tsx'
+import type { loader } from '#app/root.tsx'
+import { BackToTop } from '#app/sections/back-to-top.tsx'
+import { SiteFooter } from '#app/sections/site-footer.tsx'
+import { SiteHeader } from '#app/sections/site-header.tsx'
+import { SkipLinks } from '#app/ui/skip-links.tsx'
+import { Toaster } from '#app/ui/toast.tsx'
+import { PendingPage } from './pending-page.tsx'
+import { RouteAnnouncer } from './route-change.tsx'
+import { useUnfinishedNavigation } from './unfinished-navigation.ts'
+
+/** What stands around every page, also around one that failed or does not exist. */
+export function PageShell({ children }: { children: ReactNode }) {
+  // Missing only where the root loader itself failed.
+  const data = useRouteLoaderData<typeof loader>('root')
+  useVisitRecord()
+  useAnalytics()
+  useAssessmentCtas()
+  useUnsentSubmissions()
+  useServiceWorker()
+  useUnfinishedNavigation()
+  return (
+    <>
+      <SkipLinks />
+      {data && <SiteHeader site={data.site} />}
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      {data && <SiteFooter site={data.site} />}
+      <Toaster />
+      <RouteAnnouncer />
+      <PendingPage />
+      <BackToTop />
+      {data && <LateAssessment phone={data.site.phone.display} noticeHtml={data.assessmentNotice} />}
+      <PrivacyChoices />
+      {data && <LateNudges phone={data.site.phone} words={data.nudges} />}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { priceInWords, totalInWords, totalOf } from './price.ts'
+
+test.each([
+  ['missed-call-response', 'from $297 a month incl. GST'],
+  ['website-chatbot', '$197 a month incl. GST'],
+  ['database-reactivation', '$397 a month incl. GST'],
+  ['review-management', '$147 a month incl. GST'],
+  ['lead-follow-up', '$247 a month incl. GST'],
+  ['custom-websites', 'from $2,997 one-off incl. GST'],
+])('%s: %s', (key, words) => {
+  const price = loadContent().site.prices[key]
+  expect(price && priceInWords(price)).toBe(words)
+})
+
+test('a total is one sum for each period, and is a least sum where any part is', () => {
+  const prices = Object.values(loadContent().site.prices)
+  expect(totalInWords(totalOf(prices))).toBe('from $1,285 a month and $2,997 one-off incl. GST')
+  expect(totalInWords(totalOf([]))).toBe('On request')
+})

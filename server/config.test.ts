@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+describe('a mistake is named with its variable', () => {
+  test.each([
+    ['LOG_LEVEL', 'loud'],
+    ['WEBHOOK_SECRET', 'whsec_!!!'],
+    ['WEBHOOK_SECRET', 'whsec_'],
+    ['WEBHOOK_SECRET', 'c2VjcmV0'],
+    ['TRUSTED_PROXIES', 'junk'],
+    ['CARRIER_ADDRESSES', '300.1.1.1/99'],
+    ['MAIL_FROM', 'junk'],
+    ['MAIL_FROM', 'one@sample.example, two@sample.example'],
+    ['NOTIFY_EMAIL', 'desk@sample.example, junk'],
+    ['SITE_URL', 'https://sample.example/shop'],
+    ['SITE_URL', 'https://user:word@sample.example'],
+    ['SITE_URL', 'https://sample.example/?a=b'],
+    ['SITE_URL', 'https://sample.example/#top'],
+    ['OPERATOR_URL', 'https://sample.example/console'],
+  ])('%s=%s', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`has 1 mistake\\(s\\):\n  - ${name} `))
+  })
+
+  test('also what two of them make together, beside what one is by itself', () => {
+    const env = { PORT: 'x', OPERATOR_HOST: '0.0.0.0', HOST: '0.0.0.0', RATE_LIMIT: 'off' }
+    expect(() => readConfig(env)).toThrow(/3 mistake.*PORT .*RATE_LIMIT=off .*OPERATOR_TOKEN is needed/s)
+    // Too short is not missing.
+    expect(() => readConfig({ OPERATOR_HOST: '0.0.0.0', OPERATOR_TOKEN: 'short' })).toThrow(/1 mistake/)
+  })
+})
+
+test('what people write is taken', () => {
+  const env = {
+    SITE_URL: 'https://WWW.sample.example/',
+    MAIL_FROM: '"Sample, Alex" <alex@sample.example>',
+    NOTIFY_EMAIL: 'desk@localhost, Alex <alex@sample.example>',
+    TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8',
+    LOG_LEVEL: '',
+  }
+  expect(readConfig(env)).toMatchObject({
+    siteUrl: 'https://WWW.sample.example',
+    TRUSTED_PROXIES: ['127.0.0.1', '::1', '10.0.0.0/8'],
+    LOG_LEVEL: 'info',
+  })
+})

@@ -1,0 +1,19 @@
+/** One that is named only to be refused: `br;q=0`. */
+const REFUSED = /;\s*q=0(\.0*)?\s*$/
+/** Browsers say it in a few ways; what a program makes up is read each time. */
+const KNOWN_MAX = 50
+
+const known = new Map<string, string[]>()
+
+/** The encodings that a request takes. */
+export function acceptedEncodings(request: Request): string[] {
+  const header = request.headers.get('Accept-Encoding') ?? ''
+  const read = known.get(header) ?? encodingsIn(header)
+  if (known.size < KNOWN_MAX) known.set(header, read)
+  return read
+}
+
+function encodingsIn(header: string): string[] {
+  const named = header.toLowerCase().split(',')
+  return named.filter((one) => !REFUSED.test(one)).map((one) => one.split(';', 1)[0]?.trim() ?? '')
+}

@@ -1,0 +1,43 @@
+import { Attribution } from '#domain/attribution/attribution.ts'
+import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
+import { withoutPersonal } from '#domain/pages/personal-page.ts'
+
+const TEXT_MAX = 500
+
+/**
+ * Where the sender of a form came from; anything unreadable is left out, never a reason to refuse. Without a script
+ * nothing is sent along, but the form's own page is named, with the campaign's marks where it was the landing page.
+ */
+export function readAttribution(
+  fields: Record<string, unknown>,
+  { headers }: Request,
+  site: { host: string; now: number },
+): Attribution {
+  const { attribution, source } = fields
+  const userAgent = headers.get('User-Agent')?.slice(0, TEXT_MAX)
+  const referer = headers.get('Referer')
+  const page = referer === null ? null : URL.parse(referer)
+  const { data: sent } = Attribution.safeParse(parsedJson(attribution))
+  const pageUrl = sent?.pageUrl ?? page?.href
+  return {
+    ...(userAgent && { userAgent }),
+    ...(page && attribution === undefined && touches(page, site)),
+    ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, 80) }),
+    ...sent,
+    ...(pageUrl && { pageUrl: withoutPersonal(pageUrl).slice(0, TEXT_MAX) }),
+  }
+}
+
+function touches(page: URL, { host, now }: { host: string; now: number }): TouchFields {
+  if (page.host !== host || page.pathname.startsWith('/api/')) return {}
+  return recordVisit({}, page.href, '', new Date(now).toISOString())
+}
+
+function parsedJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? {}
+  try {
+    return JSON.parse(value)
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,58 @@
+import { expectAccessible, expectClean } from '#tests/support/accessible.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { openChoices } from '#tests/support/third-parties-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+/** Pages of the same kind are looked at on a phone only: a wide window shows nothing else of them. */
+const TEXTS = ['/accessibility', '/attribution', '/terms', '/assessment', '/audit/thank-you?name=Jo']
+const PATHS = [
+  '/',
+  '/about',
+  '/audit',
+  '/contact',
+  '/nope',
+  '/offline',
+  '/privacy',
+  '/resources',
+  '/resources/spam-act-consent',
+  '/service-areas',
+  '/service-areas/sydney-nsw',
+  '/services',
+  '/services/missed-call-text-back',
+  '/work',
+  '/work/harbour-sample-building-services',
+]
+
+test.use({ reducedMotion: 'reduce' })
+test.describe.configure({ timeout: 120_000 })
+
+for (const [width, paths] of [
+  [360, [...PATHS, ...TEXTS]],
+  [1440, PATHS],
+] as const)
+  test(`each page is clean at ${width} px, in light, dark and forced colours`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const path of paths) {
+      await page.goto(site.url + path)
+      // The offline page has no scripts.
+      if (path !== '/offline') await untilHydrated(page)
+      await expectClean(page, `${path} at ${width}`)
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+  })
+
+test('what opens over a page is clean too', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(site.url)
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expectAccessible(page, 'menu')
+  await menu.getByRole('button', { name: 'Close menu' }).click()
+  await openChoices(page)
+  await expect(page.getByRole('dialog', { name: 'Privacy choices' })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep ads off' }).click()
+  await expectAccessible(page, 'privacy choices')
+})

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import type { Page, Request } from '@playwright/test'
+import { FUNNEL } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1440, height: 900 }
+const KINDS = [
+  ['/', PHONE],
+  ['/', DESK],
+  ['/services/missed-call-text-back', PHONE],
+  ['/service-areas/sydney-nsw', PHONE],
+  ['/resources/missed-call-cost', PHONE],
+  ['/work', PHONE],
+  ['/roi', PHONE],
+  ['/contact', PHONE],
+  ['/audit', PHONE],
+  ['/book', PHONE],
+  ['/client-discovery-tool', PHONE],
+  [FUNNEL, PHONE],
+  [`${FUNNEL}&rating=2`, PHONE],
+] as const
+/** They bring the rules of their form and what keeps it on the device. */
+const WITH_FORM = ['/contact', '/audit', '/book', '/client-discovery-tool', '/review-funnel']
+
+const KB = 1024
+/** What a server may send before it hears back: ten segments. */
+const FIRST_FLIGHT = 14.6 * KB
+
+test('each kind of page is one flight of bytes and one font, asks nobody else, and nothing in it moves', async ({
+  browser,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  for (const [path, viewport] of KINDS) {
+    const page = await browser.newPage({ viewport })
+    const requests: Request[] = []
+    page.on('request', (request) => requests.push(request))
+    await page.goto(site.url + path)
+    // Scripts come after the first paint, which on a busy machine is after the network's first rest.
+    await untilHydrated(page)
+    await page.waitForLoadState('networkidle')
+    const of = (type: string) => requests.filter((request) => request.resourceType() === type)
+    const bytes = async (some: Request[]) =>
+      (await Promise.all(some.map((request) => request.sizes()))).reduce(
+        (sum, { responseBodySize }) => sum + responseBodySize,
+        0,
+      )
+    expect(of('document'), path).toHaveLength(1)
+    expect(of('font'), path).toHaveLength(1)
+    expect(
+      requests.map((request) => new URL(request.url()).origin).filter((origin) => origin !== site.url),
+      `${path} asks others`,
+    ).toEqual([])
+    // With its headers the home page fits too.
+    expect(await bytes(of('document')), `${path} document`).toBeLessThanOrEqual(
+      path === '/' ? 13_500 : FIRST_FLIGHT,
+    )
+    // The loader data are the page's words, not its program.
+    const programs = of('script').filter((request) => !request.url().includes('/assets/hydration-'))
+    const scripts = await bytes(programs)
+    expect(scripts, `${path} scripts`).toBeGreaterThan(50_000)
+    const form = WITH_FORM.some((start) => path.startsWith(start))
+    expect(scripts, `${path} scripts`).toBeLessThanOrEqual((form ? 135 : 120) * KB)
+    const { moved, early } = await settled(page)
+    // The brand's face, which comes after the first paint, is a pixel wider or narrower here and there.
+    expect(Number(moved.toFixed(2)), `${path} moves`).toBe(0)
+    expect(early, `${path} loads images that are not in view`).toEqual([])
+    await page.close()
+  }
+})
+
+/** How far the page has shifted so far, and which images below the window do not wait for it. */
+function settled(page: Page) {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
+    const early = [...document.images].filter(
+      (image) => image.loading !== 'lazy' && image.getBoundingClientRect().top > innerHeight,
+    )
+    return {
+      moved: shifts.reduce((sum, { value }) => sum + value, 0),
+      early: early.map(({ outerHTML }) => outerHTML),
+    }
+  })
+}
+
+test('the program of each page, without what every page and every form has, is at most 15 KB', () => {
+  const { entry, routes } = builtRoutes()
+  const shared = [entry, routes.root].flatMap((part) => (part ? [part.module, ...part.imports] : []))
+  const own = Object.entries(routes).map(([id, { module, imports }]) => {
+    const files = [module, ...imports].filter((file) => !shared.includes(file) && !isSchemaLibrary(file))
+    return [id, files.reduce((sum, file) => sum + compressed(file), 0)] as const
+  })
+  expect(own.length).toBeGreaterThan(25)
+  expect(Math.max(...own.map(([, size]) => size))).toBeGreaterThan(5 * KB)
+  expect(own.filter(([, size]) => size > 15 * KB)).toEqual([])
+})
+
+type Built = { module: string; imports: string[] }
+
+function builtRoutes(): { entry: Built; routes: Record<string, Built> } {
+  const text = readdirSync('build/client/assets')
+    .filter((name) => /^manifest-.*\.js$/.test(name))
+    .map((name) => readFileSync(`build/client/assets/${name}`, 'utf8'))
+    .find((script) => script.startsWith('window.__reactRouterManifest='))
+  return JSON.parse(text?.slice(text.indexOf('=') + 1).replace(/;\s*$/, '') ?? '{}')
+}
+
+const isSchemaLibrary = (file: string) => readFileSync(`build/client${file}`, 'utf8').includes('_zod.constr')
+/** A file too small for it has no compressed form. */
+const compressed = (file: string) =>
+  (statSync(`build/client${file}.br`, { throwIfNoEntry: false }) ?? statSync(`build/client${file}`)).size

@@ -1,0 +1,84 @@
+import { type IncomingMessage, request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Site, startSite } from '#tests/support/site.ts'
+
+type Answer = { status: number | undefined; headers: IncomingMessage['headers']; bytes: Buffer }
+
+let site: Site
+let asset: string
+beforeAll(async () => {
+  site = await startSite({ SITE_URL: 'https://www.tradefront.example', ALLOW_SAMPLE_DATA: '1' })
+  const html = String((await ask('/')).bytes)
+  asset = /\/assets\/[\w-]+\.js/.exec(html)?.[0] ?? expect.unreachable('the page names no script')
+})
+afterAll(() => site.close())
+
+/** Not `fetch`, which decodes what it gets and tidies addresses. */
+async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  const { hostname, port } = new URL(site.url)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    request({ hostname, port, path, method, headers }, resolve).on('error', reject).end(),
+  )
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) }
+}
+
+const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+  gzip: gunzipSync,
+}
+
+describe.each([
+  ['a page', () => '/', 'public, max-age=0, must-revalidate'],
+  ['a hashed file', () => asset, 'public, max-age=31536000, immutable'],
+])('%s', (_name, path, cacheControl) => {
+  test.each([
+    ['', undefined],
+    ['identity', undefined],
+    ['gzip', 'gzip'],
+    ['zstd', 'zstd'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0, zstd;q=0.0, gzip', 'gzip'],
+    ['BR;q=0.5', 'br'],
+    ['br;q=0, zstd;q=0, gzip;q=0', undefined],
+  ])('Accept-Encoding %j gets %s', async (accepts, encoding) => {
+    const plain = await ask(path())
+    const given = await ask(path(), { 'Accept-Encoding': accepts })
+    expect(given.headers['content-encoding']).toBe(encoding)
+    const decoded = encoding ? DECODERS[encoding]?.(given.bytes) : given.bytes
+    expect(decoded?.equals(plain.bytes)).toBe(true)
+    expect(given.headers).toMatchObject({
+      vary: 'Accept-Encoding',
+      'cache-control': cacheControl,
+      'content-length': String(given.bytes.byteLength),
+    })
+
+    const { etag = '' } = given.headers
+    expect(encoding ? etag : undefined).not.toBe(plain.headers.etag)
+    const again = await ask(path(), { 'Accept-Encoding': accepts, 'If-None-Match': etag })
+    expect([again.status, again.bytes.byteLength, again.headers.etag]).toEqual([304, 0, etag])
+
+    const head = await ask(path(), { 'Accept-Encoding': accepts }, 'HEAD')
+    const { date, ...rest } = head.headers
+    expect([head.status, head.bytes.byteLength]).toEqual([200, 0])
+    expect(given.headers).toMatchObject(rest)
+  })
+})
+
+test.each(['/about', '/about/', '/%61bout', '/services/', '/?from=mail', '/about?'])(
+  '%s is answered with what every document carries',
+  async (path) => {
+    const { status, headers } = await ask(path)
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    })
+  },
+)
