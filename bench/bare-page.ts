@@ -15,7 +15,17 @@ export async function startBarePage() {
   const head =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Bare page</title><meta name="description" content="The floor"><style>body{font:1.0625rem/1.6 system-ui;max-width:40rem;margin:auto;padding:1rem}h1{font-size:3rem}</style></head><body><h1>A bare page</h1>\n'
   const words = paragraphs.map((text) => `<p>${text.replace(/[<>&{}]/g, '')}</p>`).join('\n')
-  const body = brotliCompressSync(`${head}${words}`.slice(0, 10_240))
+  return servePage(`${head}${words}`.slice(0, 10_240))
+}
+
+/** A page of ours as it would be without a line of script, styles and words the same. */
+export async function startWithoutScripts(url: string) {
+  const html = await (await fetch(url)).text()
+  return servePage(html.replace(/<script(?![^>]*json)[^>]*>[\s\S]*?<\/script>/g, ''))
+}
+
+async function servePage(html: string) {
+  const body = brotliCompressSync(html)
   const server = createServer((_request, response) => {
     response
       .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'br' })

@@ -1,23 +1,57 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
+import { parseArgs } from 'node:util'
 import { buildIfNeeded } from '../scripts/build-if-needed.ts'
+import {
+  eventBudgets,
+  inboxBudgets,
+  leadBudgets,
+  memoryBudgets,
+  navigationBudgets,
+  pageBudgets,
+  serverBudgets,
+  startBudgets,
+  type Verdict,
+} from './budgets.ts'
 
-/** `npm run bench`, or `npm run bench -- leads`: prints tables and keeps them as JSON with the machine they were measured on. */
-const PARTS: Record<string, () => Promise<object>> = {
-  pages: async () => ({
-    pages: await (await import('./pages.ts')).benchPages(),
-    typing: await (await import('./typing.ts')).benchTyping(),
-    longTasks: await (await import('./long-tasks.ts')).benchLongTasks(),
-  }),
-  server: async () => ({ server: await (await import('./server.ts')).benchServer() }),
-  leads: async () => ({ leads: await (await import('./leads.ts')).benchLeads() }),
-  events: async () => ({ events: await (await import('./events.ts')).benchEvents() }),
-  navigation: async () => ({
-    ...(await (await import('./navigation.ts')).benchNavigation()),
-    dev: await (await import('./dev.ts')).benchDev(),
-  }),
-  memory: async () => ({ memory: await (await import('./memory.ts')).benchMemory() }),
-  inbox: async () => ({ inbox: await (await import('./inbox.ts')).benchInbox() }),
+type Part = () => Promise<{ results: object; verdicts: Verdict[] }>
+
+function part<Results extends object>(
+  measure: () => Promise<Results>,
+  budgets: (results: Results) => Verdict[],
+): Part {
+  return async () => {
+    const results = await measure()
+    return { results, verdicts: budgets(results) }
+  }
+}
+
+/**
+ * `npm run bench`, `npm run bench -- leads`, `npm run bench -- --runs 3`: prints tables, keeps them as JSON with the
+ * machine they were measured on, and ends with 1 where a budget does not hold in every run.
+ */
+const PARTS: Record<string, Part> = {
+  pages: part(
+    async () => ({
+      pages: await (await import('./pages.ts')).benchPages(),
+      typing: await (await import('./typing.ts')).benchTyping(),
+      longTasks: await (await import('./long-tasks.ts')).benchLongTasks(),
+    }),
+    pageBudgets,
+  ),
+  server: part(async () => ({ server: await (await import('./server.ts')).benchServer() }), serverBudgets),
+  leads: part(async () => ({ leads: await (await import('./leads.ts')).benchLeads() }), leadBudgets),
+  events: part(async () => ({ events: await (await import('./events.ts')).benchEvents() }), eventBudgets),
+  navigation: part(
+    async () => ({
+      ...(await (await import('./navigation.ts')).benchNavigation()),
+      dev: await (await import('./dev.ts')).benchDev(),
+    }),
+    navigationBudgets,
+  ),
+  memory: part(async () => ({ memory: await (await import('./memory.ts')).benchMemory() }), memoryBudgets),
+  inbox: part(async () => ({ inbox: await (await import('./inbox.ts')).benchInbox() }), inboxBudgets),
+  start: part(async () => ({ start: await (await import('./start.ts')).benchStart() }), startBudgets),
 }
 const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
@@ -25,7 +59,10 @@ const machine = {
   memoryGiB: Math.round(totalmem() / 2 ** 30),
   node: process.version,
 }
-const asked = process.argv.slice(2)
+const { values, positionals: asked } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '1' } },
+})
 const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}: name one of ${Object.keys(PARTS).join(', ')}.`)
@@ -33,12 +70,33 @@ if (unknown.length > 0) {
 }
 buildIfNeeded()
 mkdirSync('bench/results', { recursive: true })
-for (const [name, run] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  const measuredAt = new Date().toISOString()
-  const results = await run()
-  writeFileSync(
-    `bench/results/${name}.json`,
-    `${JSON.stringify({ measuredAt, machine, ...results }, null, 2)}\n`,
-  )
+const runs: Record<string, Verdict[][]> = {}
+for (let run = 0; run < Number(values.runs); run++) {
+  for (const [name, measure] of Object.entries(PARTS)) {
+    if (asked.length > 0 && !asked.includes(name)) continue
+    const measuredAt = new Date().toISOString()
+    const { results, verdicts } = await measure()
+    runs[name] = [...(runs[name] ?? []), verdicts]
+    const kept = { measuredAt, machine, budgets: overRuns(runs[name]), ...results }
+    writeFileSync(`bench/results/${name}.json`, `${JSON.stringify(kept, null, 2)}\n`)
+  }
+}
+const budgets = Object.values(runs).flatMap(overRuns)
+console.log('\n| budget | measured | asked for | holds |\n|---|--:|---|---|')
+for (const { budget, measured, asked, holds } of budgets)
+  console.log(`| ${budget} | ${measured.join(', ')} | ${asked} | ${holds ? 'yes' : 'NO'} |`)
+process.exitCode = budgets.every(({ holds }) => holds) ? 0 : 1
+
+/** A budget holds when it does in every run. */
+function overRuns(all: Verdict[][]) {
+  const [first = []] = all
+  return first.map(({ budget, asked }) => {
+    const same = all.flatMap((run) => run.filter((verdict) => verdict.budget === budget))
+    return {
+      budget,
+      asked,
+      measured: same.map(({ measured }) => measured),
+      holds: same.every(({ holds }) => holds),
+    }
+  })
 }

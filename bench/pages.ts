@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { registerBusiness } from '../tests/support/register-business.ts'
 import { startSite } from '../tests/support/site.ts'
-import { startBarePage } from './bare-page.ts'
+import { startBarePage, startWithoutScripts } from './bare-page.ts'
 
 const ROUNDS = 5
 const PATHS = [
@@ -28,24 +28,30 @@ export type PageResult = {
   scores: Record<string, number>
 }
 
-/** Mobile Lighthouse, our pages interleaved with a bare page; medians, and LCP as a ratio to the bare page's. */
+/** Mobile Lighthouse, our pages interleaved with a bare page and our home page without scripts; medians. */
 export async function benchPages(): Promise<PageResult[]> {
   const site = await startSite()
   await registerBusiness(site)
   const bare = await startBarePage()
+  const still = await startWithoutScripts(site.url)
+  const names = new Map([
+    [bare.url, 'bare page'],
+    [still.url, 'home page without scripts'],
+    ...PATHS.map((path) => [site.url + path, path] as const),
+  ])
   const results: PageResult[] = []
   try {
     for (const throttling of THROTTLINGS) {
-      const urls = [bare.url, ...PATHS.map((path) => site.url + path)]
+      const urls = [...names.keys()]
       const runs = new Map<string, Run[]>(urls.map((url) => [url, []]))
       for (let round = 0; round < ROUNDS; round++)
         for (const url of urls) runs.get(url)?.push(await measure(url, throttling))
       const floor = median((runs.get(bare.url) ?? []).map(({ lcp }) => lcp))
-      for (const [url, all] of runs)
-        results.push(summary(url === bare.url ? 'bare page' : new URL(url).pathname, throttling, all, floor))
+      for (const [url, all] of runs) results.push(summary(names.get(url) ?? url, throttling, all, floor))
     }
   } finally {
     bare.close()
+    still.close()
     await site.close()
   }
   print(results)

@@ -1,0 +1,122 @@
+import type { DevResult } from './dev.ts'
+import type { EventsResult } from './events.ts'
+import type { InboxResult } from './inbox.ts'
+import type { LoadRow } from './load-table.ts'
+import type { LongTasks } from './long-tasks.ts'
+import type { MemoryOverTime } from './memory.ts'
+import type { NavigationResult } from './navigation.ts'
+import type { PageResult } from './pages.ts'
+import type { StartResult } from './start.ts'
+
+/** What is asked for, and whether it holds in what was measured. */
+export type Verdict = { budget: string; measured: number; asked: string; holds: boolean }
+
+function atMost(budget: string, measured: number, limit: number, unit = ''): Verdict {
+  return { budget, measured, asked: `at most ${limit}${unit}`, holds: measured <= limit }
+}
+
+function atLeast(budget: string, measured: number, limit: number, unit = ''): Verdict {
+  return { budget, measured, asked: `at least ${limit}${unit}`, holds: measured >= limit }
+}
+
+type Pages = { pages: PageResult[]; typing: { inpMs: number }; longTasks: LongTasks }
+
+export function pageBudgets({ pages, typing, longTasks }: Pages): Verdict[] {
+  const ours = pages.filter(({ path }) => path.startsWith('/'))
+  return [
+    ...ours.map(({ path, throttling, lcpRatio }) =>
+      atMost(`largest paint of ${path} to the bare page, ${throttling}`, lcpRatio, 1.15),
+    ),
+    ...ours.map(({ path, throttling, tbtMs }) =>
+      atMost(`blocking time of ${path}, ${throttling}`, tbtMs, 30, ' ms'),
+    ),
+    atMost('layout shift, worst page', Math.max(...ours.map(({ cls }) => cls)), 0),
+    ...ours.flatMap(({ path, throttling, scores }) =>
+      Object.entries(scores)
+        .filter(([score]) => throttling === 'simulate' && !(isUnlisted(path) && score === 'seo'))
+        .map(([score, value]) => atLeast(`${score} of ${path}`, value, 100)),
+    ),
+    atMost('typing in the calculator, 4× slower', typing.inpMs, 100, ' ms'),
+    atMost('task that hydrates the home page, 4× slower', longTasks.hydrationMs, 150, ' ms'),
+    atMost('longest other task of its load, 4× slower', longTasks.otherMs, 50, ' ms'),
+  ]
+}
+
+/** The review funnel asks not to be found. */
+function isUnlisted(path: string): boolean {
+  return path.startsWith('/r/')
+}
+
+export function serverBudgets({ server }: { server: LoadRow[] }): Verdict[] {
+  return server.flatMap(({ what, perSecond, toNginx, failed }) => [
+    ...(what.startsWith('ours') && toNginx !== undefined
+      ? [atLeast(`${what}, to one nginx worker`, toNginx, 0.4)]
+      : []),
+    // At addresses that nobody asked for before nothing is kept: measured, and not what the budget is about.
+    ...(what.startsWith('rendered') && !what.endsWith('another address')
+      ? [atLeast(`${what}, a second`, perSecond, 2_000)]
+      : []),
+    ...(failed > 0 ? [atMost(`${what}, failed`, failed, 0)] : []),
+  ])
+}
+
+export function leadBudgets({ leads }: { leads: LoadRow[] }): Verdict[] {
+  const row = (store: string) => leads.find(({ what }) => what.includes(store))
+  const { perSecond = 0, p99 = Number.NaN, toBare = 0 } = row('SQLite') ?? {}
+  return [
+    atLeast('leads a second, SQLite', perSecond, 10_000),
+    atLeast('the same, to a bare POST', toBare, 0.25),
+    atMost('their slowest hundredth', p99, 50, ' ms'),
+    atLeast('leads a second, PostgreSQL', row('PostgreSQL')?.perSecond ?? 0, 4_000),
+  ]
+}
+
+export function eventBudgets({ events }: { events: EventsResult }): Verdict[] {
+  return [
+    atMost('slowest hundredth of leads beside 5,000 events a second, to without', events.p99Ratio, 1.2),
+    atMost('events dropped', events.dropped, 0),
+  ]
+}
+
+export function navigationBudgets({
+  navigation,
+  dev,
+}: {
+  navigation: NavigationResult[]
+  dev: DevResult[]
+}): Verdict[] {
+  const [tap] = navigation.filter(({ slowdown, way }) => slowdown === 1 && way === 'fetched ahead on hover')
+  const [ready, , content] = dev
+  return [
+    atMost('a page fetched ahead, from the tap', tap?.medianMs ?? Number.NaN, 50, ' ms'),
+    atMost('npm run dev takes requests', ready?.medianMs ?? Number.NaN, 2_000, ' ms'),
+    atMost('an edit of content is seen', content?.medianMs ?? Number.NaN, 300, ' ms'),
+  ]
+}
+
+export function memoryBudgets({ memory }: { memory: MemoryOverTime }): Verdict[] {
+  const [, , settled = Number.NaN] = memory.minutesMb
+  return [
+    atMost('resident memory, idle', memory.idleMb, 150, ' MB'),
+    atMost('at 5,000 requests a second, highest', Math.max(...memory.minutesMb), 250, ' MB'),
+    atMost('last minute to the third', ratio(memory.minutesMb.at(-1), settled), 1.1),
+    atMost('requests failed', memory.failed, 0),
+  ]
+}
+
+export function inboxBudgets({ inbox }: { inbox: InboxResult[] }): Verdict[] {
+  return inbox.map(({ store, asked, medianMs }) =>
+    atMost(`inbox of 100,000, ${asked}, ${store}`, medianMs, 100, ' ms'),
+  )
+}
+
+export function startBudgets({ start }: { start: StartResult }): Verdict[] {
+  return [
+    atMost('from the start of a built tree until it answers', start.readyMs, 1_000, ' ms'),
+    atMost('from npm start of a tree that was never built', start.unbuiltMs, 120_000, ' ms'),
+  ]
+}
+
+function ratio(a = Number.NaN, b = Number.NaN): number {
+  return Number((a / b).toFixed(2))
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { copyOfTree } from '../tests/support/dev-server.ts'
+import { startSite } from '../tests/support/site.ts'
+import { untilListening } from '../tests/support/until-listening.ts'
+
+const ROUNDS = 5
+
+export type StartResult = { readyMs: number; unbuiltMs: number }
+
+/** Milliseconds until the site answers: built, the median; and by `npm start` after `npm ci`, with all to build. */
+export async function benchStart(): Promise<StartResult> {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const began = performance.now()
+    const site = await startSite()
+    times.push(performance.now() - began)
+    await site.close()
+  }
+  times.sort((a, b) => a - b)
+  const readyMs = Math.round(times[Math.floor(ROUNDS / 2)] ?? Number.NaN)
+  const unbuiltMs = await unbuilt()
+  console.log(
+    `\n| start | ms until it answers |\n|---|--:|\n| built | ${readyMs} |\n| never built, npm start | ${unbuiltMs} |`,
+  )
+  return { readyMs, unbuiltMs }
+}
+
+async function unbuilt(): Promise<number> {
+  const tree = copyOfTree()
+  const began = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: tree,
+    env: {
+      ...process.env,
+      PATH: `${join(tree, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+      PORT: '0',
+      OPERATOR_PORT: '0',
+      DATABASE_URL: 'file::memory:',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  try {
+    await untilListening(child)
+    return Math.round(performance.now() - began)
+  } finally {
+    child.kill('SIGTERM')
+    rmSync(tree, { recursive: true, force: true })
+  }
+}
