@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findChromium } from '../tests/support/chromium.ts'
+import { COMPILE_CACHE } from '../tests/support/compile-cache.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
 /** Runs every suite, even after one has failed, and ends with one line over all of them. */
@@ -14,7 +13,7 @@ mkdirSync(RESULTS, { recursive: true })
 
 process.env.CHROMIUM_PATH = findChromium()
 // Threads, commands and runners read the same files over and over.
-process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'tradefront-compile-cache')
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 buildIfNeeded()
 
 const suites = [

@@ -37,12 +37,17 @@ export function feedbackAddressFields(address: FunnelAddress): Record<string, st
   return { ...funnelFields(address), business, ...(slug !== null && { slug }) }
 }
 
+/** A registered business's short link, or the page for any other. */
+export function funnelPage({ slug }: Pick<FunnelAddress, 'slug'>): string {
+  return slug === null ? '/review-funnel' : reviewPath(slug)
+}
+
 export function funnelPath(address: FunnelAddress, { rating, sent }: FunnelState = {}): string {
   const parameters = new URLSearchParams({
     ...funnelFields(address),
     ...(rating && { rating: String(rating) }),
     ...(sent && { sent: '1' }),
   })
-  const path = address.slug === null ? '/review-funnel' : reviewPath(address.slug)
+  const path = funnelPage(address)
   return parameters.size > 0 ? `${path}?${parameters}` : path
 }

@@ -6,7 +6,6 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -17,6 +16,7 @@ import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { pendingMigrations, readMigrations } from './migrations.ts'
+import { makePrivate } from './sqlite-database.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
 /** All in one step: one snapshot, however much is written meanwhile. */
@@ -61,10 +61,9 @@ export function restoreSqlite(file: string, path: string, { force, now }: { forc
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const unfinished = `${path}.unfinished`
   try {
-    writeFileSync(unfinished, '', { mode: OWNER_ONLY })
+    makePrivate(unfinished)
     copyFileSync(file, unfinished)
     belongLike(unfinished, path)
     const counts = checkSqlite(unfinished)

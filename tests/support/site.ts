@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { COMPILE_CACHE } from './compile-cache.ts'
 import { untilListening } from './until-listening.ts'
 
 type Environment = Record<string, string>
@@ -88,7 +89,7 @@ export async function startSite(env: Environment = {}): Promise<Site> {
 /** A fifth of a command's time is reading its program, which is the same for hundreds of them. */
 const PROCESS = {
   PATH: process.env.PATH ?? '',
-  NODE_COMPILE_CACHE: join(tmpdir(), 'tradefront-compile-cache'),
+  NODE_COMPILE_CACHE: COMPILE_CACHE,
 }
 
 async function launch(

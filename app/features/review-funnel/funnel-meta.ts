@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { RefusedPost } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
+import { type FunnelAddress, feedbackAddressFields, funnelPage } from '#domain/reviews/funnel-address.ts'
 
 const FUNNEL_MANIFEST = '/review-funnel/manifest.webmanifest'
 
@@ -18,7 +18,7 @@ export function funnelMeta(
       {
         title: `Share Your Experience - ${business}`,
         description,
-        path: slug ? `/r/${slug}` : '/review-funnel',
+        path: funnelPage({ slug }),
         noindex: true,
         refused: refused !== null,
       },
