@@ -1,6 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { scriptParts } from './scripts/script-parts.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss({ optimize: false }), reactRouter()],
@@ -12,6 +13,7 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: true,
   },
   environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: scriptParts } } } },
     ssr: {
       // The loader script of every page is a function of this bundle, printed as it stands.
       build: {

@@ -1,3 +1,5 @@
+import { hasContactBar, isReview, within } from './contact-bar.ts'
+
 /** What asks for attention without being asked. At most one of these is on the screen. */
 export type Nudge = 'contact-bar' | 'home-bar' | 'exit-intent' | 'micro-offer'
 
@@ -24,7 +26,6 @@ export type Situation = {
 }
 
 /** Specification, sections 4 and 9. */
-const CONTACT_BAR_BELOW_PX = 640
 const HOME_BAR_BELOW_PX = 768
 const HOME_BAR_SCROLL_PX = 600
 export const HOME_BAR_AFTER_MS = 8000
@@ -74,11 +75,6 @@ export function hasSpacer(now: Situation, restedAt: number): boolean {
   return now.width < SPACER_BELOW_PX && !isReview(now.path) && room
 }
 
-function hasContactBar({ path, width }: Situation): boolean {
-  const excluded = path.startsWith('/book') || path.startsWith('/audit') || path.includes('assessment')
-  return width < CONTACT_BAR_BELOW_PX && path !== '/' && !excluded
-}
-
 function hasHomeBar({ path, width, sinceLoad, scrollY, done }: Situation): boolean {
   return (
     path === '/' &&
@@ -92,14 +88,4 @@ function hasHomeBar({ path, width, sinceLoad, scrollY, done }: Situation): boole
 function offersMore({ path, sinceArrival, done }: Situation): boolean {
   const here = within(path, '/audit/thank-you')
   return here && sinceArrival >= MICRO_OFFER_AFTER_MS && !done.includes('micro-offer')
-}
-
-/** A customer who rates a business is not our prospect. Routes match in any case. */
-function isReview(path: string): boolean {
-  const lower = path.toLowerCase()
-  return within(lower, '/review-funnel') || within(lower, '/r')
-}
-
-function within(path: string, page: string): boolean {
-  return path === page || path.startsWith(`${page}/`)
 }

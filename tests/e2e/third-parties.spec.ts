@@ -9,7 +9,7 @@ test.use(PUBLIC_HOSTS)
 async function visit(page: Page, url: string) {
   const start = Date.parse('2026-11-23T00:00:00Z')
   await page.clock.install({ time: start })
-  await page.clock.pauseAt(start + 1)
+  await page.clock.pauseAt(start + 60_000)
   await page.goto(url)
   await expect(async () => {
     await page.clock.runFor(20)

@@ -1,23 +1,25 @@
 import { expect, type Page } from '@playwright/test'
+import { isReview } from '#domain/nudges/contact-bar.ts'
 
 export const PHONE = { width: 360, height: 740 }
 
-/** Opens a page whose clock stands still. It has run for a good second by then. */
+/** Opens a page whose clock stands still. */
 export async function openStill(page: Page, url: string, size = PHONE) {
   const start = new Date('2026-11-23T09:00:00+11:00')
   await page.setViewportSize(size)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install({ time: start })
-  await page.clock.pauseAt(start.getTime() + 1000)
+  await page.clock.pauseAt(start.getTime() + 60_000)
   await arrive(page, url)
 }
 
 export async function arrive(page: Page, url: string) {
   await page.goto(url)
+  // The lazy part, which a page that asks for a review never fetches.
+  const alive = isReview(new URL(url).pathname) ? 'html[data-hydrated]' : 'dialog.exit-intent'
   await expect(async () => {
     await page.clock.runFor(50)
-    // The lazy part is there.
-    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 50 })
+    await page.locator(alive).waitFor({ state: 'attached', timeout: 50 })
   }).toPass({ intervals: [10] })
 }
 

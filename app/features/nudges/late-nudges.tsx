@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { hasContactBar, isReview } from '#domain/nudges/contact-bar.ts'
 import type { NudgesProps } from './nudges.tsx'
 
 const Nudges = lazy(() =>
@@ -9,18 +11,18 @@ const Nudges = lazy(() =>
   ),
 )
 
-/** The width of the contact bar, the only nudge that may come at once. */
-const PHONE = '(max-width: 39.99rem)'
 /** Before the exit intent is armed, after what the page itself loads. */
 const LOAD_AFTER_MS = 1000
 
 export function LateNudges(props: NudgesProps) {
+  const { pathname: path } = useLocation()
   const [due, setDue] = useState(false)
   useEffect(() => {
-    const atOnce = matchMedia(PHONE).matches && location.pathname !== '/'
+    if (isReview(path)) return
+    const atOnce = hasContactBar({ path, width: innerWidth })
     const timer = setTimeout(() => setDue(true), atOnce ? 0 : LOAD_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [])
+  }, [path])
   return due ? (
     <Suspense>
       <Nudges {...props} />

@@ -1,0 +1,48 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+type Context = Rolldown.ChunkingContext
+
+const APP = join(import.meta.dirname, '../app')
+
+/** How the browser's program is cut: what every page has is few files, as many small ones compress a tenth worse. */
+export const scriptParts: Rolldown.CodeSplittingOptions = {
+  groups: [
+    // Apart from the rest, so that no task reads all of it.
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
+    { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
+    { ...partOf('shell', ['root.tsx']), priority: 2 },
+    {
+      ...partOf('forms', [
+        'features/forms/use-submission-form.ts',
+        'features/forms/form-guards.tsx',
+        'features/forms/hidden-fields.tsx',
+        'features/forms/collection-notice.tsx',
+        'ui/error-summary.tsx',
+      ]),
+      priority: 1,
+    },
+  ],
+}
+
+/** All that these modules load at once. */
+function partOf(name: string, starts: string[]): Rolldown.CodeSplittingGroup {
+  let part: Set<string> | undefined
+  return {
+    name: (id, context) => {
+      part ??= reached(context, starts)
+      return part.has(id) ? name : null
+    },
+  }
+}
+
+function reached(context: Context, starts: string[]): Set<string> {
+  const seen = new Set<string>()
+  const visit = (id: string) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    for (const imported of context.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+  }
+  for (const start of starts) visit(join(APP, start))
+  return seen
+}
