@@ -7,13 +7,15 @@ const QUICK = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 /** What was built for one public address says another, when the site is started at that. */
 export function movedTo(siteUrl: string, builtFor: string) {
   return (file: FileBody): FileBody => {
-    if (siteUrl === builtFor || !file.body.includes(builtFor)) return file
-    const body = Buffer.from(file.body.toString('utf8').replaceAll(builtFor, siteUrl))
+    if (siteUrl === builtFor) return file
+    const built = file.body()
+    if (!built.includes(builtFor)) return file
+    const body = Buffer.from(built.toString('utf8').replaceAll(builtFor, siteUrl))
     const encoded = {
       br: brotliCompressSync(body, QUICK),
       zstd: zstdCompressSync(body),
       gzip: gzipSync(body),
     }
-    return { body, encoded }
+    return { body: () => body, encoded }
   }
 }

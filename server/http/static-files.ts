@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { acceptedEncodings } from './accepted-encodings.ts'
 
 const TYPES: Record<string, string> = {
@@ -32,9 +33,9 @@ export type InlineHashes = { scripts: string[]; styles: string[] }
 /** What every document's answer carries. On the answer from the start: set on it later, they cost half of its rate. */
 type DocumentHeaders = (inline: InlineHashes) => Record<string, string>
 
-/** A file's bytes as they are and compressed. */
+/** A file's bytes as they are, which hardly anybody takes and is unpacked for who does, and compressed. */
 export type FileBody = {
-  body: Buffer<ArrayBuffer>
+  body: () => Buffer<ArrayBuffer>
   encoded: Partial<Record<'br' | 'zstd' | 'gzip', Buffer<ArrayBuffer>>>
 }
 
@@ -97,19 +98,22 @@ function read(path: string): FileBody {
     }
   }
   const [br, zstd, gzip] = [optional('.br'), optional('.zst'), optional('.gz')]
+  const asItIs = (bytes: Buffer<ArrayBuffer>) => () => bytes
   return {
-    body: readFileSync(path),
+    body: gzip ? () => gunzipSync(gzip) : asItIs(readFileSync(path)),
     encoded: { ...(br && { br }), ...(zstd && { zstd }), ...(gzip && { gzip }) },
   }
 }
 
 function asServed(path: string, file: FileBody): StaticFile {
+  const body = file.body()
   return {
     ...file,
+    body: once(file.body),
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     cacheControl: cacheControlOf(path),
-    etag: createHash('sha256').update(file.body).digest('base64url').slice(0, 22),
-    inlineHashes: path.endsWith('.html') ? inlineHashes(file.body.toString('utf8')) : null,
+    etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
+    inlineHashes: path.endsWith('.html') ? inlineHashes(body.toString('utf8')) : null,
   }
 }
 
@@ -148,7 +152,7 @@ function answer(request: Request, file: StaticFile, documentHeaders?: DocumentHe
   }
   if (request.headers.get('If-None-Match')?.includes(file.etag))
     return new Response(null, { status: 304, headers })
-  const body = (encoding && file.encoded[encoding]) || file.body
+  const body = (encoding && file.encoded[encoding]) || file.body()
   if (encoding) headers['Content-Encoding'] = encoding
   headers['Content-Length'] = String(body.byteLength)
   return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers })
