@@ -7,7 +7,15 @@ import { crossCheck } from './cross-check.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { ContentError, type Problem } from './problem.ts'
 import { Area, Article, CaseStudy, Faq, Image, SERVICE_GROUPS, Service, Site } from './schemas.ts'
-import { filesIn, type Mdx, type Reading, readMdx, readYaml, type Source } from './source-file.ts'
+import {
+  filesIn,
+  type Mdx,
+  type Parsed,
+  type Reading,
+  readMdx,
+  readYaml,
+  type Source,
+} from './source-file.ts'
 
 /** A page or article in Markdown. `body` goes through `renderMdx`. */
 export type Page = Article & { slug: string; body: string; readingMinutes: number }
@@ -59,20 +67,25 @@ export type Sources = {
 const WORDS_PER_MINUTE = 220
 
 const cache = new Map<string, Content>()
+/** Only where content is read afresh: a server reads it once and has no use for what it was made from. */
+const lastParsed = new Map<string, Parsed>()
 
 /** All content, valid, or a `ContentError` with every problem. Read once a process unless `fresh`. */
 export function loadContent(root = contentFolder(), options: { fresh?: boolean } = {}): Content {
   const known = cache.get(root)
   if (known && !options.fresh) return known
-  const { sources, problems } = readSources(root)
+  const { sources, problems } = readSources(root, options.fresh ? lastParsed : undefined)
   const content = problems.length === 0 ? assemble(sources) : null
   if (!content) throw new ContentError(problems)
   cache.set(root, content)
   return content
 }
 
-export function readSources(root = contentFolder()): { sources: Sources; problems: Problem[] } {
-  const reading = beginReading(root)
+export function readSources(
+  root = contentFolder(),
+  parsed?: Reading['parsed'],
+): { sources: Sources; problems: Problem[] } {
+  const reading = { ...beginReading(root), parsed }
   const sources: Sources = {
     site: readYaml(reading, 'site.yaml', Site),
     home: readYaml(reading, 'home.yaml', Home),

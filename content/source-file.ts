@@ -9,8 +9,16 @@ import type { Problem } from './problem.ts'
 /** A file that was read, its valid value, and where in it each part stands. */
 export type Source<T> = { file: string; value: T; lineAt: (path: PropertyKey[]) => number }
 
+export type Parsed = { text: string; document: Document; lines: LineCounter }
+
 /** What reading goes on with: the folder, the names to fill in, and the problems found so far. */
-export type Reading = { root: string; names: Placeholders; problems: Problem[] }
+export type Reading = {
+  root: string
+  names: Placeholders
+  problems: Problem[]
+  /** Of each file as it last stood, where content is read again and again. */
+  parsed?: Map<string, Parsed> | undefined
+}
 
 type Text = { file: string; text: string; firstLine: number }
 
@@ -72,8 +80,7 @@ function validate<S extends z.ZodType>(
   schema: S,
 ): Source<z.output<S>> | null {
   const { file, firstLine } = source
-  const lines = new LineCounter()
-  const document = parseDocument(source.text, { lineCounter: lines })
+  const { document, lines } = parsedOnce(reading, source)
   const report = (line: number, message: string) =>
     reading.problems.push({ file, line: line + firstLine - 1, message })
   for (const error of document.errors) {
@@ -97,6 +104,16 @@ function validate<S extends z.ZodType>(
     )
   }
   return { file, value: result.data, lineAt: (path) => lineAt(path) + firstLine - 1 }
+}
+
+/** Parsing takes most of the time, and an edit changes one file of fifty. */
+function parsedOnce({ parsed }: Reading, { file, text }: Text): Parsed {
+  const last = parsed?.get(file)
+  if (last?.text === text) return last
+  const lines = new LineCounter()
+  const now = { text, document: parseDocument(text, { lineCounter: lines }), lines }
+  parsed?.set(file, now)
+  return now
 }
 
 /** The line of the value, or of the nearest thing around it that exists. */
