@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
-import { openPostgresStore } from './postgres-store.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
 /** Opens what `DATABASE_URL` names, migrated; `pool` where other processes may be on it. @throws when it cannot be opened, with what to do */
 export async function openStore(databaseUrl: string): Promise<Store & { pool?: Pool }> {
   const path = fileOf(databaseUrl)
-  return path === null ? openPostgresStore({ url: databaseUrl }) : openSqliteStore({ path })
+  if (path !== null) return openSqliteStore({ path })
+  // Who has SQLite need not hold its client in memory.
+  const { openPostgresStore } = await import('./postgres-store.ts')
+  return openPostgresStore({ url: databaseUrl })
 }
 
 /** The path of a database that is not there yet; null where there is one, or where it is no file. */
