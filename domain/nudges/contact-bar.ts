@@ -1,10 +1,10 @@
 /** Specification, section 4. */
 const CONTACT_BAR_BELOW_PX = 640
 
-/** The one nudge that comes at once, so that a page asks this before it has anything else of them. */
+/** The one nudge that comes at once, so a page asks this before it has the others. Not for one that asks for a review. */
 export function hasContactBar({ path, width }: { path: string; width: number }): boolean {
   const excluded = path.startsWith('/book') || path.startsWith('/audit') || path.includes('assessment')
-  return width < CONTACT_BAR_BELOW_PX && path !== '/' && !excluded && !isReview(path)
+  return width < CONTACT_BAR_BELOW_PX && path !== '/' && !excluded
 }
 
 /** A customer who rates a business is not our prospect. Routes match in any case. */
