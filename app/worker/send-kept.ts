@@ -1,5 +1,5 @@
 import { postSubmission } from '#app/features/forms/post-submission.ts'
-import { sendQueued, timeHasGone, unsentCount } from '#app/features/forms/unsent-queue.ts'
+import { sendQueued, unsentCount, wasEdited } from '#app/features/forms/unsent-queue.ts'
 import { worker } from './worker-scope.ts'
 
 /** Sends what the pages could not. @throws while something is left, so that the browser wakes us again. */
@@ -14,6 +14,6 @@ export async function sendKept(): Promise<void> {
 /** What the server refuses waits for a page, where a person can see why. */
 const send: typeof postSubmission = async (submission, onToken) => {
   const outcome = await postSubmission(submission, onToken)
-  const forAPerson = outcome.outcome === 'refused' && (outcome.status !== 409 || timeHasGone(outcome))
+  const forAPerson = outcome.outcome === 'refused' && !wasEdited(outcome)
   return forAPerson ? { outcome: 'unsent', formToken: outcome.formToken, status: outcome.status } : outcome
 }

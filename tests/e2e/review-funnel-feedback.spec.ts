@@ -15,6 +15,17 @@ const drafts = (page: Page) =>
     () => JSON.parse(localStorage.getItem('feedback-draft') ?? '{}') as Record<string, { fields: unknown }>,
   )
 
+/** The words that wait on the device, as the page and the worker find them. */
+const queued = (page: Page) =>
+  page.evaluate(async () => {
+    const opened = indexedDB.open('keyval-store')
+    await new Promise((done) => Object.assign(opened, { onsuccess: done }))
+    const asked = opened.result.transaction('keyval').objectStore('keyval').get('tradefront:unsent')
+    await new Promise((done) => Object.assign(asked, { onsuccess: done }))
+    return ((asked.result ?? []) as { fields: { feedback: string } }[]).map(({ fields }) => fields.feedback)
+  })
+const LATER = 'And the door too.'
+
 const send = (page: Page, title: string) =>
   pressUntil(sendButton(page), page.locator('.toast').getByText(title, { exact: true }))
 
@@ -264,15 +275,50 @@ test('edited after its answer was lost: said that we have the first words, and p
   await field(page).fill(WORDS)
   await send(page, 'Error')
   await page.unroute('**/api/feedback')
-  await field(page).fill('And the door too.')
+  await field(page).fill(LATER)
   await sendButton(page).click()
   await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
   await sendButton(page).click()
   await expect(page.getByText('Thank You!')).toBeVisible()
-  expect(await site.cli('feedback', 'list')).toMatchObject([
-    { feedback: 'And the door too.' },
-    { feedback: WORDS },
-  ])
+  expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
+})
+
+test('edited out of reach after its answer was lost: both versions arrive, the later one is not dropped', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/api/feedback', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await send(page, 'Error')
+  await page.unroute('**/api/feedback')
+  await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
+  await field(page).fill(LATER)
+  await sendButton(page).click()
+  await expect.poll(() => queued(page)).toEqual([LATER])
+  await page.unroute('**/api/feedback')
+  await page.goto(`${site.url}/about`)
+  await expect.poll(() => queued(page)).toEqual([])
+  expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
+})
+
+test('kept on the device, then edited and sent by hand: the earlier words do not follow', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await send(page, 'Error')
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await page.unroute('**/api/feedback')
+  await field(page).fill(LATER)
+  await send(page, 'Thank You!')
+  expect(await queued(page)).toEqual([])
+  expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }])
 })
 
 test.describe('on the counter', () => {

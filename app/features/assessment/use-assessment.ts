@@ -101,7 +101,7 @@ export function useAssessment(options: Options) {
     const result = await sendSubmission(submission)
     if (result.outcome === 'refused') return refuse(result)
     if (result.outcome === 'stored') return arrive(result)
-    await keepUnsent({ ...submission, formToken: result.formToken })
+    await keepUnsent({ ...submission, formToken: result.formToken }, null)
     await leaveUnsent('unsent')
   }
 

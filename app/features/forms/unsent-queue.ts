@@ -17,9 +17,22 @@ const Unsent = z.object({
 })
 type Unsent = z.infer<typeof Unsent>
 
-export async function addUnsent(submission: OutgoingSubmission): Promise<void> {
-  const entry: Unsent = { ...submission, key: submission.formToken || `${Date.now()}.${Math.random()}` }
-  await update(UNSENT_KEY, (kept) => [...parsed(kept).filter(({ key }) => key !== entry.key), entry])
+/** Answers its key; it takes the place of what is kept under `earlier`, the same form's answers before it was edited. */
+export async function addUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
+  // Another one each time: while earlier answers are on their way, their end must not take these with it.
+  const key = `${Date.now()}.${Math.random()}`
+  const isSame = (other: Unsent) =>
+    other.key === earlier || (other.formToken !== null && other.formToken === submission.formToken)
+  await update(UNSENT_KEY, (kept) => [
+    ...parsed(kept).filter((other) => !isSame(other)),
+    { ...submission, key },
+  ])
+  return key
+}
+
+/** The page has sent it after all, perhaps with other answers. */
+export function forgetUnsent(key: string): Promise<void> {
+  return replace(key, [])
 }
 
 export async function unsentCount(): Promise<number> {
@@ -44,14 +57,13 @@ export async function sendQueued(send: typeof postSubmission): Promise<SendOutco
   const sendAll = async () => {
     const outcomes: SendOutcome[] = []
     for (const entry of parsed(await get(UNSENT_KEY))) {
-      const outcome = await send(entry, (formToken) => replace(entry, [{ ...entry, formToken }]))
+      const keepToken = (formToken: string) => replace(entry.key, [{ ...entry, formToken }])
+      const first = await send(entry, keepToken)
+      // The server has it with earlier answers: what was put right since goes out as one of its own.
+      const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, keepToken) : first
       outcomes.push(outcome)
-      // Refused as already there (409) is as good as sent, and a time that has gone does not come back;
-      // any other refusal stays until a person has seen it.
-      const through =
-        outcome.outcome === 'stored' ||
-        (outcome.outcome === 'refused' && (outcome.status === 409 || timeHasGone(outcome)))
-      if (through) await replace(entry, [])
+      // A time that has gone does not come back; any other refusal stays until a person has seen it.
+      if (outcome.outcome === 'stored' || timeHasGone(outcome)) await replace(entry.key, [])
       else if (outcome.outcome === 'unsent') break
     }
     return outcomes
@@ -59,10 +71,13 @@ export async function sendQueued(send: typeof postSubmission): Promise<SendOutco
   return 'locks' in navigator ? navigator.locks.request(LOCK, sendAll) : sendAll()
 }
 
-function replace(entry: Unsent, by: Unsent[]): Promise<void> {
-  return update(UNSENT_KEY, (kept) =>
-    parsed(kept).flatMap((other) => (other.key === entry.key ? by : [other])),
-  )
+/** Refused as already there, by its token, with other answers. */
+export function wasEdited(outcome: SendOutcome): boolean {
+  return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
+}
+
+function replace(key: string, by: Unsent[]): Promise<void> {
+  return update(UNSENT_KEY, (kept) => parsed(kept).flatMap((other) => (other.key === key ? by : [other])))
 }
 
 function parsed(kept: unknown): Unsent[] {

@@ -2,11 +2,15 @@ import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { addUnsent, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
 
-/** Keeps a submission on this device until the server has it, and asks the browser to send it with no page open. */
-export async function keepUnsent(submission: OutgoingSubmission): Promise<void> {
-  await addUnsent(withAttribution(submission))
+/**
+ * Keeps a submission on this device until the server has it, and asks the browser to send it with no page open.
+ * Answers the key that it is kept under; `earlier` is the one of the same form's last answers.
+ */
+export async function keepUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
+  const key = await addUnsent(withAttribution(submission), earlier)
   // Never resolves where no service worker is; the page's own sender stays either way.
   navigator.serviceWorker?.ready.then(askForSync).catch((error) => console.warn('No background sync.', error))
+  return key
 }
 
 export function sendUnsent(): Promise<SendOutcome[]> {

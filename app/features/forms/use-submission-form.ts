@@ -14,6 +14,7 @@ import { readFields } from './read-fields.ts'
 import { sendSubmission, tokenFor } from './send-submission.ts'
 import { keepUnsent } from './unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
+import { forgetUnsent } from './unsent-queue.ts'
 
 /** What stands in front of a server that is not there answers like this; anything else is the server itself. */
 const AWAY = [502, 503, 504]
@@ -49,6 +50,7 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
   const [submitting, setSubmitting] = useState(false)
   const mountedAt = useRef(0)
   const token = useRef<Promise<string | null>>(null)
+  const kept = useRef<string>(null)
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -87,11 +89,14 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
       trackSubmit(kind)
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendSubmission(submission)
-      if (result.outcome === 'stored') return then.onStored(fields, result)
+      if (result.outcome === 'stored') {
+        if (kept.current) await forgetUnsent(kept.current)
+        return then.onStored(fields, result)
+      }
       if (result.outcome === 'refused') return refuse(result)
       token.current = Promise.resolve(result.formToken)
       if (result.status !== undefined && !AWAY.includes(result.status)) return fail()
-      await keepUnsent({ ...submission, formToken: result.formToken })
+      kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
       then.onKept?.(fields)
       const opened = then.unsentPath && (await openUnsentPage(then.unsentPath(fields), navigate))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
