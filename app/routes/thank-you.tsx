@@ -104,16 +104,23 @@ function Unsent({ source, name }: UnsentProps) {
         {KEPT_ON_DEVICE}
         {source === 'booking' && ` ${NO_TIME_HELD}`}
       </p>
-      <SendAgain phone={site.phone} arrivedPath={arrivedPath(source, name)} />
+      <SendAgain
+        phone={site.phone}
+        form={source === 'audit' ? source : receivedForm(source)}
+        arrivedPath={arrivedPath(source, name)}
+      />
     </>
   )
 }
 
-/** Whether something waits on this device to be sent, as it was when the page opened. */
+/** Whether something waits on this device to be sent. While nobody looks, the worker or another tab may send it. */
 function useWaits(): boolean {
   const [waits, setWaits] = useState(true)
   useEffect(() => {
-    hasUnsent().then(setWaits, () => setWaits(false))
+    const look = () => hasUnsent().then(setWaits, () => setWaits(false))
+    look()
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
   }, [])
   return waits
 }

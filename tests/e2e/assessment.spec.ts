@@ -261,6 +261,49 @@ test('the server gone at the moment of submit: kept on the device, sent later, o
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
+test('the server back while the page that says so stands open: sent without a press, and said', async ({
+  page,
+  site,
+}) => {
+  await completeWithoutServer(page, site)
+  await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
+  await site.restart()
+  // Tried again every 15 seconds.
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your details.' })).toBeVisible()
+  await expect(page.getByText(/One of us calls you by \w+day/)).toBeVisible()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('closed while it is being sent, then refused: kept, said so, and sent later', async ({ page, site }) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  await fillIn(page)
+  await unsentPageIsThere(page)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/assessments', async (route) => {
+    await held
+    await route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ title: 'That is a lot of forms at once', status: 429, detail: 'Please wait.' }),
+    })
+  })
+  const sending = page.getByRole('button', { name: 'Submitting...' })
+  await pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), sending)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
+  await page.unroute('**/api/assessments')
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
 test('the server gone and a browser that keeps nothing: said so, with the phone and the form', async ({
   page,
   site,

@@ -71,6 +71,7 @@ test('a time that goes while the form is open: told at once, and no longer on th
   )
   await expect(page.locator('.error-summary')).toBeFocused()
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
+  await expect(page.locator('output')).toBeEmpty()
   await pick(page, second)
   await send(page, /confirmed/)
 })
@@ -122,8 +123,51 @@ test('the server gone: kept on the device, no time promised, and booked once it 
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
   await expect(page.getByText('Until then no time is held for you.')).toBeVisible()
   await site.restart()
-  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=booking$/)
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/book\/confirmed\?b=/)
+  await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible()
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
+})
+
+test('kept on the device and sent by itself: the page that said no time is held gives way to the booking', async ({
+  page,
+  context,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await unsentPageIsThere(page)
+  await context.setOffline(true)
+  await send(page, /\/thank-you\?source=booking&status=unsent$/)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
+  await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/book`)
+})
+
+test('later days are the same form: nobody is told to wait again, and only a time that can be seen is named', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  const summary = page.locator('.error-summary')
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect(summary).toBeFocused()
+  await pick(page, first)
+  await expect(page.locator('output')).not.toBeEmpty()
+  // Older than the three seconds that a person needs.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(3_500)
+  await page.getByRole('link', { name: 'Later days' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
+  await expect(page.locator('output')).toBeEmpty()
+  await expect(summary).not.toBeFocused()
+  await page.locator('details[open] .slot input').first().check()
+  await expect(page.locator('output')).not.toBeEmpty()
+  await page.getByLabel('Name').fill('Jo Sample')
+  await page.getByLabel('Phone').fill('0491 570 006')
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
 })
 
 test.describe('on a small phone in Perth', () => {

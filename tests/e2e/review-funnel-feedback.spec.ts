@@ -232,6 +232,24 @@ test('out of reach: kept on the device, said so, and sent once when the connecti
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
 })
 
+test('the server away, then back: sent by itself, and the form that waits says so', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await send(page, 'Error')
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await page.unroute('**/api/feedback')
+  await page.clock.runFor(15_000)
+  await expect.poll(() => queued(page)).toEqual([])
+  await page.clock.runFor(2_000)
+  await expect(page.getByText('Thank You!')).toBeVisible()
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
 test('kept on the device and sent from another page, or by the worker: the draft goes with it', async ({
   page,
   site,
@@ -377,6 +395,28 @@ test.describe('on the counter', () => {
       { feedback: 'The second customer', rating: 3 },
       { feedback: 'The first customer', rating: 2 },
     ])
+  })
+
+  test('what could not be sent goes out while the next customer is there, and no message stays', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
+    await field(page).fill(WORDS)
+    await page.route('**/api/feedback', (route) => route.abort('connectionrefused'))
+    await expect(async () => {
+      await sendButton(page).click({ timeout: 500 })
+      expect(await queued(page)).toEqual([WORDS])
+    }).toPass()
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
+    await page.unroute('**/api/feedback')
+    await page.getByRole('link', { name: 'Change rating' }).click()
+    await expect(page.getByText('Error', { exact: true })).toBeHidden()
+    await page.clock.runFor(15_000)
+    await expect.poll(() => queued(page)).toEqual([])
+    await expect(stars(page)).toBeVisible()
+    expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS }])
   })
 
   test('the stars wait for as long as nobody comes, and elsewhere nothing is reset', async ({

@@ -99,8 +99,9 @@ export function useAssessment(options: Options) {
 
   async function finish(submission: OutgoingSubmission) {
     const result = await sendSubmission(submission)
-    if (result.outcome === 'refused') return refuse(result)
     if (result.outcome === 'stored') return arrive(result)
+    // In a dialog that was closed meanwhile nobody would see why: then it waits on the device.
+    if (result.outcome === 'refused' && form.current) return refuse(result)
     await keepUnsent({ ...submission, formToken: result.formToken }, null)
     await leaveUnsent('unsent')
   }

@@ -114,7 +114,7 @@ export function BookingForm({
       </div>
       <div className="docket-stub flex-wrap gap-4 py-4 sm:flex-nowrap">
         <output className="basis-full">
-          {chosen && <Chosen start={chosen} zone={zone} ourZone={ourZone} />}
+          {chosen && slots.starts.includes(chosen) && <Chosen start={chosen} zone={zone} ourZone={ourZone} />}
         </output>
         <button type="submit" className="btn btn-hot flex-1 whitespace-nowrap" disabled={submitting}>
           {submitting ? 'Submitting...' : 'Book this call'}

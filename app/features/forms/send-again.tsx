@@ -1,26 +1,50 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/others.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
-import type { SendOutcome } from './post-submission.ts'
 import { sendUnsent } from './unsent.ts'
+import { whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
-import { timeHasGone } from './unsent-queue.ts'
+import { type QueuedOutcome, timeHasGone } from './unsent-queue.ts'
 
-/** Retry and the phone, for a submission that is on the device: once it is not, it has been sent. */
-export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: string }) {
+type SendAgainProps = { phone: Phone; form: SubmissionKind; arrivedPath: string }
+
+/**
+ * Retry and the phone, for a submission that is on the device: once it is not, it has been sent, by this button or by
+ * the shell, and the page that says so takes the place of this one.
+ */
+export function SendAgain({ phone, form, arrivedPath }: SendAgainProps) {
   const [sending, setSending] = useState(false)
   const navigate = useNavigate()
+
+  /** False while something still waits. */
+  async function leave(outcomes: QueuedOutcome[]): Promise<boolean> {
+    const replace = true
+    if (outcomes.some(timeHasGone)) {
+      navigate('/book', { replace })
+      return true
+    }
+    if (await hasUnsent()) return false
+    const sent = outcomes.findLast((outcome) => outcome.form === form)
+    const stored = sent?.outcome === 'stored' ? sent : null
+    const state: Arrival = { callbackBy: stored?.callbackBy }
+    // A call's own page is known only to the server's answer.
+    goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace }))
+    return true
+  }
+
+  const leaveAfter = useEffectEvent((outcomes: QueuedOutcome[]) => {
+    leave(outcomes).catch((error) => console.warn('What is kept on this device could not be read.', error))
+  })
+  useEffect(() => whenSent((outcomes) => leaveAfter(outcomes)), [])
 
   async function retry() {
     setSending(true)
     try {
-      const outcomes = await sendUnsent()
-      if (outcomes.some(timeHasGone)) return navigate('/book')
-      const state: Arrival = { callbackBy: outcomes.map(callbackOf).findLast(Boolean) }
-      if (!(await hasUnsent())) return goToPersonal(arrivedPath, (path) => navigate(path, { state }))
+      if (await leave(await sendUnsent())) return
     } catch (error) {
       console.warn('What is kept on this device could not be sent.', error)
     } finally {
@@ -43,8 +67,4 @@ export function SendAgain({ phone, arrivedPath }: { phone: Phone; arrivedPath: s
       </PhoneLink>
     </div>
   )
-}
-
-function callbackOf(outcome: SendOutcome): string | undefined {
-  return outcome.outcome === 'stored' ? outcome.callbackBy : undefined
 }

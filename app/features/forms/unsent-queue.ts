@@ -17,6 +17,9 @@ const Unsent = z.object({
 })
 type Unsent = z.infer<typeof Unsent>
 
+/** What came of one that waited here. */
+export type QueuedOutcome = SendOutcome & { form: SubmissionKind }
+
 /** Answers its key; it takes the place of what is kept under `earlier`, the same form's answers before it was edited. */
 export async function addUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
   // Another one each time: while earlier answers are on their way, their end must not take these with it.
@@ -53,15 +56,15 @@ export function timeHasGone(outcome: SendOutcome): boolean {
  * Tries to send everything kept; one tab, or the service worker, at a time. Answers what went through, and stops at
  * the first that does not.
  */
-export async function sendQueued(send: typeof postSubmission): Promise<SendOutcome[]> {
+export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   const sendAll = async () => {
-    const outcomes: SendOutcome[] = []
+    const outcomes: QueuedOutcome[] = []
     for (const entry of parsed(await get(UNSENT_KEY))) {
       const keepToken = (formToken: string) => replace(entry.key, [{ ...entry, formToken }])
       const first = await send(entry, keepToken)
       // The server has it with earlier answers: what was put right since goes out as one of its own.
       const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, keepToken) : first
-      outcomes.push(outcome)
+      outcomes.push({ ...outcome, form: entry.form })
       // A time that has gone does not come back; any other refusal stays until a person has seen it.
       if (outcome.outcome === 'stored' || timeHasGone(outcome)) await replace(entry.key, [])
       else if (outcome.outcome === 'unsent') break

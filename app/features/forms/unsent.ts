@@ -1,6 +1,7 @@
-import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
+import type { OutgoingSubmission } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
-import { addUnsent, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
+import { tellKept } from './unsent-events.ts'
+import { addUnsent, type QueuedOutcome, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
 
 /**
  * Keeps a submission on this device until the server has it, and asks the browser to send it with no page open.
@@ -8,12 +9,13 @@ import { addUnsent, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
  */
 export async function keepUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
   const key = await addUnsent(withAttribution(submission), earlier)
+  tellKept()
   // Never resolves where no service worker is; the page's own sender stays either way.
   navigator.serviceWorker?.ready.then(askForSync).catch((error) => console.warn('No background sync.', error))
   return key
 }
 
-export function sendUnsent(): Promise<SendOutcome[]> {
+export function sendUnsent(): Promise<QueuedOutcome[]> {
   return sendQueued(async (submission, onToken) => {
     const sent = await sendSubmission(submission, onToken)
     const { business } = submission.fields

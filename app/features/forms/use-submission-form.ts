@@ -49,17 +49,19 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
   const [message, setMessage] = useState(refused?.message ?? null)
   const [submitting, setSubmitting] = useState(false)
   const mountedAt = useRef(0)
+  // A page that loads anew, as the days of `/book` do, brings another token; the form's own is as good as before.
+  const [rendered] = useState(formToken)
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const navigate = useNavigate()
 
   useEffect(() => {
     mountedAt.current = Date.now()
-    token.current = tokenFor(kind, formToken)
+    token.current = tokenFor(kind, rendered)
     form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
     track('form_view', { form_id: kind })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
-  }, [kind, form, formToken])
+  }, [kind, form, rendered])
 
   function show(nextErrors: Errors, nextMessage: string | null) {
     trackErrors(kind, nextErrors)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { toast } from '#app/ui/toast.tsx'
+import { tellSent, whenKept } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
 
 /** How often a device that still holds a submission tries again while the page is open. */
@@ -10,10 +11,14 @@ function isForEverybody(): boolean {
   return new URLSearchParams(location.search).get('kiosk') === '1'
 }
 
-/** Sends what an earlier visit could not: on load, when the connection is back, and now and then until it is through. */
+/** Sends what this visit or an earlier one could not: on load, when the connection is back, and now and then until it is through. */
 export function useUnsentSubmissions() {
   useEffect(() => {
     let retry: ReturnType<typeof setTimeout> | undefined
+    function tryLater() {
+      clearTimeout(retry)
+      retry = setTimeout(trySending, RETRY_MS)
+    }
     async function trySending() {
       clearTimeout(retry)
       try {
@@ -23,6 +28,7 @@ export function useUnsentSubmissions() {
           import('./unsent-queue.ts'),
         ])
         const outcomes = await sendUnsent()
+        tellSent(outcomes)
         if (outcomes.some(({ outcome }) => outcome === 'stored') && !isForEverybody()) {
           toast({
             title: 'Your request has reached us.',
@@ -36,14 +42,16 @@ export function useUnsentSubmissions() {
             variant: 'destructive',
           })
         }
-        if (await hasUnsent()) retry = setTimeout(trySending, RETRY_MS)
+        if (await hasUnsent()) tryLater()
       } catch (error) {
         console.warn('Forms kept on this device could not be read.', error)
       }
     }
     trySending()
     window.addEventListener('online', trySending)
+    const forget = whenKept(tryLater)
     return () => {
+      forget()
       clearTimeout(retry)
       window.removeEventListener('online', trySending)
     }

@@ -2,6 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
+import { whenSent } from '#app/features/forms/unsent-events.ts'
+import type { QueuedOutcome } from '#app/features/forms/unsent-queue.ts'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary, type FieldProblem } from '#app/ui/error-summary.tsx'
@@ -61,9 +63,14 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
 
   useEffect(() => {
     if (!kept) return
+    // Once more under the same token: what the shell has sent is answered as stored, what was edited since is not.
     const again = () => form.current?.requestSubmit()
     addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const forget = whenSent((outcomes) => outcomes.some(isStoredFeedback) && again())
+    return () => {
+      forget()
+      removeEventListener('online', again)
+    }
   }, [kept])
 
   function arrive() {
@@ -136,6 +143,10 @@ function invalidEmail(form: HTMLFormElement): Record<string, string[]> {
   return email instanceof HTMLInputElement && !email.checkValidity()
     ? { email: [FEEDBACK_EMAIL_INVALID] }
     : {}
+}
+
+function isStoredFeedback({ form, outcome }: QueuedOutcome): boolean {
+  return form === 'feedback' && outcome === 'stored'
 }
 
 function isBlank({ message }: FieldProblem): boolean {

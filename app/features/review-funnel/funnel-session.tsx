@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { dismissToast } from '#app/ui/toast.tsx'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
 import type { ReviewEvent } from '#domain/reviews/review-count.ts'
@@ -65,6 +66,7 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
     count('rated', star)
   }
   function changeRating() {
+    dismissToast()
     setRating(null)
     setPicked(null)
   }
