@@ -10,7 +10,7 @@ import {
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/root'
 import { pageServices } from './page-services.ts'
-import { Failure, forgetRetries } from './sections/failure.tsx'
+import { Failure, recovered } from './sections/failure.tsx'
 import { NotFound } from './sections/not-found.tsx'
 import { DocumentErrorId, useErrorId } from './shell/error-id.ts'
 import { pageMeta } from './shell/page-meta.ts'
@@ -74,16 +74,19 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-const LEAN_STYLES = import.meta.env.SSR ? lean(styles) : ''
+/** The browser's bundle leaves them out: they are in the document, from where React takes them when it makes another. */
+const INLINE_STYLES = import.meta.env.SSR
+  ? lean(styles)
+  : (document.querySelector('head > style')?.textContent ?? '')
 
-/** In the document, so that nothing stands between it and the first paint; the browser's bundle leaves it out. */
+/** In the document, so that nothing stands between it and the first paint. */
 function InlineStyles({ nonce }: { nonce: string | undefined }) {
   return (
     <style
       nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet
-      dangerouslySetInnerHTML={{ __html: LEAN_STYLES }}
+      dangerouslySetInnerHTML={{ __html: INLINE_STYLES }}
     />
   )
 }
@@ -94,7 +97,7 @@ function lean(css: string): string {
 }
 
 export default function Root() {
-  useEffect(forgetRetries, [])
+  useEffect(recovered, [])
   return (
     <PageShell>
       <Outlet />

@@ -8,8 +8,9 @@ const RETRY_DELAY_MS = 1000
 /** Beyond the component, which a try that fails again may bring back anew. */
 let retries = 0
 
-/** For whatever shows a page that did not fail. */
-export function forgetRetries() {
+/** For whatever shows a page that did not fail. After a try the button that had the focus is gone. */
+export function recovered() {
+  if (retries > 0) document.getElementById('main')?.focus({ preventScroll: true })
   retries = 0
 }
 
@@ -18,6 +19,7 @@ export function Failure({ errorId }: { errorId: string }) {
   const [waiting, setWaiting] = useState(false)
   const retrying = waiting || state === 'loading'
   function retry() {
+    if (retrying) return
     retries += 1
     setWaiting(true)
     setTimeout(() => {
@@ -32,7 +34,8 @@ export function Failure({ errorId }: { errorId: string }) {
       <p className="text-soft">{`If you call us, say error ${errorId}.`}</p>
       <div className="flex flex-wrap gap-4">
         {(retrying || retries < RETRY_LIMIT) && (
-          <button type="button" className="btn btn-hot needs-script" disabled={retrying} onClick={retry}>
+          // Not `disabled`, which would take the focus away.
+          <button type="button" className="btn btn-hot needs-script" aria-disabled={retrying} onClick={retry}>
             {retrying ? 'Trying...' : 'Try Again'}
           </button>
         )}

@@ -7,6 +7,8 @@ export function NotFound() {
   useEffect(() => {
     console.error('404: there is no page at', pathname)
   }, [pathname])
+  // In a tab of its own there is nowhere to go back to.
+  const goBack = () => (history.length > 1 ? navigate(-1) : navigate('/'))
   return (
     <div className="wrap grid justify-items-start gap-6 py-20">
       <h1 className="text-huge">404</h1>
@@ -15,7 +17,7 @@ export function NotFound() {
         <Link to="/" prefetch="intent" className="btn btn-hot">
           Return to Home
         </Link>
-        <button type="button" className="btn btn-line needs-script" onClick={() => navigate(-1)}>
+        <button type="button" className="btn btn-line needs-script" onClick={goBack}>
           Go Back
         </button>
       </div>

@@ -17,33 +17,11 @@ const LEGAL = [
   { name: 'Attribution', path: '/attribution' },
 ]
 
-export function SiteFooter({ site }: { site: SiteChrome }) {
+/** `bare` leaves the legal links alone. */
+export function SiteFooter({ site, bare }: { site: SiteChrome; bare: boolean }) {
   return (
     <footer id="footer" tabIndex={-1} className="slab border-t-2 border-hot">
-      <div className="wrap grid gap-12 py-16 lg:grid-cols-[2fr_1fr_2fr]">
-        <section>
-          <p className="brand flex text-h3">{site.brand}</p>
-          <PhoneLink phone={site.phone} location="footer" className="figure foot-link mt-4" />
-          <address className="mt-4 not-italic">
-            <a className="foot-link" href={`mailto:${site.supportEmail}`}>
-              {site.supportEmail}
-            </a>
-            <br />
-            <a className="foot-link" href={site.googleProfileUrl} rel="noopener">
-              Our Google profile
-            </a>
-            <p>{site.place}</p>
-            <p className="text-soft">{`ABN ${site.abn}`}</p>
-          </address>
-          <ul className="mt-4 text-sm text-soft">
-            {site.hoursLines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
-        </section>
-        <LinkList heading="Explore" links={EXPLORE} />
-        <LinkList heading="Service areas" links={site.areas} columns />
-      </div>
+      {!bare && <WaysOn site={site} />}
       <div className="border-t border-line-slab">
         <nav aria-label="Legal" className="wrap py-4">
           <ul className="flex flex-wrap gap-x-6">
@@ -63,6 +41,35 @@ export function SiteFooter({ site }: { site: SiteChrome }) {
         </nav>
       </div>
     </footer>
+  )
+}
+
+function WaysOn({ site }: { site: SiteChrome }) {
+  return (
+    <div className="wrap grid gap-12 py-16 lg:grid-cols-[2fr_1fr_2fr]">
+      <section>
+        <p className="brand flex text-h3">{site.brand}</p>
+        <PhoneLink phone={site.phone} location="footer" className="figure foot-link mt-4" />
+        <address className="mt-4 not-italic">
+          <a className="foot-link" href={`mailto:${site.supportEmail}`}>
+            {site.supportEmail}
+          </a>
+          <br />
+          <a className="foot-link" href={site.googleProfileUrl} rel="noopener">
+            Our Google profile
+          </a>
+          <p>{site.place}</p>
+          <p className="text-soft">{`ABN ${site.abn}`}</p>
+        </address>
+        <ul className="mt-4 text-sm text-soft">
+          {site.hoursLines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      <LinkList heading="Explore" links={EXPLORE} />
+      <LinkList heading="Service areas" links={site.areas} columns />
+    </div>
   )
 }
 

@@ -18,48 +18,19 @@ export const NAVIGATION = [
 /** Pixels of scroll (spec section 2). */
 const SHRINKS_AFTER = 100
 
-/** Three widths of one header. */
-export function SiteHeader({ site }: { site: SiteChrome }) {
+/** Three widths of one header; `bare` leaves the way home alone. */
+export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) {
   const shrunk = useScrolledPast(SHRINKS_AFTER)
   return (
     <header className="site-header" data-shrunk={shrunk || undefined}>
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <div className="wrap flex items-center gap-3">
+      <div className="wrap flex items-center">
         <Link to="/" prefetch="intent" className="brand mr-auto">
           {site.brand}
         </Link>
-        <nav id="navigation" tabIndex={-1} aria-label="Main" className="max-lg:hidden">
-          <ul className="flex">
-            {NAVIGATION.map(({ name, path }) => (
-              <li key={path}>
-                <NavLink to={path} end={path === '/'} prefetch="intent" className="nav-link">
-                  {name}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <PhoneLink phone={site.phone} location="header" className="nav-link gap-2 max-xl:hidden">
-          <PhoneIcon />
-          {site.phone.display}
-        </PhoneLink>
-        <PhoneLink
-          phone={site.phone}
-          location="header"
-          label={`Call ${site.phone.display}`}
-          className="btn btn-sm btn-icon btn-line xl:hidden"
-        >
-          <PhoneIcon />
-        </PhoneLink>
-        <AssessmentLink source="header" size="small" className="max-xl:hidden">
-          Start Free Business Assessment
-        </AssessmentLink>
-        <AssessmentLink source="header" size="small" className="max-md:hidden xl:hidden">
-          Assessment
-        </AssessmentLink>
-        <SiteMenu site={site} links={NAVIGATION} />
+        {!bare && <WaysOn site={site} />}
       </div>
       <div aria-hidden="true" className="reading-progress">
         <i>
@@ -67,5 +38,42 @@ export function SiteHeader({ site }: { site: SiteChrome }) {
         </i>
       </div>
     </header>
+  )
+}
+
+function WaysOn({ site }: { site: SiteChrome }) {
+  return (
+    <>
+      <nav id="navigation" tabIndex={-1} aria-label="Main" className="max-lg:hidden">
+        <ul className="flex">
+          {NAVIGATION.map(({ name, path }) => (
+            <li key={path}>
+              <NavLink to={path} end={path === '/'} prefetch="intent" className="nav-link">
+                {name}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PhoneLink phone={site.phone} location="header" className="nav-link gap-2 max-xl:hidden">
+        <PhoneIcon />
+        {site.phone.display}
+      </PhoneLink>
+      <PhoneLink
+        phone={site.phone}
+        location="header"
+        label={`Call ${site.phone.display}`}
+        className="btn btn-sm btn-icon btn-line xl:hidden"
+      >
+        <PhoneIcon />
+      </PhoneLink>
+      <AssessmentLink source="header" size="small" className="max-xl:hidden">
+        Start Free Business Assessment
+      </AssessmentLink>
+      <AssessmentLink source="header" size="small" className="max-md:hidden xl:hidden">
+        Assessment
+      </AssessmentLink>
+      <SiteMenu site={site} links={NAVIGATION} />
+    </>
   )
 }

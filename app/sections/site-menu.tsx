@@ -3,19 +3,30 @@ import { Link, useLocation } from 'react-router'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { trapFocus } from '#app/ui/trap-focus.ts'
 import type { SiteChrome } from './site-chrome.ts'
+
+/** Where the header has its links in sight, as `lg:` says. */
+const NO_MENU = '(width >= 64rem)'
 
 type SiteMenuProps = { site: SiteChrome; links: { name: string; path: string }[] }
 
 /**
  * The menu of small screens. Without script a link leads to the footer's links;
- * with it, the platform's modal traps the focus, closes on Escape and gives the focus back.
+ * with it, the platform's modal closes on Escape and gives the focus back.
  */
 export function SiteMenu({ site, links }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
-  useEffect(() => dialog.current?.close(), [pathname])
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tap on a link closes the menu, on this page's own too
+  useEffect(() => dialog.current?.close(), [key])
+  useEffect(() => {
+    // Out of sight it would still keep the page from every tap.
+    const turned = matchMedia(NO_MENU)
+    const close = () => dialog.current?.close()
+    turned.addEventListener('change', close)
+    return () => turned.removeEventListener('change', close)
+  }, [])
   return (
     <div id="menu" tabIndex={-1} className="lg:hidden">
       {/* Without script the button does nothing, so the footer's links stand in for it. */}
@@ -33,7 +44,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
       >
         <MenuIcon />
       </button>
-      <dialog ref={dialog} className="dialog menu" aria-label="Menu">
+      <dialog ref={dialog} className="dialog menu" aria-label="Menu" onKeyDown={trapFocus}>
         <div className="flex items-center justify-between border-b-2 border-ink py-2 pr-2 pl-5">
           <p className="brand">{site.brand}</p>
           <button

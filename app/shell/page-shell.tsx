@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
 import { useAnalytics } from '#app/features/analytics/use-analytics.ts'
 import { useAssessmentCtas } from '#app/features/assessment/assessment-cta.ts'
 import { LateAssessment } from '#app/features/assessment/late-assessment.tsx'
@@ -14,6 +14,7 @@ import { SiteFooter } from '#app/sections/site-footer.tsx'
 import { SiteHeader } from '#app/sections/site-header.tsx'
 import { SkipLinks } from '#app/ui/skip-links.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { PendingPage } from './pending-page.tsx'
 import { RouteAnnouncer } from './route-change.tsx'
 import { useUnfinishedNavigation } from './unfinished-navigation.ts'
@@ -22,6 +23,8 @@ import { useUnfinishedNavigation } from './unfinished-navigation.ts'
 export function PageShell({ children }: { children: ReactNode }) {
   // Missing only where the root loader itself failed.
   const data = useRouteLoaderData<typeof loader>('root')
+  // There a customer of another business stands, who must not ring us or rate us by mistake.
+  const bare = isReviewPage(useLocation().pathname)
   useVisitRecord()
   useAnalytics()
   useAssessmentCtas()
@@ -30,12 +33,12 @@ export function PageShell({ children }: { children: ReactNode }) {
   useUnfinishedNavigation()
   return (
     <>
-      <SkipLinks />
-      {data && <SiteHeader site={data.site} />}
+      <SkipLinks navigation={!bare} />
+      {data && <SiteHeader site={data.site} bare={bare} />}
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      {data && <SiteFooter site={data.site} />}
+      {data && <SiteFooter site={data.site} bare={bare} />}
       <Toaster />
       <RouteAnnouncer />
       <PendingPage />

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { CloseIcon } from './icons.tsx'
+import { trapFocus } from './trap-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -10,7 +11,7 @@ type DialogProps = {
 }
 
 /**
- * The platform's own modal: it traps the focus, closes on Escape and gives the focus back.
+ * The platform's own modal: it closes on Escape and gives the focus back.
  * Full height on small screens; a press on the backdrop closes it.
  */
 export function Dialog({ open, onClose, title, children, className = '' }: DialogProps) {
@@ -36,6 +37,7 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
       className={`dialog ${className}`}
       onClose={onClose}
       onMouseDown={closeOnBackdrop}
+      onKeyDown={trapFocus}
       aria-labelledby={titleId}
     >
       <div className="flex items-center justify-between gap-4 border-b-2 border-ink py-2 pr-2 pl-5">

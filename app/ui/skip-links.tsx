@@ -1,3 +1,4 @@
+const NAVIGATION = ['#navigation', '#menu']
 const TARGETS = [
   { href: '#main', label: 'Skip to main content' },
   { href: '#navigation', label: 'Skip to navigation', className: 'max-lg:hidden' },
@@ -6,8 +7,9 @@ const TARGETS = [
 ]
 
 /** The first stops of the keyboard. The document's shell renders them before the header. */
-export function SkipLinks() {
-  return TARGETS.map(({ href, label, className = '' }) => (
+export function SkipLinks({ navigation }: { navigation: boolean }) {
+  const targets = TARGETS.filter(({ href }) => navigation || !NAVIGATION.includes(href))
+  return targets.map(({ href, label, className = '' }) => (
     <a key={href} href={href} className={`skip-link ${className}`}>
       {label}
     </a>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyKeys } from '#domain/any-keys.ts'
 
 const text = z.string().check(z.maxLength(500))
 
@@ -29,7 +30,9 @@ export const Attribution = z.object({
   referrer: z.optional(text),
   userAgent: z.optional(text),
   /** Experiment id to variant, e.g. `{ hero_copy: 'B' }`. */
-  variants: z.optional(z.record(z.string().check(z.maxLength(60)), z.enum(['A', 'B']))),
+  variants: z.optional(
+    anyKeys(z.enum(['A', 'B'])).check(z.refine((all) => Object.keys(all).every((name) => name.length <= 60))),
+  ),
   /** Those of `variants` that the address asked for (`?ab=`): seen, but no evidence. */
   forcedVariants: z.optional(z.array(z.string().check(z.maxLength(60)))),
 })

@@ -6,13 +6,3 @@ export function hasContactBar({ path, width }: { path: string; width: number }):
   const excluded = path.startsWith('/book') || path.startsWith('/audit') || path.includes('assessment')
   return width < CONTACT_BAR_BELOW_PX && path !== '/' && !excluded
 }
-
-/** A customer who rates a business is not our prospect. Routes match in any case. */
-export function isReview(path: string): boolean {
-  const lower = path.toLowerCase()
-  return within(lower, '/review-funnel') || within(lower, '/r')
-}
-
-export function within(path: string, page: string): boolean {
-  return path === page || path.startsWith(`${page}/`)
-}

@@ -1,11 +1,13 @@
-import { hasContactBar, isReview, within } from './contact-bar.ts'
+import { within } from '#domain/pages/within.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
+import { hasContactBar } from './contact-bar.ts'
 
 /** What asks for attention without being asked. At most one of these is on the screen. */
 export type Nudge = 'contact-bar' | 'home-bar' | 'exit-intent' | 'micro-offer'
 
 /** All that decides; times in milliseconds, lengths in CSS pixels. */
 export type Situation = {
-  /** Of the address, without query and hash. */
+  /** Of the address, in lower case, without query and hash. */
   path: string
   width: number
   /** 0 while the page is loading. */
@@ -42,7 +44,7 @@ export const BAR_PX = 80
 
 /** The one that is shown now: a question to somebody who leaves goes before an offer, and both before a bar. */
 export function shownNudge(now: Situation): Nudge | null {
-  if (now.dialogOpen || isReview(now.path)) return null
+  if (now.dialogOpen || isReviewPage(now.path)) return null
   if (now.leaving) return 'exit-intent'
   if (offersMore(now)) return 'micro-offer'
   if (now.typing || now.focusBehindBar) return null
@@ -57,7 +59,7 @@ export function asksOnLeaving(now: Situation): boolean {
     now.sinceLoad >= EXIT_INTENT_ARMED_AFTER_MS &&
     !now.done.includes('exit-intent') &&
     !now.dialogOpen &&
-    !isReview(now.path) &&
+    !isReviewPage(now.path) &&
     !now.path.startsWith('/book') &&
     !within(now.path, '/audit/thank-you') &&
     // Ours: what the dialog offers has just been sent, or stands on the page.
@@ -72,7 +74,7 @@ export function asksOnLeaving(now: Situation): boolean {
  */
 export function hasSpacer(now: Situation, restedAt: number): boolean {
   const room = restedAt >= SPACER_SCROLL_PX || now.sinceArrival >= SPACER_AFTER_MS
-  return now.width < SPACER_BELOW_PX && !isReview(now.path) && room
+  return now.width < SPACER_BELOW_PX && !isReviewPage(now.path) && room
 }
 
 function hasHomeBar({ path, width, sinceLoad, scrollY, done }: Situation): boolean {

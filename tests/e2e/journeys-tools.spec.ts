@@ -142,7 +142,7 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
   await expect(roi).toMatchAriaSnapshot(`
     - /children: equal
     - heading "What are missed calls costing you?" [level=1]
-    - paragraph: /nobody sees it/
+    - paragraph: /We do not keep them/
     - text: Trade type
     - combobox "Trade type"
     - text: Weekly leads

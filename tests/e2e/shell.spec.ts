@@ -14,8 +14,11 @@ const KINDS = [
   '/work',
   '/contact',
   '/audit',
+  '/book',
+  '/roi',
   '/assessment',
   '/review-funnel?business=Harbour+Roofing',
+  '/review-funnel?business=Harbour+Roofing&rating=2',
 ]
 
 type Routed = Window & { __reactRouterDataRouter?: { navigate: (path: string) => void } }
@@ -141,6 +144,81 @@ test('a page that does not exist has the shell of every other', async ({ page, s
   await expect(page.locator('[aria-live=assertive]')).toHaveText('Navigated to Page page')
 })
 
+test('after a page that does not exist, one whose data do not come keeps its styles, and so does the next', async ({
+  page,
+  site,
+}) => {
+  const face = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily)
+  await open(page, `${site.url}/nope`)
+  const ours = await face()
+  await page.route('**/*.data*', (route) => route.fulfill({ status: 502 }))
+  await moveTo(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong')
+  expect(await face()).toBe(ours)
+  await page.unroute('**/*.data*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page).toHaveTitle(/Tradefront/)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Something went wrong')
+  expect(await face()).toBe(ours)
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('Go Back in a tab of its own leads home', async ({ page, site, context }) => {
+  await open(page, `${site.url}/nope`)
+  const opened = context.waitForEvent('page')
+  await page.evaluate(() => {
+    window.open('/nope')
+  })
+  const tab = await opened
+  await untilHydrated(tab)
+  await tab.getByRole('button', { name: 'Go Back' }).click()
+  await expect(tab).toHaveURL(`${site.url}/`)
+})
+
+test.describe('the menu', () => {
+  test.use({ viewport: { width: 820, height: 1180 } })
+
+  test('closes at a tap on the page that is open, and when the tablet is turned; Tab goes round in it', async ({
+    page,
+    site,
+  }) => {
+    await open(page, `${site.url}/work`)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const button = page.getByRole('button', { name: 'Menu', exact: true })
+    await button.click()
+    const stops = await menu.locator('a, button').count()
+    for (let i = 0; i <= stops; i++) {
+      await page.keyboard.press('Tab')
+      await expect(menu.locator(':focus')).toHaveCount(1)
+    }
+    await menu.getByRole('link', { name: 'Work' }).click()
+    await expect(menu).toBeHidden()
+    await button.click()
+    await page.setViewportSize({ width: 1180, height: 820 })
+    await expect(page.locator('dialog:modal')).toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Resources' }).click()
+    await expect(page).toHaveURL(`${site.url}/resources`)
+  })
+})
+
+test('Back takes an open dialog along', async ({ page, site }) => {
+  await open(page, `${site.url}/services`)
+  await moveTo(page, '/resources')
+  await expect(page).toHaveURL(`${site.url}/resources`)
+  await page.getByRole('banner').locator('[data-assessment-cta]:visible').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/services`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.locator('main')).toBeFocused()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(`${site.url}/resources`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('a page that fails says a word for it that stands in the log, and lets the visitor try three times', async ({
   page,
   site,
@@ -188,6 +266,7 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
     await open(page, site.url + path)
     for (const { width, textZoom } of [
       { width: 320, textZoom: 100 },
+      { width: 360, textZoom: 200 },
       { width: 768, textZoom: 200 },
       { width: 1280, textZoom: 200 },
     ]) {
@@ -195,15 +274,16 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
       await page.evaluate((zoom) => {
         document.documentElement.style.fontSize = `${zoom}%`
       }, textZoom)
-      const cut = await page.evaluate(() => {
+      const where = width < 768 ? 'body' : 'main'
+      const cut = await page.evaluate((where) => {
         const beyond = document.documentElement.scrollWidth - innerWidth
-        const texts = [...document.querySelectorAll('main :is(h1, h2, h3, p, li, label, a, button)')]
+        const texts = [...document.querySelectorAll(`${where} :is(h1, h2, h3, p, li, label, a, button)`)]
         const outside = texts.filter((element) => {
           const { left, right, width } = element.getBoundingClientRect()
           return width > 1 && (left < -1 || right > innerWidth + 1) && element.checkVisibility()
         })
         return { beyond, outside: outside.map((element) => element.textContent?.slice(0, 60)) }
-      })
+      }, where)
       expect(cut, `${path}, ${width} px, text at ${textZoom} %`).toEqual({ beyond: 0, outside: [] })
     }
   }

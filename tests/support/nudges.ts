@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { isReview } from '#domain/nudges/contact-bar.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 
 export const PHONE = { width: 360, height: 740 }
 
@@ -16,7 +16,7 @@ export async function openStill(page: Page, url: string, size = PHONE) {
 export async function arrive(page: Page, url: string) {
   await page.goto(url)
   // The lazy part, which a page that asks for a review never fetches.
-  const alive = isReview(new URL(url).pathname) ? 'html[data-hydrated]' : 'dialog.exit-intent'
+  const alive = isReviewPage(new URL(url).pathname) ? 'html[data-hydrated]' : 'dialog.exit-intent'
   await expect(async () => {
     await page.clock.runFor(50)
     await page.locator(alive).waitFor({ state: 'attached', timeout: 50 })

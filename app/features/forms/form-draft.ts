@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { anyKeys } from '#domain/any-keys.ts'
 import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
@@ -9,7 +10,7 @@ const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
 /** Given anew with each request, or nobody's answer. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
 
-const Draft = z.object({ at: z.number(), fields: z.record(z.string(), z.string()) })
+const Draft = z.object({ at: z.number(), fields: anyKeys(z.string()) })
 
 /** Keeps what is typed so far; an empty form leaves nothing. */
 export function keepDraft(kind: SubmissionKind, form: HTMLFormElement) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { anyKeys } from '#domain/any-keys.ts'
 import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
@@ -28,7 +29,7 @@ const Stored = z.object({
 })
 const Refused = z.object({
   detail: z.string(),
-  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  errors: z.optional(anyKeys(z.array(z.string()))),
   formToken: z.optional(z.string()),
 })
 const Token = z.object({ formToken: z.string(), callbackBy: z.optional(z.string()) })

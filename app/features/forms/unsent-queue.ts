@@ -1,5 +1,6 @@
 import { get, update } from 'idb-keyval'
 import * as z from 'zod/mini'
+import { anyKeys } from '#domain/any-keys.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
@@ -12,7 +13,7 @@ const Unsent = z.object({
   key: z.string(),
   form: z.enum(SUBMISSION_KINDS),
   endpoint: z.string(),
-  fields: z.record(z.string(), z.unknown()),
+  fields: anyKeys(z.unknown()),
   formToken: z.nullable(z.string()),
 })
 type Unsent = z.infer<typeof Unsent>

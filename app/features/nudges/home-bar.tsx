@@ -7,6 +7,11 @@ import { closeNudge } from './nudge-state.ts'
 type HomeBarProps = { phone: Phone; words: Words['homeBar'] }
 
 export function HomeBar({ phone, words }: HomeBarProps) {
+  function close() {
+    closeNudge('home-bar')
+    // The button goes with it, and a keyboard would begin again at the top.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
   return (
     <aside aria-label="Free assessment" className="nudge nudge-bar slab">
       <PhoneLink
@@ -20,12 +25,7 @@ export function HomeBar({ phone, words }: HomeBarProps) {
       <AssessmentLink source="sticky-footer" size="small" className="flex-1">
         {words.assessmentLabel}
       </AssessmentLink>
-      <button
-        type="button"
-        className="btn btn-sm btn-icon"
-        aria-label="Close"
-        onClick={() => closeNudge('home-bar')}
-      >
+      <button type="button" className="btn btn-sm btn-icon" aria-label="Close" onClick={close}>
         <CloseIcon />
       </button>
     </aside>

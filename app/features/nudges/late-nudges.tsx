@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { hasContactBar, isReview } from '#domain/nudges/contact-bar.ts'
+import { hasContactBar } from '#domain/nudges/contact-bar.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 import type { NudgesProps } from './nudges.tsx'
 
 const Nudges = lazy(() =>
@@ -15,10 +16,10 @@ const Nudges = lazy(() =>
 const LOAD_AFTER_MS = 1000
 
 export function LateNudges(props: NudgesProps) {
-  const { pathname: path } = useLocation()
+  const path = useLocation().pathname.toLowerCase()
   const [due, setDue] = useState(false)
   useEffect(() => {
-    if (isReview(path)) return
+    if (isReviewPage(path)) return
     const atOnce = hasContactBar({ path, width: innerWidth })
     const timer = setTimeout(() => setDue(true), atOnce ? 0 : LOAD_AFTER_MS)
     return () => clearTimeout(timer)

@@ -38,7 +38,8 @@ let stop = () => {}
 /** What the page shows of the nudges now. */
 export function useNudges(): View {
   const { pathname } = useLocation()
-  useEffect(() => arrive(pathname), [pathname])
+  // Routes match in any case.
+  useEffect(() => arrive(pathname.toLowerCase()), [pathname])
   return useSyncExternalStore(
     subscribe,
     () => view,

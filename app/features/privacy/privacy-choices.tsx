@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNextPage } from '#app/shell/use-next-page.ts'
 
 const PrivacyDialog = lazy(() =>
   import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => ({ default: PrivacyDialog })),
@@ -7,6 +8,9 @@ const PrivacyDialog = lazy(() =>
 /** The footer's link to /privacy opens the choices here, once there is a script for it. */
 export function PrivacyChoices() {
   const [open, setOpen] = useState<boolean | null>(null)
+  useNextPage(() => {
+    if (open) setOpen(false)
+  })
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element && event.target.closest('[data-privacy-choices]'))) return

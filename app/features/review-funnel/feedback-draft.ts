@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { anyKeys } from '#domain/any-keys.ts'
 
 /** One map of all drafts, by business. */
 const KEY = 'feedback-draft'
@@ -13,7 +14,7 @@ const Answers = z.object({
 })
 /** `queued`: the same words wait on the device to be sent, which takes the draft away. */
 const Draft = z.object({ at: z.number(), fields: Answers, queued: z.optional(z.boolean()) })
-const Drafts = z.record(z.string(), Draft)
+const Drafts = anyKeys(Draft)
 
 /** Of a form's fields only the answers. */
 export function keepDraft(business: string, fields: Record<string, string>): void {

@@ -1,0 +1,18 @@
+import type { KeyboardEvent } from 'react'
+
+const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
+
+/** For a modal's `onKeyDown`: Tab goes round in it. The platform's own would leave for the browser's bar in between. */
+export function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(isStop)
+  const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  const { activeElement } = document
+  if (activeElement !== from && activeElement !== event.currentTarget) return
+  event.preventDefault()
+  to?.focus()
+}
+
+function isStop(element: HTMLElement): boolean {
+  return element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility()
+}
