@@ -47,7 +47,7 @@ test.describe('the contact bar', () => {
     }
   })
 
-  for (const path of ['/', '/book', '/audit', '/audit/thank-you', '/assessment', '/review-funnel'])
+  for (const path of ['/', '/book', '/audit', '/AUDIT', '/audit/thank-you', '/assessment', '/review-funnel'])
     test(`is not on ${path}`, async ({ page }) => {
       await open(page, path)
       await expect(contactBar(page)).toBeHidden()

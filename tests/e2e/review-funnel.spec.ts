@@ -66,6 +66,24 @@ for (const rating of RATINGS) {
   })
 }
 
+test('the page is the business’s: no phone, profile or offer of ours that its customer could take for theirs', async ({
+  page,
+  site,
+}) => {
+  await openFunnel(page, site.url + FUNNEL)
+  await rate(page, 2)
+  await expect(page.getByText("We're Sorry to Hear That")).toBeVisible()
+  const hrefs = await page
+    .locator('a')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
+  expect(
+    hrefs.filter((href) => /^(tel|mailto):|assessment|tradefront\.example\/|\/(audit|book)\b/.test(href)),
+  ).toEqual([])
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' })).toBeVisible()
+  for (const target of hrefs.filter((href) => href.startsWith('#')))
+    await expect(page.locator(target)).toHaveCount(1)
+})
+
 test('after the review button it says thanks', async ({ page, context, site }) => {
   await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
   await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
