@@ -42,6 +42,7 @@ export function experimentsReport({
   ExperimentLine[]
 > {
   const { timeZone } = content.site
+  const now = clock.now()
   const midnight = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
   return Promise.all(
     Object.entries(content.experiments).map(async ([id, { name, hypothesis, start, end = null }]) => {
@@ -64,14 +65,14 @@ export function experimentsReport({
         return { variant, ...evidence, rate: rateOf(evidence), impressions, forced, automated }
       }
       const [a, b] = [line('A'), line('B')]
-      const until = Math.min(clock.now(), end === null ? Number.POSITIVE_INFINITY : midnight(end))
-      const running = clock.now() >= midnight(start) && until === clock.now()
+      const over = end === null ? Number.POSITIVE_INFINITY : midnight(end)
+      const running = midnight(start) <= now && now < over
       return {
         ...{ id, name, hypothesis, start, end, running },
         arms: [a, b],
         comparison: compareArms(a, b),
         sampleRatio: checkSampleRatio(a.exposures, b.exposures),
-        daysUntilDecision: daysUntilDecision(a, b, (until - midnight(start)) / DAY_MS),
+        daysUntilDecision: daysUntilDecision(a, b, (Math.min(now, over) - midnight(start)) / DAY_MS),
       }
     }),
   )

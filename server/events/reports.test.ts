@@ -156,6 +156,26 @@ test('an experiment: arms, difference with its interval, sample ratio, days unti
   expect(cta).toMatchObject({ id: 'primary_cta', comparison: null, daysUntilDecision: null })
 })
 
+test('an experiment runs from its first day until its end, also where time passes while it is asked', async () => {
+  await visit([VIEW])
+  const content = loadContent()
+  const running = async (start: string, end: string | undefined) => {
+    let now = it.clock.now()
+    const clock = { ...it.clock, now: () => now++ }
+    const experiments = { hero_copy: { ...content.experiments.hero_copy, start, end } }
+    const [line] = await experimentsReport({
+      store: it.store,
+      clock,
+      content: { ...content, experiments } as typeof content,
+    })
+    return line?.running
+  }
+  expect(await running('2026-11-23', undefined)).toBe(true)
+  expect(await running('2026-11-01', '2026-11-24')).toBe(true)
+  expect(await running('2026-11-01', '2026-11-23')).toBe(false)
+  expect(await running('2026-11-24', undefined)).toBe(false)
+})
+
 test('the console gets all of it at once, also when there is nothing', async () => {
   expect(z.parse(Numbers, await (await it.get('/api/numbers')).json()).funnel[0]?.visits).toBe(0)
   await visit([VIEW])
