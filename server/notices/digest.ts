@@ -9,7 +9,7 @@ import type { MailMessage } from '#server/channels/mail-message.ts'
 import { overdueFilter } from '#server/operator/inbox.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
-import type { Item } from '#server/store/operator-store.ts'
+import type { Item, ItemFilter } from '#server/store/operator-store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content' | 'config'>
 
@@ -41,54 +41,62 @@ export async function makeDigest(deps: Deps): Promise<void> {
   if (!body) await store.noticeSent(name, madeAt)
 }
 
-/** In the order in which people should be rung: overdue, the latest promise first; due today; booked. */
+/** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. */
 async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
-  const { store, content } = deps
-  const filter = overdueFilter(now, content.site)
+  const { store, content, config } = deps
+  const overdueBy = overdueFilter(now, content.site)
   const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
-  const dueFilter = { ...overdueFilter(tonight, content.site), createdFrom: filter.createdBefore }
-  const [overdue, count, due, dead, calls] = await Promise.all([
-    store.listItems(filter, ROWS_MAX),
-    store.countItems(filter),
-    store.listItems(dueFilter, ROWS_MAX),
+  const dueBy = { ...overdueFilter(tonight, content.site), createdFrom: overdueBy.createdBefore }
+  const [overdue, due, dead, calls] = await Promise.all([
+    longestWaiting(deps, overdueBy, 'overdue', (item) => personRow(item, dueLabel('Was due', item, deps))),
+    longestWaiting(deps, dueBy, 'due today', (item) => personRow(item, dueLabel('Due', item, deps))),
     store.countItems({ delivery: 'dead' }),
     callsOf(deps, today),
   ])
-  if (count + due.length + dead + calls.length === 0) return null
   const title = [
-    ...(count > 0 ? [`${count} ${count === 1 ? 'callback is' : 'callbacks are'} overdue`] : []),
-    ...(due.length > 0 ? [`${due.length} ${due.length === 1 ? 'is' : 'are'} due today`] : []),
-    ...(calls.length > 0 ? [`${calls.length} booked ${calls.length === 1 ? 'call' : 'calls'} today`] : []),
-    ...(dead > 0 ? [`${dead} ${dead === 1 ? 'lead has' : 'leads have'} a delivery that gave up`] : []),
-  ].join(', ')
+    said(overdue.count, 'callback is overdue', 'callbacks are overdue'),
+    said(due.count, 'is due today', 'are due today'),
+    said(calls.length, 'booked call today', 'booked calls today'),
+    said(dead, 'lead has a delivery that gave up', 'leads have a delivery that gave up'),
+  ]
+    .flat()
+    .join(', ')
+  if (title === '') return null
   const rows = [
-    ...overdue.map((item) => personRow(item, dueLabel('Was due', item, deps))),
-    ...(count > overdue.length
-      ? [{ label: 'And', value: `${count - overdue.length} more`, href: null }]
-      : []),
-    ...due.toReversed().map((item) => personRow(item, dueLabel('Due', item, deps))),
+    ...overdue.rows,
+    ...due.rows,
     ...calls,
     ...(dead > 0
       ? [{ label: 'Gave up', value: 'Replay them in the console: filter by delivery.', href: null }]
       : []),
-    ...(deps.config.OPERATOR_URL
-      ? [
-          {
-            label: 'All of it',
-            value: 'Open the console',
-            href: deps.config.OPERATOR_URL,
-            button: 'hot' as const,
-          },
-        ]
-      : []),
+    ...consoleRow(config.OPERATOR_URL),
   ]
-  const mail = {
-    from: DESK,
-    title,
-    promise: count + due.length > 0 ? 'We promised to call these people back.' : null,
-    rows,
-  }
+  const promise = overdue.count + due.count > 0 ? 'We promised to call these people back.' : null
+  const mail = { from: DESK, title, promise, rows }
   return { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
+}
+
+/** All of them counted, and the first of them shown. */
+async function longestWaiting(
+  { store }: Deps,
+  filter: ItemFilter,
+  what: string,
+  rowOf: (item: Item) => MailRow,
+) {
+  const [items, count] = await Promise.all([
+    store.listItems(filter, ROWS_MAX, 'oldest'),
+    store.countItems(filter),
+  ])
+  const more = { label: 'And', value: `${count - items.length} more ${what}`, href: null }
+  return { count, rows: [...items.map(rowOf), ...(count > items.length ? [more] : [])] }
+}
+
+function said(count: number, one: string, several: string): string[] {
+  return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
+}
+
+function consoleRow(href: string | undefined): MailRow[] {
+  return href ? [{ label: 'All of it', value: 'Open the console', href, button: 'hot' }] : []
 }
 
 function dueLabel(words: string, { submission, stage }: Item, { content }: Deps): string {

@@ -93,7 +93,7 @@ describe('the daily digest', () => {
     expect(smtp.messages).toEqual([])
   })
 
-  test('lists people in the order to ring them: overdue, the latest promise first; due today; then booked', async () => {
+  test('lists people in the order to ring them: overdue and due today, the longest wait first; then booked', async () => {
     for (const [name, createdAt] of [
       ['Waits since Thursday', '2026-11-19T00:00:00.000Z'],
       ['Waits since Friday', '2026-11-20T00:00:00.000Z'],
@@ -116,8 +116,8 @@ describe('the daily digest', () => {
     const [message] = smtp.messages
     expect(message?.headers.subject).toBe('2 callbacks are overdue, 3 are due today, 1 booked call today')
     const order = [
-      'Waits since Friday',
       'Waits since Thursday',
+      'Waits since Friday',
       'Due at noon',
       'Due at four',
       'Due at closing time',
@@ -129,13 +129,22 @@ describe('the daily digest', () => {
     expect(message?.text).toMatch(/^Due Tuesday 12:00 pm AEDT/m)
   })
 
-  test('names a few of many, and says how many more', async () => {
-    for (let n = 0; n < 30; n++) await overdue(`Sample ${n}`)
+  test('counts all of many, names those who wait the longest, and says how many more', async () => {
+    const earlier = (time: string, minutes: number) =>
+      new Date(Date.parse(time) - minutes * MINUTE).toISOString()
+    for (let n = 0; n < 30; n++) await overdue(`Late ${n}.`, earlier('2026-11-20T00:00:00.000Z', n))
+    for (let n = 0; n < 40; n++) await overdue(`Today ${n}.`, earlier('2026-11-23T05:00:00.000Z', n))
     await outbox.clock.advance(TO_TUESDAY_0730)
     await makeDigest(deps())
     await send()
-    expect(smtp.messages[0]?.headers.subject).toBe('30 callbacks are overdue')
-    expect(smtp.messages[0]?.text).toMatch(/And: +5 more/)
+    const { headers, text = '' } = smtp.messages[0] ?? {}
+    expect(headers?.subject).toBe('30 callbacks are overdue, 40 are due today')
+    const named = (what: string) =>
+      [...text.matchAll(new RegExp(`${what} (\\d+)\\.`, 'g'))].map(([, n]) => Number(n))
+    const longestFirst = (from: number) => Array.from({ length: 25 }, (_, n) => from - n)
+    expect(named('Late')).toEqual(longestFirst(29))
+    expect(named('Today')).toEqual(longestFirst(39))
+    expect(text).toMatch(/And: +5 more overdue.*And: +15 more due today/s)
   })
 
   test('waits for a mail server that refuses, and forgets whoever was erased meanwhile', async () => {

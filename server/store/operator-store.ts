@@ -49,8 +49,8 @@ export type DeliveryCount = {
 
 /** The operator's side of the store. Every change is logged as an activity in the same transaction. */
 export type OperatorStore = {
-  /** Newest first. */
-  listItems: (filter: ItemFilter, limit: number) => Promise<Item[]>
+  /** Newest first, or the oldest. `after` is for the newest first alone. */
+  listItems: (filter: ItemFilter, limit: number, first?: 'newest' | 'oldest') => Promise<Item[]>
   /** Counts no further than `atMost`. */
   countItems: (filter: ItemFilter, atMost?: number) => Promise<number>
   /** By id or reference. */

@@ -13,19 +13,20 @@ const NEWS_MAX = 500
 
 export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
   return {
-    listItems: async (filter, limit) => {
+    listItems: async (filter, limit, first = 'newest') => {
+      const way = first === 'newest' ? 'desc' : 'asc'
       // Found in the index alone; only the page's own rows are read whole.
       const page = filtered(db, filter)
         .select('submission.id')
-        .orderBy('submission.created_at', 'desc')
-        .orderBy('submission.id', 'desc')
+        .orderBy('submission.created_at', way)
+        .orderBy('submission.id', way)
         .limit(limit)
       const rows = await db
         .selectFrom('submission')
         .selectAll()
         .where('id', 'in', page)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('created_at', way)
+        .orderBy('id', way)
         .execute()
       return withTags(db, rows)
     },

@@ -38,6 +38,8 @@ export function operatorContract(subject: () => Subject): void {
         after = { createdAt: last.createdAt, id: last.id }
       }
       expect(seen).toEqual(newestFirst)
+      const oldest = await store.listItems({ createdFrom: minute(1) }, 3, 'oldest')
+      expect(oldest.map(({ submission }) => submission.id)).toEqual(newestFirst.toReversed().slice(4, 7))
     })
 
     test('filters by kind, stage, status, time, tag and delivery, and by all of them at once', async () => {
