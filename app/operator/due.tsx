@@ -16,3 +16,16 @@ export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
     </span>
   )
 }
+
+/** The audit report that somebody waits for. */
+export function ReportDue({ report }: { report: NonNullable<ItemSummary['report']> }) {
+  const { overdue, text } = report
+  return (
+    <span className="due text-sm" data-overdue={overdue || undefined}>
+      <span>
+        {overdue ? <strong>Report overdue</strong> : 'Report due'}
+        {overdue ? `, was promised by ${text}` : ` by ${text}`}
+      </span>
+    </span>
+  )
+}

@@ -15,6 +15,7 @@ const VIEWS: readonly (readonly [query: string, label: string])[] = [
   ['', 'All'],
   ['stage=new&status=real', 'To answer'],
   ['overdue=1', 'Overdue'],
+  ['reports=1', 'Reports due'],
   ['delivery=dead', 'Not delivered'],
   ['status=quarantined', 'Quarantine'],
 ]

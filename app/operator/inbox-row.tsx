@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import type { ItemSummary } from '#domain/operator/api.ts'
-import { Due } from './due.tsx'
+import { Due, ReportDue } from './due.tsx'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
 type RowProps = { item: ItemSummary; search: string; open: boolean }
 
 export function InboxRow({ item, search, open }: RowProps) {
-  const { reference, kind, stage, status, dead, tags, due, createdAt } = item
+  const { reference, kind, stage, status, dead, tags, due, report, createdAt } = item
   return (
     <li>
       <Link to={`/items/${reference}${search}`} className="row" aria-current={open ? 'true' : undefined}>
@@ -28,6 +28,7 @@ export function InboxRow({ item, search, open }: RowProps) {
           ))}
         </span>
         {due && <Due due={due} />}
+        {report && <ReportDue report={report} />}
       </Link>
     </li>
   )

@@ -6,7 +6,7 @@ import type { Item } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
 import { ask, wordsOf } from './ask.ts'
 import type { News } from './console.tsx'
-import { Due } from './due.tsx'
+import { Due, ReportDue } from './due.tsx'
 import { Facts } from './facts.tsx'
 import { ItemDeliveries } from './item-deliveries.tsx'
 import { ItemHistory } from './item-history.tsx'
@@ -85,6 +85,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
           <p className="text-lg">{item.businessName}</p>
         )}
         {item.due && <Due due={item.due} />}
+        {item.report && <ReportDue report={item.report} />}
         <Reach item={item} />
       </header>
       {item.status === 'quarantined' && <Quarantined item={item} change={change} />}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Overview } from '#domain/operator/api.ts'
 import { Findings } from './findings.tsx'
+import { ReportsDue } from './reports-due.tsx'
 import { ReviewLinks } from './review-links.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { VisitorsPanel } from './visitors-panel.tsx'
@@ -43,6 +44,7 @@ function Panels({ overview }: { overview: Overview }) {
           {kept.quarantined} in quarantine
         </Link>
       </section>
+      <ReportsDue reports={overview.reports} />
       <section className="docket">
         <h2 className="docket-head text-h4">Deliveries</h2>
         <Destinations destinations={overview.destinations} />

@@ -4,6 +4,11 @@ import { formatDay } from '#domain/time/format-when.ts'
 /** The report is promised within this many (specification, section 9). */
 const REPORT_BUSINESS_DAYS = 2
 
+/** The closing time of the promised day. */
+export function auditReportDue(requestedAt: number, calendar: BusinessCalendar): number {
+  return addBusinessDays(requestedAt, REPORT_BUSINESS_DAYS, calendar)
+}
+
 /**
  * 'Wednesday 25 November': the day by which a request has its report. It was made on `requestedOn` ('2026-11-23'),
  * or now where that is not known, no date, or still to come.
@@ -15,7 +20,7 @@ export function auditReportBy(
 ): string {
   const at = startOfDay(requestedOn, calendar.timeZone)
   const from = at === null ? now : Math.min(at, now)
-  return formatDay(addBusinessDays(from, REPORT_BUSINESS_DAYS, calendar), calendar.timeZone)
+  return formatDay(auditReportDue(from, calendar), calendar.timeZone)
 }
 
 function startOfDay(date: string | null, timeZone: string): number | null {

@@ -23,6 +23,8 @@ export const InboxQuery = z.object({
   delivery: z.optional(z.enum(DELIVERY_STATES)),
   tag: z.optional(z.string().check(z.maxLength(40))),
   overdue: flag,
+  /** Audit reports that are due today or overdue. */
+  reports: flag,
   /** From the page before. */
   cursor: z.optional(z.string().check(z.maxLength(120))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Use a number from 1 to 100'))),
@@ -50,6 +52,15 @@ export const ItemSummary = z.object({
       openMs: count,
       /** Business hours from the beginning to the callback, in milliseconds. */
       ofMs: count,
+    }),
+  ),
+  /** The audit report that this person was promised and was not sent; null when none is owed. */
+  report: z.nullable(
+    z.object({
+      at: z.string(),
+      /** 'Wednesday 25 November'. */
+      text: z.string(),
+      overdue: z.boolean(),
     }),
   ),
   /** Destinations that gave up. */
@@ -162,6 +173,8 @@ export const Overview = z.object({
   today: Score,
   week: Score,
   kept: z.object({ real: count, quarantined: count, overdue: count }),
+  /** Audit reports that are due, drafted or not; `first` are those that were promised the earliest. */
+  reports: z.object({ overdue: count, today: count, first: z.array(ItemSummary) }),
   tags: z.array(z.string()),
   destinations: z.array(
     z.object({

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
-import { answerDue, openTimeBetween, overdueBefore, scoreOf } from './promise.ts'
+import { answerDue, openTimeBetween, overdueBefore, reportDue, scoreOf } from './promise.ts'
 
 const HOUR = 3_600_000
 const calendar: BusinessCalendar = {
@@ -30,12 +31,27 @@ describe('the callback', () => {
   })
 })
 
+describe('the audit report', () => {
+  const audit = { ...lead, kind: 'audit' } as const
+
+  test('is due two business days on, also once they were rung, until they are won or lost', () => {
+    for (const stage of ['new', 'contacted', 'booked'] as const)
+      expect(reportDue(audit, stage, calendar)).toBe(sydney('2026-11-25T17:30'))
+    for (const stage of ['won', 'lost'] as const) expect(reportDue(audit, stage, calendar)).toBeNull()
+  })
+  test('was promised neither to others nor to what is quarantined', () => {
+    expect(reportDue(lead, 'new', calendar)).toBeNull()
+    expect(reportDue({ ...audit, status: 'quarantined' }, 'new', calendar)).toBeNull()
+  })
+})
+
 test('one instant parts the overdue from those in time, in every week of the year', () => {
   const anyTime = fc.integer({ min: sydney('2026-11-01T00:00'), max: sydney('2027-11-01T00:00') })
   fc.assert(
     fc.property(anyTime, fc.integer({ min: -40 * 24, max: 0 }), (now, hoursAgo) => {
       const createdAt = now + hoursAgo * HOUR
-      expect(createdAt < overdueBefore(now, calendar)).toBe(callbackBy(createdAt, calendar) < now)
+      for (const promise of [callbackBy, auditReportDue])
+        expect(createdAt < overdueBefore(now, calendar, promise)).toBe(promise(createdAt, calendar) < now)
     }),
     { numRuns: 300 },
   )

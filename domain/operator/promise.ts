@@ -1,3 +1,4 @@
+import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import {
   addDays,
@@ -33,13 +34,30 @@ export function answerDue(
   return waits ? callbackBy(Date.parse(createdAt), calendar) : null
 }
 
-/** Who came in before this instant and still waits is overdue. The later one comes, the later is the callback. */
-export function overdueBefore(now: number, calendar: BusinessCalendar): number {
+/** Whoever was won or lost waits for no report. That also ends the wait for one that was printed, which nothing records. */
+export const REPORT_STAGES = ['new', 'contacted', 'booked'] as const satisfies Stage[]
+
+/** When the audit report is due that has not been sent; null where none is owed. */
+export function reportDue(
+  { kind, status, createdAt }: Pick<Submission, 'kind' | 'status' | 'createdAt'>,
+  stage: Stage,
+  calendar: BusinessCalendar,
+): number | null {
+  const waits = kind === 'audit' && status === 'real' && REPORT_STAGES.some((each) => each === stage)
+  return waits ? auditReportDue(Date.parse(createdAt), calendar) : null
+}
+
+/** Who came in before this instant and still waits is overdue. The later one comes, the later is what was promised. */
+export function overdueBefore(
+  now: number,
+  calendar: BusinessCalendar,
+  promised: (at: number, calendar: BusinessCalendar) => number = callbackBy,
+): number {
   let overdue = now - LOOK_BACK_MS
   let inTime = now
   while (inTime - overdue > 1) {
     const middle = Math.floor((overdue + inTime) / 2)
-    if (callbackBy(middle, calendar) < now) overdue = middle
+    if (promised(middle, calendar) < now) overdue = middle
     else inTime = middle
   }
   return inTime

@@ -6,6 +6,7 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { type Problem, problemResponse } from '#server/http/problem.ts'
 import { isProblem, readForm } from '#server/http/read-form.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
+import { listAuditReports } from './list-audit-reports.ts'
 import { REPORT_PAGE_POLICY, renderAuditReport, renderRefusal } from './report-page.ts'
 import { type SendReportDeps, sendAuditReport } from './send-audit-report.ts'
 
@@ -26,7 +27,7 @@ export function auditReportRoutes(deps: Deps): Hono {
     const filter = Filter.safeParse(c.req.query())
     if (!filter.success) return invalid(filter.error)
     const { state, limit } = filter.data
-    return c.json(await store.listAuditReports({ limit, ...(state && { state }) }))
+    return c.json(await listAuditReports(deps, { limit, ...(state && { state }) }))
   })
 
   app.get('/reports/:id', async (c) => {

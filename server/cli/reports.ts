@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { listAuditReports } from '#server/audit-reports/list-audit-reports.ts'
 import { renderAuditReport } from '#server/audit-reports/report-page.ts'
 import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import type { Services } from '#server/services.ts'
@@ -7,8 +8,8 @@ import { type Command, limitOf, Refused, required, WrongUsage } from './command.
 export const reportCommands: Record<string, Command> = {
   'reports list': {
     usage: 'reports list [--limit N]',
-    does: 'the newest audit reports, drafts and sent ones',
-    run: ({ store }, _args, options) => store.listAuditReports({ limit: limitOf(options) }),
+    does: 'the newest audit reports, drafts and sent ones, and when each draft is due',
+    run: (services, _args, options) => listAuditReports(services, { limit: limitOf(options) }),
   },
   'reports show': {
     usage: 'reports show ID',

@@ -1,12 +1,12 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
-import { answerDue } from '#domain/operator/promise.ts'
+import { answerDue, reportDue } from '#domain/operator/promise.ts'
 import { addDays, dateIn, openingsOn } from '#domain/time/business-hours.ts'
-import { formatWhen } from '#domain/time/format-when.ts'
+import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
-import { overdueFilter } from '#server/operator/inbox.ts'
+import { overdueFilter, reportFilters } from '#server/operator/inbox.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'
@@ -41,15 +41,18 @@ export async function makeDigest(deps: Deps): Promise<void> {
   if (!body) await store.noticeSent(name, madeAt)
 }
 
-/** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. */
+/** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. Reports follow. */
 async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
   const { store, content, config } = deps
   const overdueBy = overdueFilter(now, content.site)
   const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
   const dueBy = { ...overdueFilter(tonight, content.site), createdFrom: overdueBy.createdBefore }
-  const [overdue, due, dead, calls] = await Promise.all([
+  const reportsBy = reportFilters(now, content.site)
+  const [overdue, due, lateReports, reports, dead, calls] = await Promise.all([
     longestWaiting(deps, overdueBy, 'overdue', (item) => personRow(item, dueLabel('Was due', item, deps))),
     longestWaiting(deps, dueBy, 'due today', (item) => personRow(item, dueLabel('Due', item, deps))),
+    longestWaiting(deps, reportsBy.overdue, 'overdue', (item) => reportRow(item, 'Report was due', deps)),
+    longestWaiting(deps, reportsBy.today, 'due today', (item) => reportRow(item, 'Report due', deps)),
     store.countItems({ delivery: 'dead' }),
     callsOf(deps, today),
   ])
@@ -57,6 +60,8 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     said(overdue.count, 'callback is overdue', 'callbacks are overdue'),
     said(due.count, 'is due today', 'are due today'),
     said(calls.length, 'booked call today', 'booked calls today'),
+    said(lateReports.count, 'audit report is overdue', 'audit reports are overdue'),
+    said(reports.count, 'audit report is due today', 'audit reports are due today'),
     said(dead, 'lead has a delivery that gave up', 'leads have a delivery that gave up'),
   ]
     .flat()
@@ -66,6 +71,8 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     ...overdue.rows,
     ...due.rows,
     ...calls,
+    ...lateReports.rows,
+    ...reports.rows,
     ...(dead > 0
       ? [{ label: 'Gave up', value: 'Replay them in the console: filter by delivery.', href: null }]
       : []),
@@ -110,6 +117,16 @@ function personRow({ submission }: Item, label: string): MailRow {
   const href = phone ? telHref(phone) : email ? mailtoHref(email) : null
   const who = [name, businessName].filter(Boolean).join(', ')
   return { label: `${label} · ${submission.reference}`, value: [who, reach].filter(Boolean).join('\n'), href }
+}
+
+/** Leads to where it is read and sent. */
+function reportRow(item: Item, words: string, { content, config }: Deps): MailRow {
+  const { submission, stage } = item
+  const { site } = content
+  const due = reportDue(submission, stage, site)
+  const row = personRow(item, `${words} ${due === null ? '' : formatDay(due, site.timeZone)}`)
+  const { OPERATOR_URL } = config
+  return OPERATOR_URL ? { ...row, href: new URL(`/items/${submission.reference}`, OPERATOR_URL).href } : row
 }
 
 /** Booked for today, the earliest first. */

@@ -147,6 +147,28 @@ describe('the daily digest', () => {
     expect(text).toMatch(/And: +5 more overdue.*And: +15 more due today/s)
   })
 
+  test('names audits whose report was promised and not sent, also where they were rung', async () => {
+    const audit = async (fullName: string, createdAt: string) => {
+      const { submission } = sampleItem({ kind: 'audit', createdAt, payload: { fullName } }, [])
+      await outbox.store.capture({ submission, deliveries: [] })
+      await outbox.store.setStage(submission.id, 'contacted', createdAt)
+      return submission.reference
+    }
+    const late = await audit('Since Thursday', '2026-11-19T00:00:00.000Z')
+    await audit('Since Friday', '2026-11-20T00:00:00.000Z')
+    await audit('Since yesterday', '2026-11-23T00:00:00.000Z')
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(deps())
+    await send()
+    const { headers, text = '' } = smtp.messages[0] ?? {}
+    expect(headers?.subject).toBe('1 audit report is overdue, 1 audit report is due today')
+    expect(text).toMatch(
+      /^Report was due Monday 23 November · .*Since Thursday.*^Report due Tuesday 24 November · .*Since Friday/ms,
+    )
+    expect(text).toContain(`(https://console.sample.example/items/${late})`)
+    expect(text).not.toContain('Since yesterday')
+  })
+
   test('waits for a mail server that refuses, and forgets whoever was erased meanwhile', async () => {
     const { id } = await overdue('Kim Sample')
     await overdue('Alex Sample')

@@ -1,7 +1,8 @@
+import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
 import { overdueBefore, PROMISED_KINDS } from '#domain/operator/promise.ts'
 import { searchTerms } from '#domain/operator/search.ts'
-import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import { addDays, type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
 import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summaryOf } from './item.ts'
 
@@ -40,8 +41,21 @@ export function overdueFilter(now: number, calendar: BusinessCalendar) {
   } as const satisfies ItemFilter
 }
 
+/** Audit reports that were promised and not sent: overdue, due by tonight, and both. */
+export function reportFilters(now: number, calendar: BusinessCalendar) {
+  const tomorrow = Temporal.PlainDate.from(addDays(dateIn(calendar.timeZone, now), 1))
+  const tonight = tomorrow.toZonedDateTime(calendar.timeZone).epochMilliseconds
+  const owedAt = (time: number) => ({
+    status: 'real' as const,
+    reportOwed: true,
+    createdBefore: new Date(overdueBefore(time, calendar, auditReportDue)).toISOString(),
+  })
+  const [overdue, due] = [owedAt(now), owedAt(tonight)]
+  return { overdue, today: { ...due, createdFrom: overdue.createdBefore }, due }
+}
+
 function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {
-  const { q, kind, stage, status, delivery, tag, overdue } = query
+  const { q, kind, stage, status, delivery, tag, overdue, reports } = query
   const filter: ItemFilter = {
     ...(q && { terms: searchTerms(q) }),
     ...(kind && { kind: [kind].flat() }),
@@ -50,9 +64,10 @@ function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): I
     ...(delivery && { delivery }),
     ...(tag && { tag }),
   }
-  if (!overdue) return filter
+  const owed = reports && reportFilters(now, calendar).due
+  if (!overdue) return { ...filter, ...owed }
   const promised = PROMISED_KINDS.filter((name) => filter.kind?.includes(name) ?? true)
-  return { ...filter, ...overdueFilter(now, calendar), kind: promised }
+  return { ...filter, ...overdueFilter(now, calendar), ...owed, kind: promised }
 }
 
 function readCursor(cursor: string): ItemCursor {

@@ -2,9 +2,10 @@ import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Item, ItemSummary } from '#domain/operator/api.ts'
-import { answerDue, openTimeBetween } from '#domain/operator/promise.ts'
-import { dateIn } from '#domain/time/business-hours.ts'
-import { formatWhen } from '#domain/time/format-when.ts'
+import { answerDue, openTimeBetween, reportDue } from '#domain/operator/promise.ts'
+import type { Stage } from '#domain/operator/stage.ts'
+import { type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
+import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
@@ -22,6 +23,7 @@ export async function summaryOf({ store, clock, content }: ItemDeps, kept: KeptI
   const { site } = content
   const due = answerDue(submission, stage, site)
   const deliveries = await store.deliveriesOf(id)
+  const reportSent = deliveries.some(({ destination }) => destination === 'report-mail')
   return {
     id,
     reference,
@@ -42,8 +44,21 @@ export async function summaryOf({ store, clock, content }: ItemDeps, kept: KeptI
             openMs: openTimeBetween(Math.min(now, due), Math.max(now, due), site),
             ofMs: openTimeBetween(Date.parse(createdAt), due, site),
           },
+    report: reportSent ? null : owedReport(submission, stage, now, site),
     dead: deliveries.filter(({ state }) => state === 'dead').map(({ destination }) => destination),
   }
+}
+
+/** Of a report that has not been sent. */
+export function owedReport(
+  request: Parameters<typeof reportDue>[0],
+  stage: Stage,
+  now: number,
+  calendar: BusinessCalendar,
+): ItemSummary['report'] {
+  const due = reportDue(request, stage, calendar)
+  if (due === null) return null
+  return { at: new Date(due).toISOString(), text: formatDay(due, calendar.timeZone), overdue: due < now }
 }
 
 /** Everything that is held about one submission; null when there is none. */

@@ -6,7 +6,11 @@ import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
 import type { Services } from '#server/services.ts'
-import { overdueFilter } from './inbox.ts'
+import { overdueFilter, reportFilters } from './inbox.ts'
+import { summaryOf } from './item.ts'
+
+/** Of the reports that are due; the inbox lists all of them. */
+const REPORTS_NAMED = 5
 
 /** How the provider stands: leads against the promise, ways out of the house, what is still to be set up. */
 export async function overview(services: Services): Promise<Overview> {
@@ -17,10 +21,11 @@ export async function overview(services: Services): Promise<Overview> {
   const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek)
   const startOf = (date: string) =>
     Temporal.PlainDate.from(date).toZonedDateTime(site.timeZone).toInstant().epochMilliseconds
-  const [week, counts, overdue, tags, destinations, findings, reviews] = await Promise.all([
+  const [week, counts, overdue, reports, tags, destinations, findings, reviews] = await Promise.all([
     store.answeredSince(PROMISED_KINDS, new Date(startOf(monday)).toISOString()),
     store.submissionCounts(),
     store.countItems(overdueFilter(now, site)),
+    reportsOf(services, now),
     store.listTags(),
     destinationsOf(services),
     examine(services),
@@ -38,11 +43,23 @@ export async function overview(services: Services): Promise<Overview> {
     ),
     week: scoreOf(week, now, site),
     kept: { real: kept('real'), quarantined: kept('quarantined'), overdue },
+    reports,
     tags,
     destinations,
     findings,
     reviews: reviews,
   }
+}
+
+async function reportsOf(services: Services, now: number): Promise<Overview['reports']> {
+  const { store, content } = services
+  const filters = reportFilters(now, content.site)
+  const [overdue, today, first] = await Promise.all([
+    store.countItems(filters.overdue),
+    store.countItems(filters.today),
+    store.listItems(filters.due, REPORTS_NAMED, 'oldest'),
+  ])
+  return { overdue, today, first: await Promise.all(first.map((item) => summaryOf(services, item))) }
 }
 
 async function destinationsOf({ store, channels }: Services): Promise<Overview['destinations']> {

@@ -3,6 +3,7 @@ import type { AuditFacts } from '#domain/audit-report/facts.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 import type { Contact } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import type { Stage } from '#domain/operator/stage.ts'
 import type { NewDelivery } from './store.ts'
 
 /** `sent`: handed to the outbox by an operator. Its text cannot be changed any more. */
@@ -26,6 +27,7 @@ export type AuditReport = NewAuditReport & {
   /** Of the request that it answers. */
   reference: string
   requestedAt: string
+  stage: Stage
   contact: Contact
 }
 

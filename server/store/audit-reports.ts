@@ -117,6 +117,7 @@ function reports(db: Db) {
       'reference',
       'payload',
       'submission.created_at as requested_at',
+      'stage',
     ])
     .orderBy('audit_report.created_at', 'desc')
     .orderBy('audit_report.id', 'desc')
@@ -136,6 +137,7 @@ function toAuditReport(row: Row): AuditReport {
     sentAt: row.sent_at,
     reference: row.reference,
     requestedAt: row.requested_at,
+    stage: row.stage,
     contact: contactOf(JSON.parse(row.payload)),
   }
 }

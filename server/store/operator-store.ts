@@ -29,6 +29,8 @@ export type ItemFilter = {
   tag?: string
   /** Has a delivery in this state. */
   delivery?: DeliveryState
+  /** An audit whose report is owed and was not sent. */
+  reportOwed?: boolean
   createdBefore?: string
   createdFrom?: string
   /** Only what comes after this place. */

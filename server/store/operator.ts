@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { REPORT_STAGES } from '#domain/operator/promise.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
@@ -131,7 +132,18 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
 type Query = SelectQueryBuilder<Tables, 'submission', object>
 
 function filtered(db: Db, filter: ItemFilter): Query {
-  const { terms = [], kind, stage, status, tag, delivery, createdBefore, createdFrom, after } = filter
+  const {
+    terms = [],
+    kind,
+    stage,
+    status,
+    tag,
+    delivery,
+    reportOwed,
+    createdBefore,
+    createdFrom,
+    after,
+  } = filter
   let query: Query = db.selectFrom('submission')
   if (kind) query = query.where('submission.kind', 'in', kind)
   if (stage) query = query.where('submission.stage', 'in', stage)
@@ -148,7 +160,17 @@ function filtered(db: Db, filter: ItemFilter): Query {
   if (delivery) {
     query = query.where('submission.id', 'in', deliveries(db, delivery).select('submission_id'))
   }
+  return reportOwed ? withoutReport(db, query) : query
+}
+
+/** Audits whose draft waits to be sent, and those that have none yet. */
+function withoutReport(db: Db, query: Query): Query {
+  const sent = db.selectFrom('audit_report').select('submission_id').where('state', '=', 'sent')
   return query
+    .where('submission.kind', '=', 'audit')
+    .where('submission.stage', 'in', REPORT_STAGES)
+    .where('submission.redacted_at', 'is', null)
+    .where('submission.id', 'not in', sent)
 }
 
 /** Of one state, or all that have ended. Said in the words of the two partial indexes, which serve nothing else. */

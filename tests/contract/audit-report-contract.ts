@@ -36,6 +36,29 @@ export function auditReportContract(subject: () => Subject): void {
     })
   })
 
+  test('a report is owed to a real audit until it is sent, or the lead is won or lost', async () => {
+    const { store } = subject()
+    const createdAt = (n: number) => `2026-11-23T00:00:0${n}.000Z`
+    const without = await audit({ createdAt: createdAt(1) })
+    const draft = await audit({ createdAt: createdAt(2) })
+    const rung = await audit({ createdAt: createdAt(3) })
+    const sent = await audit({ createdAt: createdAt(4) })
+    const closed = [await audit(), await audit()]
+    await audit({ status: 'quarantined', quarantineReason: 'honeypot' })
+    await store.capture(sampleItem({ kind: 'enquiry' }, []))
+    for (const { id } of [draft, rung, sent, ...closed])
+      await store.addAuditReport(sampleAuditReport({ submissionId: id }))
+    const report = await store.findAuditReport(sent.id)
+    await store.sendAuditReport(report?.id ?? '', sampleDelivery('report-mail'), LATER)
+    await store.setStage(rung.id, 'contacted', LATER)
+    await store.setStage(closed[0]?.id ?? '', 'won', LATER)
+    await store.setStage(closed[1]?.id ?? '', 'lost', LATER)
+    const owed = { reportOwed: true, status: 'real' } as const
+    const found = await store.listItems(owed, 9, 'oldest')
+    expect(found.map(({ submission: { id } }) => id)).toEqual([without.id, draft.id, rung.id])
+    expect(await store.countItems({ ...owed, stage: ['contacted'] })).toBe(1)
+  })
+
   describe('an audit report', () => {
     test('is kept as it was drafted, with whom it is for, also after a restart', async () => {
       const report = await drafted()

@@ -44,6 +44,8 @@ describe('reports', () => {
     expect(await ids('')).toEqual([newer.id, draft.id])
     expect(await ids('?state=draft')).toEqual([newer.id])
     expect(await ids('?state=sent&limit=1')).toEqual([draft.id])
+    const due = { text: 'Wednesday 25 November', overdue: false }
+    expect(await (await it.get('/reports')).json()).toMatchObject([{ due }, { due: null }])
   })
 
   test.each(['?state=lost', '?limit=0', '?limit=x'])('are not listed by %s', async (query) => {

@@ -5,6 +5,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import { InboxPage, Item, Overview } from '#domain/operator/api.ts'
 import { fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 
 const it = operatorTest()
@@ -49,6 +50,30 @@ describe('the inbox', () => {
     ])
     expect((await page('?overdue=1')).items.map((item) => item.id)).toEqual([forgotten.id])
     expect((await page('?overdue=1&kind=audit')).items).toEqual([])
+  })
+
+  test('shows by when an audit report was promised, until it is sent', async () => {
+    const { id, createdAt } = await lead({ kind: 'audit' }, 120)
+    const today = await lead({ kind: 'audit' }, 90)
+    const later = await lead({ kind: 'audit' }, 1)
+    await it.store.setStage(id, 'contacted', createdAt)
+    const reports = async (query = '') =>
+      (await page(query)).items.map((item) => [item.id, item.report?.text])
+    expect((await page()).items[2]).toMatchObject({ due: null, report: { overdue: true } })
+    expect(await reports()).toEqual([
+      [later.id, 'Wednesday 25 November'],
+      [today.id, 'Monday 23 November'],
+      [id, 'Friday 20 November'],
+    ])
+    expect((await reports('?reports=1')).map(([found]) => found)).toEqual([today.id, id])
+    expect(await reports('?reports=1&stage=won')).toEqual([])
+    const overview = async () => z.parse(Overview, await (await it.get('/api/overview')).json()).reports
+    expect(await overview()).toMatchObject({ overdue: 1, today: 1, first: [{ id }, { id: today.id }] })
+    const report = sampleAuditReport({ submissionId: id })
+    await it.store.addAuditReport(report)
+    await it.store.sendAuditReport(report.id, sampleDelivery('report-mail'), createdAt)
+    expect((await reports())[2]).toEqual([id, undefined])
+    expect(await overview()).toMatchObject({ overdue: 0, today: 1, first: [{ id: today.id }] })
   })
 
   test('pages through everything once, with and without a filter, also while new ones come in', async () => {

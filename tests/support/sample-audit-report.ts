@@ -47,6 +47,7 @@ export function sampleStoredReport(over: Partial<AuditReport> = {}, facts?: Audi
     sentAt: null,
     reference: 'TF-8K2MQ4WX',
     requestedAt: '2026-11-23T00:00:00.000Z',
+    stage: 'new',
     contact: {
       name: 'Alex Anne Sample',
       phone: '0491 570 006',
