@@ -24,7 +24,8 @@ export async function ask<T>(
   }).catch(() => {
     throw new Refusal('The server does not answer. What you see may be old.')
   })
-  if (answer.status === 401) location.assign('/sign-in')
+  if (answer.status === 401)
+    location.assign(`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`)
   const said = await answer.json().catch(() => ({}))
   if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors)
   return said as T

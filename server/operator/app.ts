@@ -13,7 +13,7 @@ import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
 import { foreignness } from './same-origin.ts'
-import { createSignIn, signInPage } from './sign-in.ts'
+import { createSignIn, localPath, signInPage } from './sign-in.ts'
 
 export type OperatorDeps = Services & {
   /** The built console. */
@@ -56,7 +56,10 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   })
   app.get('/healthz', (c) => c.text('ok'))
   app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
-  app.get('/sign-in', async (c) => ((await signIn.keptOut(c)) ? c.html(signInPage()) : c.redirect('/', 303)))
+  app.get('/sign-in', async (c) => {
+    const to = localPath(c.req.query('to'))
+    return (await signIn.keptOut(c)) ? c.html(signInPage(to)) : c.redirect(to, 303)
+  })
   app.post('/sign-in', limitBody(), signIn.enter)
   app.get('/calendar/:file', async (c, next) => {
     if (!isCalendarFeed(c.req.path, deps)) return next()

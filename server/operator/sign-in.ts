@@ -7,6 +7,8 @@ import { addressKey, createClientAddress, socketAddress } from '#server/http/cli
 import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
 
 const COOKIE = 'operator'
+/** Of no site: addresses are only read against it. */
+const ORIGIN = 'http://operator.invalid'
 /** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
 const WRONG_A_MINUTE = 10
 
@@ -47,30 +49,48 @@ export function createSignIn({ config, formSecret }: SignInDeps) {
 
   async function enter(c: Context): Promise<Response> {
     const { token } = await c.req.parseBody()
+    const to = localPath(c.req.query('to'))
     const refused = await refusal(c, typeof token === 'string' ? token.trim() : '')
     if (refused === 'wrong')
       return c.html(
-        signInPage('That is not the token. It is the value of OPERATOR_TOKEN on the server.'),
+        signInPage(to, 'That is not the token. It is the value of OPERATOR_TOKEN on the server.'),
         403,
       )
     if (refused) {
       c.header('Retry-After', String(refused.waitSeconds))
       return c.html(
-        signInPage(`Too many wrong tokens came from here. Wait ${refused.waitSeconds} seconds.`),
+        signInPage(to, `Too many wrong tokens came from here. Wait ${refused.waitSeconds} seconds.`),
         429,
       )
     }
     const secure = OPERATOR_URL?.startsWith('https:') ?? false
-    setCookie(c, COOKIE, session, { httpOnly: true, sameSite: 'Strict', path: '/', secure })
-    return c.redirect('/', 303)
+    // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything, and `foreignness` stands before.
+    setCookie(c, COOKIE, session, { httpOnly: true, sameSite: 'Lax', path: '/', secure })
+    return c.redirect(to, 303)
   }
 
   return { keptOut, enter }
 }
 
+/** Where to go once signed in: the path of an address of ours, '/' for whatever could lead elsewhere. */
+export function localPath(given: unknown): string {
+  if (typeof given !== 'string' || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return '/'
+  const url = URL.parse(given, ORIGIN)
+  const path = url && url.pathname + url.search
+  // Dots are gone now: '/.//evil.example' would have passed for a path of ours.
+  return url?.origin === ORIGIN && path && !path.startsWith('//') ? path : '/'
+}
+
+function signInPath(to: string): string {
+  return to === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(to)}`
+}
+
 /** A person is shown the way in, a program is told. */
 function notIn(c: Context): Response {
-  if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/sign-in', 303)
+  if (c.req.header('Accept')?.includes('text/html')) {
+    const { pathname, search } = new URL(c.req.url)
+    return c.redirect(signInPath(c.req.method === 'GET' ? localPath(pathname + search) : '/'), 303)
+  }
   const refused = problemResponse({
     status: 401,
     title: 'Sign in first',
@@ -89,8 +109,8 @@ function same(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(digest('compare', given)), Buffer.from(digest('compare', expected)))
 }
 
-/** `error` is our own text. */
-export function signInPage(error?: string): string {
+/** `to` is a local path, `error` our own text. */
+export function signInPage(to: string, error?: string): string {
   const message = error ? `<p id="token-error" class="field-error" role="alert">${error}</p>` : ''
   return `<!doctype html>
 <html lang="en-AU">
@@ -103,7 +123,7 @@ export function signInPage(error?: string): string {
 </head>
 <body>
 <main class="sign-in">
-<form class="docket" method="post" action="/sign-in">
+<form class="docket" method="post" action="${signInPath(to)}">
 <h1 class="docket-head">Operator side</h1>
 <div class="docket-body grid gap-4">
 <div class="field">

@@ -256,7 +256,7 @@ test('is clean for axe and fits 320 pixels', async ({ page, site }) => {
 test('with a token the page asks for it once', async ({ page, site }) => {
   await site.stop()
   await site.restart({ OPERATOR_TOKEN: 'a token for the tests' })
-  await page.goto(site.operatorUrl)
+  await page.goto(`${site.operatorUrl}/overview`)
   expect(await axeFindings(page)).toEqual([])
   await page.getByLabel('Operator token').fill('wrong')
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -264,4 +264,5 @@ test('with a token the page asks for it once', async ({ page, site }) => {
   await page.getByLabel('Operator token').fill('a token for the tests')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(`${site.operatorUrl}/overview`)
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { startSite } from '#tests/support/site.ts'
 
@@ -97,13 +98,88 @@ describe('with OPERATOR_TOKEN', () => {
     expect([right.status, right.headers.get('Location')]).toEqual([303, '/'])
     const cookie = right.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
-    expect(cookie).toMatch(/SameSite=Strict/)
+    expect(cookie).toMatch(/SameSite=Lax/)
     expect(cookie).not.toContain(encodeURIComponent(TOKEN))
     const [pair = ''] = cookie.split(';')
     expect(await statusOf({ config, headers: { Cookie: pair } })).toBe(200)
     expect(
       await statusOf({ config: { OPERATOR_TOKEN: 'another token, later' }, headers: { Cookie: pair } }),
     ).toBe(401)
+  })
+})
+
+describe('a link to a lead', () => {
+  const config = readConfig({ OPERATOR_TOKEN: TOKEN })
+  const html = { Accept: 'text/html' }
+  const app = () => it.app({ config, files: { serve: () => new Response('the console') } })
+  const open = async (path: string, headers: Record<string, string> = html) =>
+    app().fetch(new Request(`http://127.0.0.1:3001${path}`, { headers }))
+  const signIn = async (path: string, token = TOKEN) =>
+    app().fetch(
+      new Request(`http://127.0.0.1:3001${path}`, { method: 'POST', body: new URLSearchParams({ token }) }),
+    )
+  const leadsTo = async (answer: Promise<Response>) => (await answer).headers.get('Location')
+  const atSignIn = (to: string) => `/sign-in?to=${encodeURIComponent(to)}`
+
+  test('leads there after signing in, also after a wrong token, and from elsewhere at once for who is in', async () => {
+    const to = '/items/TF-8K2MQ4WX?stage=new&q=a+%22b%22'
+    expect(await leadsTo(open(to))).toBe(atSignIn(to))
+    for (const page of [await open(atSignIn(to)), await signIn(atSignIn(to), 'wrong')])
+      expect(await page.text()).toContain(`method="post" action="${atSignIn(to)}"`)
+    const entered = await signIn(atSignIn(to))
+    expect(entered.headers.get('Location')).toBe(to)
+    const [Cookie = ''] = entered.headers.get('Set-Cookie')?.split(';') ?? []
+    const followed = { ...html, Cookie, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
+    expect(await (await open(to, followed)).text()).toBe('the console')
+    expect(await leadsTo(open(atSignIn(to), followed))).toBe(to)
+  })
+
+  test.each([
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example/items/1',
+    'https:evil.example',
+    'evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/.//evil.example',
+    '/items/..//evil.example',
+    '/%2e//evil.example',
+    '/items/1\r\nSet-Cookie: a=b',
+    '/items/\u0000',
+    '',
+  ])('leads nowhere else: %j', async (to) => {
+    expect(await leadsTo(signIn(atSignIn(to)))).toBe('/')
+    expect(await (await open(atSignIn(to))).text()).toContain('action="/sign-in"')
+  })
+
+  test('may be followed from anywhere, because no GET changes anything', async () => {
+    const { submission } = sampleItem({ kind: 'audit' })
+    await it.store.capture({ submission, deliveries: [] })
+    await it.store.addAuditReport(sampleAuditReport({ submissionId: submission.id }))
+    const called = new Set<string>()
+    const store = new Proxy(it.store, {
+      get: (target, name) => {
+        called.add(String(name))
+        return Reflect.get(target, name)
+      },
+    })
+    const get = (path: string) => it.app({ store }).fetch(new Request(`http://127.0.0.1:3001${path}`))
+    const { paths } = await (await get('/api/openapi.json')).json()
+    const described = Object.keys(paths).filter((path) => 'get' in paths[path])
+    for (const path of [...described, '/metrics', '/reports', '/reports/{id}', '/reports/{id}/page']) {
+      const answer = await get(path.replace('{id}', submission.id))
+      expect([path, answer.status]).toEqual([path, 200])
+      await answer.body?.cancel()
+    }
+    const reads =
+      /^(list|find|count)|(Of|Counts|Since|Between|Health)$|^(ping|pool|nextToExpire|oldestQuarantined)$/
+    expect([...called].filter((name) => !reads.test(name))).toEqual([])
   })
 })
 
