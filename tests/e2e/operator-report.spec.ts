@@ -46,6 +46,7 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   await page.goto(`${site.operatorUrl}/items/${reference}`)
   const report = page.getByRole('region', { name: 'Audit report' })
   await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+  await expect(page.getByRole('article').getByText(/^Report due by /)).toBeVisible()
 
   await report.getByText('Edit its text').click()
   await report.getByLabel('Title', { exact: true }).fill('What we would do at Sample Roofing')
@@ -89,6 +90,7 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   await page.keyboard.press('Enter')
   await expect(report.getByText(/^Sent /)).toBeVisible()
   await expect(report.getByText('Edit its text')).toBeHidden()
+  await expect(page.getByRole('article').getByText(/^Report due by /)).toBeHidden()
   await expect(page.getByText('Audit report drafted.')).toBeVisible()
   await expect(page.getByText('Audit report edited.')).toBeVisible()
   await expect(page.getByText('Audit report sent.')).toBeVisible()

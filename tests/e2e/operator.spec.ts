@@ -194,6 +194,24 @@ test('the view goes on by itself after the server was away', async ({ page, site
   await expect(row(page, 'Alex')).toBeVisible()
 })
 
+test('a report that was promised and not sent is named in the overview, and found in the inbox', async ({
+  page,
+  site,
+  databaseUrl,
+}) => {
+  const submission = sampleSubmission({ kind: 'audit', createdAt: '2026-01-05T00:00:00.000Z' })
+  const store = await openStore(databaseUrl)
+  await store.capture({ submission, deliveries: [] })
+  await store.setStage(submission.id, 'contacted', submission.createdAt)
+  await store.close()
+  await page.goto(`${site.operatorUrl}/overview`)
+  const late = 'Report overdue, was promised by Wednesday 7 January'
+  await expect(page.getByRole('listitem').filter({ hasText: late })).toBeVisible()
+  await page.getByRole('link', { name: '1 overdue, 0 due today' }).click()
+  await expect(page.getByText('1 found')).toBeVisible()
+  await expect(row(page, late)).toHaveAttribute('href', `/items/${submission.reference}?reports=1`)
+})
+
 test('is clean for axe and fits 320 pixels', async ({ page, site }) => {
   const vital = (metric: string, value: number, rating = 'good') => ({
     event: 'web_vital',
