@@ -1,11 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { loadContent } from './content/load.ts'
 
 /** The operator's console: a bundle of its own, served by the second listener only. */
 export default defineConfig({
   root: 'app/operator',
   publicDir: false,
   plugins: [tailwindcss()],
+  define: { SITE_TIME_ZONE: JSON.stringify(loadContent().site.timeZone) },
   build: {
     outDir: '../../build/operator',
     emptyOutDir: true,

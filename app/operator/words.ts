@@ -1,4 +1,5 @@
 import type { ItemSummary } from '#domain/operator/api.ts'
+import { zoneAbbreviation } from '#domain/time/format-when.ts'
 
 export const KIND_NAMES: Record<ItemSummary['kind'], string> = {
   assessment: 'Assessment',
@@ -44,17 +45,22 @@ export function duration(ms: number): string {
   return hours === 0 ? rest : minutes % 60 === 0 ? `${hours} h` : `${hours} h ${rest}`
 }
 
+/** The content's, put in at build. */
+declare const SITE_TIME_ZONE: string
+
 const MOMENT = new Intl.DateTimeFormat('en-AU', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
+  timeZone: SITE_TIME_ZONE,
 })
 
-/** 'Mon, 23 Nov, 11:00 am'. */
+/** 'Mon, 23 Nov, 11:00 am AEDT': the site's time, wherever it is read, as promises and mails have it. */
 export function moment(iso: string): string {
-  return MOMENT.format(new Date(iso))
+  const at = Date.parse(iso)
+  return `${MOMENT.format(at)} ${zoneAbbreviation(at, SITE_TIME_ZONE)}`
 }
 
 export function whoIs({ name, businessName, reference }: ItemSummary): string {

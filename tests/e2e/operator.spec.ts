@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
@@ -28,6 +29,8 @@ const test = base.extend<{ site: Site; databaseUrl: string }>({
     await site.close()
   },
 })
+
+const SYDNEY = 'Australia/Sydney'
 
 async function sendLead(site: Site, changes: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${site.url}/api/assessments`, {
@@ -210,6 +213,23 @@ test('a report that was promised and not sent is named in the overview, and foun
   await page.getByRole('link', { name: '1 overdue, 0 due today' }).click()
   await expect(page.getByText('1 found')).toBeVisible()
   await expect(row(page, late)).toHaveAttribute('href', `/items/${submission.reference}?reports=1`)
+})
+
+test.describe('read in Perth', () => {
+  test.use({ timezoneId: 'Australia/Perth' })
+
+  test("each time is the site's and says so", async ({ page, site }) => {
+    await sendLead(site)
+    await page.goto(site.operatorUrl)
+    const lead = row(page, 'Alex Sample')
+    const came = Date.parse((await lead.locator('time').getAttribute('datetime')) ?? '')
+    const text = `${formatTime(came, SYDNEY)} ${zoneAbbreviation(came, SYDNEY)}`
+    await expect(lead).toContainText(text)
+    await lead.click()
+    await expect(page.getByRole('article').locator('header')).toContainText(text)
+    for (const part of ['Notes and history', 'Consent', 'Deliveries'])
+      await expect(page.getByRole('region', { name: part })).toContainText(/:\d\d [ap]m AE[SD]T/)
+  })
 })
 
 test('is clean for axe and fits 320 pixels', async ({ page, site }) => {
