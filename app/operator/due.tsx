@@ -8,7 +8,8 @@ export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
   const left = overdue ? late : `${duration(openMs)} left`
   return (
     <span className="due" data-overdue={overdue || undefined}>
-      <progress className="progress" max={ofMs || 1} value={overdue ? 0 : openMs} aria-label={left} />
+      {/* Its bare number would be read out with the row; the words beside it say the same. */}
+      <progress className="progress" max={ofMs || 1} value={overdue ? 0 : openMs} aria-hidden="true" />
       <span className="text-sm">
         <strong>{left}</strong>
         {overdue ? `, was promised by ${text}` : ` in business hours, by ${text}`}

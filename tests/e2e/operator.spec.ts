@@ -218,13 +218,15 @@ test('a report that was promised and not sent is named in the overview, and foun
 test.describe('read in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
 
-  test("each time is the site's and says so", async ({ page, site }) => {
+  test("each time is the site's and says so, and a row is read out in words", async ({ page, site }) => {
     await sendLead(site)
     await page.goto(site.operatorUrl)
     const lead = row(page, 'Alex Sample')
     const came = Date.parse((await lead.locator('time').getAttribute('datetime')) ?? '')
     const text = `${formatTime(came, SYDNEY)} ${zoneAbbreviation(came, SYDNEY)}`
     await expect(lead).toContainText(text)
+    await expect(lead).toHaveAccessibleName(/Assessment New \d+ (h|min)/)
+    await expect(lead.getByRole('progressbar')).toHaveCount(0)
     await lead.click()
     await expect(page.getByRole('article').locator('header')).toContainText(text)
     for (const part of ['Notes and history', 'Consent', 'Deliveries'])
