@@ -11,7 +11,7 @@ export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: s
 export async function examine(services: Services): Promise<Finding[]> {
   return [
     await storeFinding(services),
-    ...channelFindings(services),
+    ...(await channelFindings(services)),
     ...settingFindings(services),
     ...(await retentionFindings(services)),
     ...sampleFindings(services),
@@ -45,12 +45,21 @@ async function storeFinding({ store, config }: Services): Promise<Finding> {
   }
 }
 
-function channelFindings({ channels }: Services): Finding[] {
-  return channels.map(({ destination, unconfigured }) =>
-    unconfigured === null
-      ? { level: 'ok', about: destination, says: 'configured; `webhook-test` shows whether it is reachable' }
-      : { level: 'note', about: destination, says: unconfigured },
-  )
+async function channelFindings({ channels, store }: Services): Promise<Finding[]> {
+  const health = await store.destinationHealth().catch(() => [])
+  return channels.map(({ destination: about, unconfigured }) => {
+    if (unconfigured !== null) return { level: 'note', about, says: unconfigured }
+    const breaker = health.find(({ destination }) => destination === about)?.breaker ?? 'closed'
+    return breaker === 'closed'
+      ? { level: 'ok', about, says: 'configured; `webhook-test` shows whether it is reachable' }
+      : { level: 'problem', about, says: HELD[breaker] }
+  })
+}
+
+const UNTIL_THEN = 'what is for it waits. A replay, or a `webhook-test` that it takes, has it tried at once'
+const HELD = {
+  open: `down, and tried every 5 minutes: ${UNTIL_THEN}`,
+  paused: `paused, because it answered 410 (gone), and tried once an hour: ${UNTIL_THEN}`,
 }
 
 function settingFindings({ config }: Services): Finding[] {

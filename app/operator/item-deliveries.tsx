@@ -1,6 +1,6 @@
 import type { Item, ItemDelivery } from '#domain/operator/api.ts'
 import type { Change } from './item-view.tsx'
-import { DELIVERY_NAMES, moment } from './words.ts'
+import { BREAKER_NAMES, DELIVERY_NAMES, moment } from './words.ts'
 
 export function ItemDeliveries({ item, change }: { item: Item; change: Change }) {
   if (item.deliveries.length === 0) return <p className="text-soft">None: it was meant for no destination.</p>
@@ -16,6 +16,7 @@ export function ItemDeliveries({ item, change }: { item: Item; change: Change })
             <Replay delivery={delivery} change={change} />
           </div>
           {delivery.lastError && <p className="text-sm">{delivery.lastError}</p>}
+          {delivery.held && <p className="text-sm">{BREAKER_NAMES[delivery.held]}</p>}
           {delivery.state === 'open' && <p className="text-sm">Next attempt: {moment(delivery.dueAt)}</p>}
           <Attempts delivery={delivery} />
         </li>
@@ -26,14 +27,15 @@ export function ItemDeliveries({ item, change }: { item: Item; change: Change })
 
 function Replay({ delivery, change }: { delivery: ItemDelivery; change: Change }) {
   if (delivery.unconfigured) return <span className="text-sm text-soft">{delivery.unconfigured}</span>
-  if (delivery.state === 'open') return null
+  if (delivery.state === 'open' && !delivery.held) return null
   return (
     <button
       type="button"
       className="btn btn-sm btn-line"
       onClick={() => void change(`/api/deliveries/${delivery.id}/replay`, 'POST')}
     >
-      Replay<span className="sr-only"> {delivery.destination}</span>
+      {delivery.held ? 'Try now' : 'Replay'}
+      <span className="sr-only"> {delivery.destination}</span>
     </button>
   )
 }

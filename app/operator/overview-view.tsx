@@ -6,7 +6,7 @@ import { ReviewLinks } from './review-links.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { VisitorsPanel } from './visitors-panel.tsx'
 import { WebhookTestButton } from './webhook-test-button.tsx'
-import { moment } from './words.ts'
+import { BREAKER_NAMES, moment } from './words.ts'
 
 type OverviewProps = { overview: Overview | null; error: string | null; again: () => Promise<void> }
 
@@ -73,12 +73,6 @@ function Panels({ overview }: { overview: Overview }) {
   )
 }
 
-const BREAKERS = {
-  closed: 'Going through',
-  open: 'Down: held back, tried every 5 minutes',
-  paused: 'Gone (410): paused',
-}
-
 function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
   return (
     <ul>
@@ -89,7 +83,7 @@ function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
           data-bad={breaker !== 'closed' || dead > 0 || undefined}
         >
           <strong>{destination}</strong>
-          <p className="text-sm">{unconfigured ?? BREAKERS[breaker]}</p>
+          <p className="text-sm">{unconfigured ?? BREAKER_NAMES[breaker]}</p>
           <p className="text-sm text-soft">
             {done} delivered, {open} on the way, {dead} given up
             {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}

@@ -25,6 +25,12 @@ export const DELIVERY_NAMES: Record<string, string> = {
   unconfigured: 'No address set',
 }
 
+export const BREAKER_NAMES = {
+  closed: 'Going through',
+  open: 'Down: held back, tried every 5 minutes',
+  paused: 'Gone (410): paused, tried once an hour',
+}
+
 /** The form's field that is labelled otherwise than it is called (decisions, section 2). */
 const FIELD_NAMES: Record<string, string> = { suburb: 'Business name', gclid: 'Google click id' }
 

@@ -92,7 +92,10 @@ export const ItemDelivery = z.object({
   id: z.string(),
   destination: z.string(),
   state: z.enum(DELIVERY_STATES),
+  /** When an open one is tried next, at the earliest. */
   dueAt: z.string(),
+  /** The state of the breaker that an open one waits behind; null where it waits for its own time alone. */
+  held: z.nullable(z.enum(['open', 'paused'])),
   lastError: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
   /** The exact bytes that are sent. */

@@ -12,9 +12,13 @@ const FEEDBACK = { rating: 3, feedback: 'Test feedback', business: 'Test Busines
 
 /**
  * Sends each destination that is ours a test of what it takes (lead score 100), past the store: a lead, feedback or
- * a change of stage. No address is no failure.
+ * a change of stage. No address is no failure. What waits for one that took it is tried at once.
  */
-export async function testWebhooks({ channels, clock }: Pick<Services, 'channels' | 'clock'>) {
+export async function testWebhooks({
+  channels,
+  clock,
+  store,
+}: Pick<Services, 'channels' | 'clock' | 'store'>) {
   const at = new Date(clock.now()).toISOString()
   const lead = testSubmission('assessment', LEAD, at)
   const feedback = testSubmission('feedback', FEEDBACK, at)
@@ -30,7 +34,9 @@ export async function testWebhooks({ channels, clock }: Pick<Services, 'channels
     const payload = sample ? JSON.parse(channel.build(sample, deliveryId)) : change
     const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    return [{ destination, configured: true, ...(await channel.send({ deliveryId, body, at, signal })) }]
+    const result = await channel.send({ deliveryId, body, at, signal })
+    if (result.ok) await store.probeNow(destination)
+    return [{ destination, configured: true, ...result }]
   }
   return (await Promise.all(channels.map(test))).flat()
 }

@@ -21,7 +21,8 @@ export function noticeOpened(deps: Deps, { destination, alarm, status, error }: 
     },
     {
       label: 'What you can do',
-      value: 'Look at its address and at its own status, then replay in the console.',
+      value:
+        'Look at its address and at its own status. Then press Try now at one of its leads in the console, or send the test lead on the overview: once it takes one, all that waits goes out.',
     },
   ])
 }

@@ -1,7 +1,7 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
-import type { Item, ItemSummary } from '#domain/operator/api.ts'
+import type { Item, ItemDelivery, ItemSummary } from '#domain/operator/api.ts'
 import { answerDue, openTimeBetween, reportDue } from '#domain/operator/promise.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import { type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
@@ -11,6 +11,7 @@ import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import type { Item as KeptItem } from '#server/store/operator-store.ts'
+import type { Delivery, DestinationHealth } from '#server/store/store.ts'
 
 export type ItemDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'>
 
@@ -116,19 +117,28 @@ function reportHistory(report: AuditReport | null): Item['activities'] {
 }
 
 async function deliveriesOf(
-  { store, channels }: ItemDeps,
+  { store, channels, clock }: ItemDeps,
   submission: Submission,
 ): Promise<Item['deliveries']> {
-  const deliveries = await store.deliveriesOf(submission.id)
+  const [deliveries, health] = await Promise.all([
+    store.deliveriesOf(submission.id),
+    store.destinationHealth(),
+  ])
+  const now = new Date(clock.now()).toISOString()
   return Promise.all(
-    deliveries.map(async ({ id, destination, state, dueAt, lastError, doneAt }) => {
+    deliveries.map(async (delivery) => {
+      const { id, destination, state, lastError, doneAt } = delivery
       const [kept, attempts] = await Promise.all([store.findDelivery(id), store.attemptsOf(id)])
       const channel = channels.find((each) => each.destination === destination)
       return {
         id,
         destination,
         state,
-        dueAt,
+        ...waitOf(
+          delivery,
+          health.find((each) => each.destination === destination),
+          now,
+        ),
         lastError,
         doneAt,
         request: kept?.payloadSnapshot || bodyOf(channel, submission, id),
@@ -137,6 +147,19 @@ async function deliveriesOf(
       }
     }),
   )
+}
+
+/** Behind an open breaker only a probe goes: any row that is due or was tried. */
+function waitOf(
+  { state, dueAt, firstFailedAt }: Delivery,
+  health: DestinationHealth | undefined,
+  now: string,
+): Pick<ItemDelivery, 'dueAt' | 'held'> {
+  const breaker = health?.breaker ?? 'closed'
+  const mayProbe = dueAt <= now || firstFailedAt !== null
+  if (state !== 'open' || breaker === 'closed' || !mayProbe) return { dueAt, held: null }
+  const probeAt = health?.probeAt ?? now
+  return { dueAt: probeAt > now ? probeAt : now, held: breaker }
 }
 
 /** What the first attempt will send, as things stand now. */

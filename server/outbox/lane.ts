@@ -57,6 +57,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
 
   /** Claims what can start now, and starts it. */
   async function fill(): Promise<void> {
+    await hearProbeNow()
     const limit = room()
     if (limit <= 0) return
     const now = clock.now()
@@ -65,7 +66,10 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const probe = health.breaker !== 'closed'
     if (probe) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
-    if (probe && claimed.length > 0) health = { ...health, probeAt: nextProbe(health, now) }
+    if (probe && claimed.length > 0) {
+      health = { ...health, probeAt: nextProbe(health, now) }
+      await save()
+    }
     idle = probe && claimed.length === 0
     for (const ready of await freezePayloads(channel, store, claimed)) {
       const abort = new AbortController()
@@ -75,6 +79,15 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       })
       inFlight.set(attempt, abort)
     }
+  }
+
+  /** An operator, in whatever process, has asked for a probe at once. */
+  async function hearProbeNow(): Promise<void> {
+    const waits = health.breaker !== 'closed' && probeTime(health) > clock.now()
+    // With none in flight nothing of ours is still to be saved.
+    if (stopped || !waits || inFlight.size > 0) return
+    const saved = (await store.destinationHealth()).find((each) => each.destination === destination)
+    if (saved?.probeAt === null) health = { ...health, probeAt: null }
   }
 
   async function giveUpOld(now: number): Promise<void> {
@@ -134,6 +147,10 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (change.alarm && !result.ok) {
       deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
     }
+    await save()
+  }
+
+  async function save(): Promise<void> {
     try {
       await store.saveDestinationHealth(health)
     } catch (error) {

@@ -98,6 +98,49 @@ describe('a destination that is down', () => {
     await outbox.clock.advance(SECOND)
     expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(2)
   })
+
+  test('a paused one is asked again within seconds of a replay or a test, which another process wrote', async () => {
+    const channel = fakeChannel('automation', () => refusal(410, 'gone'))
+    const worker = outbox.startWorker([channel])
+    const { deliveries } = await outbox.capture([channel], worker)
+    await outbox.capture([channel])
+    await outbox.clock.advance(MINUTE)
+    const replay = () =>
+      outbox.store.replay(deliveries[0]?.id ?? '', new Date(outbox.clock.now()).toISOString())
+    for (const ask of [replay, () => outbox.store.probeNow('automation')]) {
+      channel.sent.length = 0
+      await ask()
+      await outbox.clock.advance(20 * MINUTE)
+      // Once for each time it was asked: it has said no again.
+      expect(channel.sent).toHaveLength(1)
+      const [health] = await outbox.store.destinationHealth()
+      expect(health?.breaker).toBe('paused')
+      expect(Date.parse(health?.probeAt ?? '') - outbox.clock.now()).toBeGreaterThan(39 * MINUTE)
+    }
+    channel.answer = () => ACCEPTED
+    await outbox.store.probeNow('automation')
+    await outbox.clock.advance(6 * SECOND)
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(2)
+    expect(outbox.alerts).toHaveLength(1)
+  })
+
+  test('with nothing to send, the next lead is the probe that an operator asked for', async () => {
+    const channel = fakeChannel('automation')
+    const probeAt = new Date(outbox.clock.now() + HOUR).toISOString()
+    await outbox.store.saveDestinationHealth({
+      destination: 'automation',
+      breaker: 'paused',
+      failures: 1,
+      probeAt,
+    })
+    const worker = outbox.startWorker([channel])
+    await outbox.clock.advance(MINUTE)
+    await outbox.store.probeNow('automation')
+    await outbox.clock.advance(6 * SECOND)
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(SECOND)
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(1)
+  })
 })
 
 describe('a program that dies', () => {

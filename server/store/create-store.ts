@@ -8,6 +8,7 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'captureAll',
   'release',
   'replay',
+  'probeNow',
   'changeBooking',
   'setStage',
   'addNote',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { probeNow } from './destinations.ts'
 import { isPostgres } from './dialect.ts'
 import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
@@ -228,6 +229,7 @@ async function replay(
   if (!row) return null
   const { submission_id: submissionId, destination: detail } = row
   await logActivity(trx, { submissionId, at: now, what: 'replay', detail })
+  await probeNow(trx, row.destination)
   return toDelivery(row)
 }
 

@@ -1,7 +1,8 @@
+import type { Destination } from './store.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { toHealth } from './tables.ts'
 
-type Methods = Pick<StoreCore, 'destinationHealth' | 'saveDestinationHealth' | 'setting'>
+type Methods = Pick<StoreCore, 'destinationHealth' | 'saveDestinationHealth' | 'probeNow' | 'setting'>
 
 export function destinationMethods(db: Db): Methods {
   return {
@@ -17,6 +18,7 @@ export function destinationMethods(db: Db): Methods {
         .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
         .execute()
     },
+    probeNow: (destination) => probeNow(db, destination),
     setting: async (name, fallback) => {
       if (fallback !== null) {
         await db
@@ -29,4 +31,14 @@ export function destinationMethods(db: Db): Methods {
       return row?.value ?? null
     },
   }
+}
+
+/** The outbox, which may be another process's, sees that no time is set. */
+export async function probeNow(db: Db, destination: Destination): Promise<void> {
+  await db
+    .updateTable('destination_state')
+    .set({ probe_at: null })
+    .where('name', '=', destination)
+    .where('probe_at', 'is not', null)
+    .execute()
 }

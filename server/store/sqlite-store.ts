@@ -34,6 +34,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   giveUp: true,
   destinationHealth: true,
   saveDestinationHealth: true,
+  probeNow: true,
   setting: true,
   auditsWithoutReport: true,
   addAuditReport: true,

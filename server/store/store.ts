@@ -179,7 +179,10 @@ export type Store = FeatureStores & {
   finish: (claimed: ClaimedDelivery, attempt: NewAttempt, verdict: AttemptVerdict) => Promise<boolean>
   /** Earliest `due_at` of an open row by destination; nothing for destinations without one. */
   nextDue: (destinations: readonly Destination[]) => Promise<Partial<Record<Destination, string>>>
-  /** Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id. Null when unknown. */
+  /**
+   * Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id; its destination may be probed
+   * at once. Null when unknown.
+   */
   replay: (deliveryId: string, now: string, payloadSnapshot?: string) => Promise<Delivery | null>
   /** Makes every open row of the destination that no lease holds due now (after the breaker closed). */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
@@ -188,6 +191,8 @@ export type Store = FeatureStores & {
 
   destinationHealth: () => Promise<DestinationHealth[]>
   saveDestinationHealth: (health: DestinationHealth) => Promise<void>
+  /** Behind an open breaker too it may be tried at once: it has just been seen to answer. */
+  probeNow: (destination: Destination) => Promise<void>
 
   /** A kept value by name, made once by `create` (e.g. the form secret of a fresh install). */
   setting: (name: string, create: () => string) => Promise<string>

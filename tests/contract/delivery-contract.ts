@@ -263,4 +263,21 @@ export function deliveryContract(subject: () => Subject): void {
     await store.saveDestinationHealth(open)
     expect(await (await restart()).destinationHealth()).toEqual([open])
   })
+
+  test('a replay, or an operator by name, lets one destination be probed at once; its breaker stays', async () => {
+    const { store } = subject()
+    const item = sampleItem()
+    await store.capture(item)
+    const held = { breaker: 'paused', failures: 1, probeAt: instant(300_000) } as const
+    const both = [
+      { destination: 'automation', ...held },
+      { destination: 'mail', ...held },
+    ] as const
+    const replay = () => store.replay(item.deliveries[0]?.id ?? '', instant(0))
+    for (const ask of [replay, () => store.probeNow('automation')]) {
+      for (const health of both) await store.saveDestinationHealth(health)
+      await ask()
+      expect(await store.destinationHealth()).toEqual([{ ...both[0], probeAt: null }, both[1]])
+    }
+  })
 }

@@ -170,6 +170,23 @@ test('a delivery that gave up is replayed, and the page follows without reload',
   expect(automation.requests.map(({ json }) => json)).toEqual([payload])
 })
 
+test('a destination that asked us to stay away is set going again from the item, and the page says why it waits', async ({
+  page,
+  site,
+  automation,
+}) => {
+  automation.respondWith(410)
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  const delivery = page.getByRole('listitem').filter({ hasText: /^automation/ })
+  await expect(delivery).toContainText('paused, tried once an hour')
+  await expect(delivery).toContainText('Next attempt')
+  automation.respondWith(200)
+  await page.getByRole('button', { name: 'Try now automation' }).click()
+  await expect(delivery).toContainText('Delivered')
+})
+
 test('a person whom autofill had sent to quarantine is released and delivered', async ({
   page,
   site,

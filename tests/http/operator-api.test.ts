@@ -215,6 +215,38 @@ describe('a replay', () => {
     expect(await refused(it.send('POST', `/api/deliveries/${randomUUID()}/replay`))).toMatchObject([404, {}])
   })
 
+  test('is offered on what waits behind a breaker, with the time of its probe, and not on what waits for its own', async () => {
+    it.channels = [fakeChannel('automation'), fakeChannel('mail'), fakeChannel('reminder')]
+    const { submission } = sampleItem()
+    const tomorrow = '2026-11-24T00:00:00.000Z'
+    const probeAt = '2026-11-23T01:00:00.000Z'
+    const deliveries = [
+      sampleDelivery('automation'),
+      sampleDelivery('mail'),
+      sampleDelivery('reminder', { dueAt: tomorrow }),
+    ]
+    await it.store.capture({ submission, deliveries })
+    for (const destination of ['automation', 'reminder'] as const)
+      await it.store.saveDestinationHealth({ destination, breaker: 'paused', failures: 1, probeAt })
+    const now = submission.createdAt
+    const rows = async () => {
+      const shown = await changed(it.get(`/api/items/${submission.id}`))
+      return shown.deliveries.map(({ held, dueAt }) => [held, dueAt])
+    }
+    const others = [
+      [null, now],
+      [null, tomorrow],
+    ]
+    expect(await rows()).toEqual([['paused', probeAt], ...others])
+    const { findings } = z.parse(Overview, await (await it.get('/api/overview')).json())
+    expect(findings).toContainEqual(
+      expect.objectContaining({ level: 'problem', about: 'automation', says: expect.stringMatching(/410/) }),
+    )
+    expect(findings).toContainEqual(expect.objectContaining({ level: 'ok', about: 'mail' }))
+    await changed(it.send('POST', `/api/deliveries/${deliveries[0]?.id}/replay`))
+    expect(await rows()).toEqual([['paused', now], ...others])
+  })
+
   test('is refused, in words, where nothing could be sent', async () => {
     it.channels = [{ ...fakeChannel('mail'), unconfigured: 'SMTP_URL is not set' }]
     const { submission } = sampleItem()
@@ -260,6 +292,9 @@ test('the overview sets leads against the promise, and names every way out of th
 test('the webhook test says of every destination whether it took the test lead', async () => {
   const refusing = fakeChannel('automation', () => refusal(500))
   it.channels = [fakeChannel('lead-manager'), refusing]
+  const probeAt = '2026-11-23T01:00:00.000Z'
+  for (const destination of ['automation', 'lead-manager'] as const)
+    await it.store.saveDestinationHealth({ destination, breaker: 'paused', failures: 1, probeAt })
   expect(await (await it.send('POST', '/api/webhook-test')).json()).toEqual({
     results: [
       { destination: 'lead-manager', ok: true, status: 200, error: null },
@@ -268,6 +303,8 @@ test('the webhook test says of every destination whether it took the test lead',
   })
   expect(JSON.parse(refusing.sent[0]?.body ?? '')).toMatchObject({ leadScore: 100 })
   expect(await it.store.listSubmissions({})).toEqual([])
+  // What waits for the one that took it is tried at once.
+  expect((await it.store.destinationHealth()).map((health) => health.probeAt)).toEqual([probeAt, null])
 })
 
 test('the description names every call with what it takes and answers', async () => {
