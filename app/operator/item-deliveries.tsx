@@ -1,32 +1,39 @@
 import type { Item, ItemDelivery } from '#domain/operator/api.ts'
 import type { Change } from './item-view.tsx'
-import { BREAKER_NAMES, DELIVERY_NAMES, moment } from './words.ts'
+import { BREAKER_NAMES, DELIVERY_NAMES, deliveryName, moment } from './words.ts'
 
 export function ItemDeliveries({ item, change }: { item: Item; change: Change }) {
   if (item.deliveries.length === 0) return <p className="text-soft">None: it was meant for no destination.</p>
   return (
     <ul className="deliveries">
       {item.deliveries.map((delivery) => (
-        <li key={delivery.id} className="delivery" data-state={delivery.state}>
+        <li key={delivery.id} className="delivery" data-state={stateOf(delivery)}>
           <div className="delivery-head">
             <div>
-              <strong>{delivery.destination}</strong>
-              <span className="delivery-state mark">{DELIVERY_NAMES[delivery.state]}</span>
+              <strong>{deliveryName(item, delivery)}</strong>
+              <span className="delivery-state mark">{DELIVERY_NAMES[stateOf(delivery)]}</span>
             </div>
-            <Replay delivery={delivery} change={change} />
+            <Replay delivery={delivery} name={deliveryName(item, delivery)} change={change} />
           </div>
           {delivery.lastError && <p className="text-sm">{delivery.lastError}</p>}
           {delivery.held && <p className="text-sm">{BREAKER_NAMES[delivery.held]}</p>}
           {delivery.state === 'open' && <p className="text-sm">Next attempt: {moment(delivery.dueAt)}</p>}
-          <Attempts delivery={delivery} />
+          <Attempts delivery={delivery} name={deliveryName(item, delivery)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Replay({ delivery, change }: { delivery: ItemDelivery; change: Change }) {
-  if (delivery.unconfigured) return <span className="text-sm text-soft">{delivery.unconfigured}</span>
+/** One that was settled without being sent is not delivered. */
+function stateOf({ state, lastError }: ItemDelivery): keyof typeof DELIVERY_NAMES {
+  return state === 'done' && lastError ? 'unsent' : state
+}
+
+type ReplayProps = { delivery: ItemDelivery; name: string; change: Change }
+
+function Replay({ delivery, name, change }: ReplayProps) {
+  if (delivery.noReplay) return <span className="text-sm text-soft">{delivery.noReplay}</span>
   if (delivery.state === 'open' && !delivery.held) return null
   return (
     <button
@@ -35,13 +42,13 @@ function Replay({ delivery, change }: { delivery: ItemDelivery; change: Change }
       onClick={() => void change(`/api/deliveries/${delivery.id}/replay`, 'POST')}
     >
       {delivery.held ? 'Try now' : 'Replay'}
-      <span className="sr-only"> {delivery.destination}</span>
+      <span className="sr-only"> {name}</span>
     </button>
   )
 }
 
-function Attempts({ delivery }: { delivery: ItemDelivery }) {
-  const { destination, attempts, request } = delivery
+function Attempts({ delivery, name }: { delivery: ItemDelivery; name: string }) {
+  const { attempts, request } = delivery
   return (
     <details>
       <summary className="delivery-more">
@@ -53,11 +60,11 @@ function Attempts({ delivery }: { delivery: ItemDelivery }) {
             <p className="text-sm">
               {n}. {moment(at)}, {ms} ms: {error ?? `accepted${status === null ? '' : ` with ${status}`}`}
             </p>
-            {answer && <Printed label={`Answer ${n} of ${destination}`} text={answer} />}
+            {answer && <Printed label={`Answer ${n} of ${name}`} text={answer} />}
           </li>
         ))}
       </ol>
-      <Printed label={`Request to ${destination}`} text={readable(request)} />
+      <Printed label={`Request to ${name}`} text={readable(request)} />
     </details>
   )
 }

@@ -1,4 +1,4 @@
-import type { ItemSummary } from '#domain/operator/api.ts'
+import type { Item, ItemDelivery, ItemSummary } from '#domain/operator/api.ts'
 import { zoneAbbreviation } from '#domain/time/format-when.ts'
 
 export const KIND_NAMES: Record<ItemSummary['kind'], string> = {
@@ -18,11 +18,19 @@ export const STAGE_NAMES: Record<ItemSummary['stage'], string> = {
   lost: 'Lost',
 }
 
-export const DELIVERY_NAMES: Record<string, string> = {
+export const DELIVERY_NAMES: Record<ItemDelivery['state'] | 'unsent', string> = {
   open: 'On its way',
   done: 'Delivered',
+  unsent: 'Not sent',
   dead: 'Gave up',
   unconfigured: 'No address set',
+}
+
+/** 'mail', and of a booking, which is told of more than once, 'mail, cancelled (change 2)'. */
+export function deliveryName({ kind }: Item, { destination, occasion }: ItemDelivery): string {
+  if (kind === 'booking' && occasion === '') return `${destination}, booked`
+  const [, change, n] = /^(moved|cancelled)-(\d+)$/.exec(occasion) ?? []
+  return change ? `${destination}, ${change} (change ${n})` : destination
 }
 
 export const BREAKER_NAMES = {

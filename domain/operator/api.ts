@@ -91,18 +91,21 @@ const Attempt = z.object({
 export const ItemDelivery = z.object({
   id: z.string(),
   destination: z.string(),
+  /** What it tells of, where a submission is told of more than once: '' when it came in, then e.g. 'moved-1'. */
+  occasion: z.string(),
   state: z.enum(DELIVERY_STATES),
   /** When an open one is tried next, at the earliest. */
   dueAt: z.string(),
   /** The state of the breaker that an open one waits behind; null where it waits for its own time alone. */
   held: z.nullable(z.enum(['open', 'paused'])),
+  /** Of one that is done: why it was settled without being sent. */
   lastError: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
   /** The exact bytes that are sent. */
   request: z.string(),
   attempts: z.array(Attempt),
-  /** Why a replay would reach nobody. */
-  unconfigured: z.nullable(z.string()),
+  /** Why it is not sent again; null where it may be. */
+  noReplay: z.nullable(z.string()),
 })
 export type ItemDelivery = z.infer<typeof ItemDelivery>
 

@@ -1,6 +1,8 @@
 import { type CallChange, changedCall } from '#domain/booking/booked-call.ts'
 import { buildDeliveries } from '#server/leads/build-deliveries.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
+import { type BookingRecord, CALL_MAILS } from '#server/store/bookings-store.ts'
+import type { Delivery } from '#server/store/store.ts'
 import { findCall } from './find-call.ts'
 import { type SlotDeps, slotRequest } from './slot-request.ts'
 
@@ -31,6 +33,16 @@ export async function changeCall(deps: ChangeDeps, id: string, to: string | null
     deliveries: buildDeliveries(channels, changed).map((delivery) => ({ ...delivery, occasion })),
   })
   return outcome === 'stale' ? 'over' : outcome
+}
+
+/** A mail to the visitor about a call that was changed since. */
+export function isOutdated(
+  { destination, occasion }: Pick<Delivery, 'destination' | 'occasion'>,
+  booking: BookingRecord | null,
+): boolean {
+  if (!booking || !CALL_MAILS.includes(destination)) return false
+  const change = booking.state === 'cancelled' ? 'cancelled' : 'moved'
+  return occasion !== occasionOf(change, booking.sequence)
 }
 
 /** What a change's deliveries are marked with; those of the booking itself are not. */

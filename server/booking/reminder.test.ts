@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import type { Channel } from '#server/channels/channel.ts'
-import { reminderChannel } from '#server/channels/visitor-mail.ts'
+import { reminderChannel, visitorMailChannel } from '#server/channels/visitor-mail.ts'
 import { captureSubmission } from '#server/leads/capture.ts'
+import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import { ACCEPTED } from '#tests/support/fake-channel.ts'
 import { HOUR, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 import { changeCall } from './change-call.ts'
@@ -15,20 +16,17 @@ const DAY = 24 * HOUR
 /** The tests' clock begins on Monday 23 November at eleven in Sydney. */
 const [THURSDAY, FRIDAY] = ['2026-11-25T22:00:00Z', '2026-11-26T22:00:00Z'] as const
 
-/** The real channel with another way out: what it wants, builds and when is its own. */
-function reminders() {
+const CONFIG = { smtpUrl: undefined, mailFrom: undefined, notifyEmail: undefined }
+const CONTEXT = { content, siteUrl: 'https://tradefront.example', sign: (id: string) => id }
+
+/** The real channels with another way out: what they want, build and when is their own. */
+function reminders(real = [reminderChannel(CONFIG, CONTEXT)]) {
   const sent: string[] = []
-  const config = { smtpUrl: undefined, mailFrom: undefined, notifyEmail: undefined }
-  const context = { content, siteUrl: 'https://tradefront.example', sign: (id: string) => id }
-  const channel: Channel = {
-    ...reminderChannel(config, context),
-    unconfigured: null,
-    send: async ({ at, body }) => {
-      sent.push(`${at} ${JSON.parse(body).subject}`)
-      return ACCEPTED
-    },
+  const send: Channel['send'] = async ({ at, body }) => {
+    sent.push(`${at} ${JSON.parse(body).subject}`)
+    return ACCEPTED
   }
-  return { sent, channels: [channel] }
+  return { sent, channels: real.map((channel) => ({ ...channel, unconfigured: null, send })) }
 }
 
 async function book(channels: Channel[], start: string) {
@@ -98,6 +96,34 @@ test('never goes out for a call that was cancelled', async () => {
   for (const hours of [46, 24, 24, 24]) await it.clock.leap(hours * HOUR)
   expect(sent).toEqual([])
   expect((await it.store.deliveriesOf(id)).map(({ state }) => state)).toEqual(['done'])
+})
+
+test('a mail about a call is not sent again once it was changed; the newest may be', async () => {
+  const confirmation = visitorMailChannel(CONFIG, CONTEXT, () => null)
+  const { sent, channels } = reminders([confirmation, reminderChannel(CONFIG, CONTEXT)])
+  const deps = { ...it, channels, content }
+  const worker = it.startWorker(channels)
+  const id = await book(channels, THURSDAY)
+  const replay = async (destination: string, occasion: string) => {
+    const deliveries = await it.store.deliveriesOf(id)
+    const found = deliveries.find((each) => each.destination === destination && each.occasion === occasion)
+    return replayDelivery(deps, found?.id ?? '')
+  }
+  worker.wake()
+  await it.clock.flush()
+  expect(await replay('mail-visitor', '')).toMatchObject({ state: 'open' })
+  await changeCall(deps, id, FRIDAY)
+  await expect(replay('mail-visitor', '')).rejects.toThrow('was changed since')
+  await expect(replay('reminder', '')).rejects.toThrow('was changed since')
+  expect(await replay('mail-visitor', 'moved-1')).toMatchObject({ state: 'open' })
+  await changeCall(deps, id, null)
+  await expect(replay('mail-visitor', 'moved-1')).rejects.toThrow('was changed since')
+  await expect(replay('reminder', 'moved-1')).rejects.toThrow('was changed since')
+  sent.length = 0
+  expect(await replay('mail-visitor', 'cancelled-2')).toMatchObject({ state: 'open' })
+  worker.wake()
+  await it.clock.flush()
+  expect(sent).toEqual([expect.stringContaining('Your call is cancelled')])
 })
 
 test('a call that has begun can neither be moved nor cancelled', async () => {

@@ -22,12 +22,9 @@ export const deliveryCommands: Record<string, Command> = {
     does: 'sends a delivery again, under its old id; the running site does the sending',
     run: async (services, args) => {
       const id = required(args, 'ID')
-      const known = await services.store.findDelivery(id)
-      if (!known) throw new Refused(`There is no delivery ${id}.`)
-      const channel = services.channels.find(({ destination }) => destination === known.destination)
-      if (channel?.unconfigured)
-        throw new Refused(`${known.destination}: ${channel.unconfigured}. Set its address, then replay.`)
-      return replayDelivery(services, id)
+      const replayed = await replayDelivery(services, id)
+      if (!replayed) throw new Refused(`There is no delivery ${id}.`)
+      return replayed
     },
   },
   'webhook-test': {

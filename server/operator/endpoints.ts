@@ -110,7 +110,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       run: async ({ id }) => {
         const known = await store.findDelivery(id)
         if (!known) return null
-        return changing(known.submissionId, () => replay(deps, id, known.destination))
+        return changing(known.submissionId, () => replay(deps, id))
       },
     }),
     endpoint({
@@ -147,9 +147,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
   ]
 }
 
-async function replay(deps: EndpointDeps, id: string, destination: string): Promise<void> {
-  const channel = deps.channels.find((each) => each.destination === destination)
-  if (channel?.unconfigured) throw new Refused(`${channel.unconfigured}. Set its address, then replay.`)
+async function replay(deps: EndpointDeps, id: string): Promise<void> {
   try {
     await replayDelivery(deps, id)
   } catch (error) {

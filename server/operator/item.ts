@@ -8,8 +8,10 @@ import { type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
+import { replayRefusal } from '#server/outbox/replay-delivery.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
+import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { Item as KeptItem } from '#server/store/operator-store.ts'
 import type { Delivery, DestinationHealth } from '#server/store/store.ts'
 
@@ -68,9 +70,10 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   if (!kept) return null
   const { id, quarantineReason, source, payload, attribution, consent } = kept.submission
   const { phone, email } = contactOf(payload)
+  const booking = await deps.store.findBooking(id)
   const [summary, deliveries, activities, report] = await Promise.all([
     summaryOf(deps, kept),
-    deliveriesOf(deps, kept.submission),
+    deliveriesOf(deps, kept.submission, booking),
     deps.store.activitiesOf(id),
     kept.submission.kind === 'audit' ? deps.store.findAuditReport(id) : null,
   ])
@@ -84,7 +87,7 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
     payload,
     attribution,
     consent,
-    call: await callOf(deps, id),
+    call: booking && callOf(deps, booking),
     deliveries,
     activities: [
       ...activities.map(({ submissionId, ...activity }) => activity),
@@ -93,10 +96,7 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   }
 }
 
-async function callOf({ store, content }: ItemDeps, id: string): Promise<Item['call']> {
-  const booking = await store.findBooking(id)
-  if (!booking) return null
-  const { start, state } = booking
+function callOf({ content }: ItemDeps, { start, state }: BookingRecord): Item['call'] {
   const { timeZone } = content.site
   const when = slotText(start, timeZone, timeZone).ours
   return { start, when, date: dateIn(timeZone, Date.parse(start)), state }
@@ -119,6 +119,7 @@ function reportHistory(report: AuditReport | null): Item['activities'] {
 async function deliveriesOf(
   { store, channels, clock }: ItemDeps,
   submission: Submission,
+  booking: BookingRecord | null,
 ): Promise<Item['deliveries']> {
   const [deliveries, health] = await Promise.all([
     store.deliveriesOf(submission.id),
@@ -127,12 +128,13 @@ async function deliveriesOf(
   const now = new Date(clock.now()).toISOString()
   return Promise.all(
     deliveries.map(async (delivery) => {
-      const { id, destination, state, lastError, doneAt } = delivery
+      const { id, destination, occasion, state, lastError, doneAt } = delivery
       const [kept, attempts] = await Promise.all([store.findDelivery(id), store.attemptsOf(id)])
       const channel = channels.find((each) => each.destination === destination)
       return {
         id,
         destination,
+        occasion,
         state,
         ...waitOf(
           delivery,
@@ -143,7 +145,7 @@ async function deliveriesOf(
         doneAt,
         request: kept?.payloadSnapshot || bodyOf(channel, submission, id),
         attempts: attempts.map(({ deliveryId, ...attempt }) => attempt),
-        unconfigured: channel?.unconfigured ?? null,
+        noReplay: replayRefusal(delivery, channel, booking),
       }
     }),
   )

@@ -1,19 +1,35 @@
+import { isOutdated } from '#server/booking/change-call.ts'
+import type { Channel } from '#server/channels/channel.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
+import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { Delivery } from '#server/store/store.ts'
 
 /**
- * Opens a delivery again under its id, due now. One that could not be built is built first: throws while it still cannot.
- * Null when unknown.
+ * Opens a delivery again under its id, due now. One that could not be built is built first. Null when unknown.
+ * @throws with the reason where it may not, or cannot, be sent again
  */
 export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Promise<Delivery | null> {
   const { store, channels, clock } = deps
   const delivery = await store.findDelivery(deliveryId)
   if (!delivery) return null
+  const channel = channels.find(({ destination }) => destination === delivery.destination)
+  const refusal = replayRefusal(delivery, channel, await store.findBooking(delivery.submissionId))
+  if (refusal) throw new Error(refusal)
   const now = new Date(clock.now()).toISOString()
   if (delivery.payloadSnapshot !== '') return store.replay(deliveryId, now)
 
-  const channel = channels.find(({ destination }) => destination === delivery.destination)
   const submission = await store.findSubmission(delivery.submissionId)
   if (!channel || !submission) throw new Error(`Nothing can be built for ${delivery.destination} any more`)
   return store.replay(deliveryId, now, channel.build(submission, deliveryId))
+}
+
+/** Why it is not sent again; null where it may be. */
+export function replayRefusal(
+  delivery: Delivery,
+  channel: Channel | undefined,
+  booking: BookingRecord | null,
+): string | null {
+  if (channel?.unconfigured) return `${channel.unconfigured}. Set its address, then replay.`
+  if (isOutdated(delivery, booking)) return 'The booking was changed since: this is not how it stands.'
+  return null
 }

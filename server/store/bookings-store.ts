@@ -1,10 +1,13 @@
 import type { BookingState } from '#domain/booking/booked-call.ts'
 import type { BookingRules, Busy } from '#domain/booking/slots.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import type { NewDelivery } from './store.ts'
+import type { Destination, NewDelivery } from './store.ts'
 
 /** A start that is asked for, with all that decides about it: the rule is asked inside the transaction that books. */
 export type SlotRequest = { start: string; now: number; calendar: BusinessCalendar; rules: BookingRules }
+
+/** Mails to the visitor, which a later change makes untrue. */
+export const CALL_MAILS: readonly Destination[] = ['mail-visitor', 'reminder']
 
 export type BookingRecord = {
   submissionId: string
@@ -25,7 +28,7 @@ export type BookingChange = {
   /** Null cancels. */
   slot: SlotRequest | null
   now: string
-  /** Written with the change; a reminder that still waits for the old time is settled. */
+  /** Written with the change; mails to the visitor that still wait with the old time are settled. */
   deliveries: NewDelivery[]
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
-import type { BookingChange, BookingRecord, SlotRequest } from './bookings-store.ts'
+import { type BookingChange, type BookingRecord, CALL_MAILS, type SlotRequest } from './bookings-store.ts'
 import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import type { Db, StoreCore } from './store-core.ts'
@@ -109,7 +109,7 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
     .updateTable('delivery')
     .set({ state: 'done', done_at: now, lease_token: null, last_error: SETTLED })
     .where('submission_id', '=', submissionId)
-    .where('destination', '=', 'reminder')
+    .where('destination', 'in', CALL_MAILS)
     .where('state', '=', sql.lit('open' as const))
     .execute()
   await inserts.deliveries(trx, submissionId, change.deliveries, now)

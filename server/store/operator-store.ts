@@ -77,6 +77,7 @@ export type OperatorStore = {
   /** Real submissions of these kinds created from then on, oldest first. */
   answeredSince: (kinds: readonly SubmissionKind[], createdFrom: string) => Promise<Answered[]>
   submissionCounts: () => Promise<SubmissionCount[]>
+  /** What was settled without being sent is not counted as done. */
   deliveryCounts: () => Promise<DeliveryCount[]>
   /** What came in or was done from then on, whoever did it. */
   newsSince: (

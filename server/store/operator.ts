@@ -2,10 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { REPORT_STAGES } from '#domain/operator/promise.ts'
 import type { Stage } from '#domain/operator/stage.ts'
+import { CALL_MAILS } from './bookings-store.ts'
 import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import type { Activity, ActivityKind, Item, ItemFilter, OperatorStore } from './operator-store.ts'
-import type { DeliveryState } from './store.ts'
+import type { DeliveryState, Destination } from './store.ts'
 import type { Db } from './store-core.ts'
 import { OPEN, type Tables, toSubmission } from './tables.ts'
 
@@ -263,5 +264,24 @@ async function deliveryCounts(db: Db) {
       .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
       .groupBy(['state', 'destination'])
   const rows = await count('open').unionAll(count()).orderBy('destination').orderBy('state').execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  const unsent = await unsentCallMails(db)
+  return rows.map(({ count, ...row }) => ({
+    ...row,
+    count: Number(count) - ((row.state === 'done' && unsent.get(row.destination)) || 0),
+  }))
+}
+
+/** Settled unsent because their booking was changed: found by the few such bookings, not among all that was delivered. */
+async function unsentCallMails(db: Db): Promise<Map<Destination, number>> {
+  const rows = await db
+    .selectFrom('booking')
+    .innerJoin('delivery', 'delivery.submission_id', 'booking.submission_id')
+    .where('booking.sequence', '>', 0)
+    .where('delivery.destination', 'in', CALL_MAILS)
+    .where('delivery.state', '=', 'done')
+    .where('delivery.last_error', 'is not', null)
+    .select(['delivery.destination', (eb) => eb.fn.countAll().as('count')])
+    .groupBy('delivery.destination')
+    .execute()
+  return new Map(rows.map(({ destination, count }) => [destination, Number(count)]))
 }

@@ -157,16 +157,32 @@ export function bookingContract(subject: () => Subject): void {
       expect((await Promise.all(moves)).sort()).toEqual(['changed', 'stale'])
     })
 
-    test('cancels it, for good: its time is free, a reminder that waited is settled', async () => {
+    test('cancels it, for good: its time is free, mails to the visitor that waited are settled, and not as sent', async () => {
       const { store } = subject()
       const item = { ...sampleItem({ kind: 'booking' }, []), slot: slot(TUESDAY) }
       const dueAt = '2026-11-23T09:00:00.000Z'
-      await store.capture({ ...item, deliveries: [sampleDelivery('reminder', { dueAt })] })
-      expect(await store.deliveriesOf(item.submission.id)).toMatchObject([{ state: 'open', dueAt }])
+      const waiting = [
+        sampleDelivery('mail', { dueAt }),
+        sampleDelivery('mail-visitor', { dueAt }),
+        sampleDelivery('reminder', { dueAt }),
+      ]
+      await store.capture({ ...item, deliveries: waiting })
       expect(await store.claim('reminder', NOW, 60_000, 9)).toEqual([])
       expect(await change(item.submission.id)).toBe('changed')
       expect(await store.findBooking(item.submission.id)).toMatchObject({ state: 'cancelled', sequence: 1 })
-      expect(await store.deliveriesOf(item.submission.id)).toMatchObject([{ state: 'done' }])
+      const settled = { state: 'done', lastError: expect.stringMatching(/^Not sent/) }
+      expect(await store.deliveriesOf(item.submission.id)).toMatchObject([
+        { destination: 'mail', state: 'open' },
+        { destination: 'mail-visitor', ...settled },
+        { destination: 'reminder', ...settled },
+      ])
+      expect(
+        (await store.deliveryCounts()).map(({ destination, state, count }) => [destination, state, count]),
+      ).toEqual([
+        ['mail', 'open', 1],
+        ['mail-visitor', 'done', 0],
+        ['reminder', 'done', 0],
+      ])
       expect(await change(item.submission.id, { sequence: 1 })).toBe('stale')
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
     })

@@ -63,6 +63,11 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
     'moved',
     'cancelled',
   ])
+
+  await page.goto(site.operatorUrl)
+  await page.getByRole('link', { name: /Alex Sample/ }).click()
+  for (const told of ['booked', 'moved (change 1)', 'cancelled (change 2)'])
+    await expect(page.getByRole('button', { name: `Replay automation, ${told}`, exact: true })).toBeVisible()
 })
 
 test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({
