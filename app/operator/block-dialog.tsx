@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
-import type { BlockAdded } from '#domain/operator/calendar.ts'
+import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
 import { ask, wordsOf } from './ask.ts'
 
 /** Where the form begins: a day, and the free time that was pressed ('10:00 am'). */
@@ -29,12 +29,7 @@ function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDon
         until: `${date}T${end}`,
         reason: String(form.get('reason')),
       })
-      const booked = calls === 1 ? '1 call is booked' : `${calls} calls are booked`
-      await onDone(
-        calls === 0
-          ? 'Kept free.'
-          : `Kept free, but ${booked} in that time: move or cancel what does not suit.`,
-      )
+      await onDone(keptFree(calls))
     } catch (refused) {
       setRefusal(wordsOf(refused))
     }

@@ -85,4 +85,11 @@ export const NewBlock = z
 /** `calls`: how many are booked in that time all the same. */
 export const BlockAdded = z.object({ id: z.string(), calls: z.int() })
 export type BlockAdded = z.infer<typeof BlockAdded>
+
+export function keptFree(calls: number): string {
+  if (calls === 0) return 'Kept free.'
+  const booked = calls === 1 ? '1 call is booked' : `${calls} calls are booked`
+  return `Kept free, but ${booked} in that time: move or cancel what does not suit.`
+}
+
 export const Changed = z.object({ id: z.string() })

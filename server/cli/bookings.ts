@@ -1,8 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { slotText } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
+import { keptFree } from '#domain/operator/calendar.ts'
 import { type ChangeOutcome, changeCall } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
+import { keepFree } from '#server/booking/keep-free.ts'
 import type { Services } from '#server/services.ts'
 import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
 
@@ -43,16 +44,12 @@ export const bookingCommands: Record<string, Command> = {
     withoutDatabase: 'made',
     run: async ({ store, content }, [from = '', until = '', ...reason]) => {
       const { timeZone } = content.site
-      const block = {
-        id: randomUUIDv7(),
-        start: instantOf(from, timeZone),
-        until: instantOf(until, timeZone),
-        reason: reason.join(' '),
-      }
-      if (block.until <= block.start) throw new WrongUsage('UNTIL must be after FROM')
-      await store.addBlock(block)
-      return block
+      const [start, end] = [instantOf(from, timeZone), instantOf(until, timeZone)]
+      if (end <= start) throw new WrongUsage('UNTIL must be after FROM')
+      return keepFree(store, { start, until: end, reason: reason.join(' ') })
     },
+    text: ({ id, calls }: Awaited<ReturnType<typeof keepFree>>) =>
+      `${keptFree(calls)}\nTo give it back: bookings unblock ${id}`,
   },
   'bookings blocks': {
     usage: 'bookings blocks',

@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { slotsByDay } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
 import {
@@ -11,6 +10,7 @@ import {
   NewBlock,
 } from '#domain/operator/calendar.ts'
 import { changeCall } from '#server/booking/change-call.ts'
+import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
 import { calendarWeek } from './calendar.ts'
 import { type Endpoint, endpoint, Refused } from './endpoint.ts'
@@ -76,11 +76,9 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       answer: BlockAdded,
       run: async ({ body }) => {
         const [start, until] = [instantOf(body.from, timeZone), instantOf(body.until, timeZone)]
-        const block = { id: randomUUIDv7(), start, until, reason: body.reason }
-        await store.addBlock(block)
+        const { id, calls } = await keepFree(store, { start, until, reason: body.reason })
         deps.rearranged()
-        const booked = await store.listBookings({ from: start, until })
-        return { id: block.id, calls: booked.filter(({ state }) => state === 'booked').length }
+        return { id, calls }
       },
     }),
     endpoint({

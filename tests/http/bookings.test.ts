@@ -291,4 +291,13 @@ describe('the operator', () => {
     expect((await freeTimes(site, '2027-05-04'))[0]).toBe('2027-05-03T23:00:00Z')
     await expect(site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
   })
+
+  test('is told of the calls that are booked in a time that is kept free', async () => {
+    const start = nextTime()
+    await linkOf({ start, name: 'In The Way' })
+    const until = new Date(Date.parse(start) + 60_000).toISOString()
+    const { stdout } = await site.run('bookings', 'block', start, until)
+    expect(stdout).toMatch(/^Kept free, but 1 call is booked in that time: move or cancel/)
+    await site.cli('bookings', 'unblock', /unblock (\S+)/.exec(stdout)?.[1] ?? '')
+  })
 })
