@@ -12,6 +12,7 @@ describe('a mistake is named with its variable', () => {
     ['MAIL_FROM', 'junk'],
     ['MAIL_FROM', 'one@sample.example, two@sample.example'],
     ['NOTIFY_EMAIL', 'desk@sample.example, junk'],
+    ['SITE_URL', 'sample.example'],
     ['SITE_URL', 'https://sample.example/shop'],
     ['SITE_URL', 'https://user:word@sample.example'],
     ['SITE_URL', 'https://sample.example/?a=b'],
@@ -19,6 +20,11 @@ describe('a mistake is named with its variable', () => {
     ['OPERATOR_URL', 'https://sample.example/console'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`has 1 mistake\\(s\\):\n  - ${name} `))
+  })
+
+  test('and what would be right: an origin has no path', () => {
+    expect(() => readConfig({ SITE_URL: 'sample.example' })).toThrow(/such as https:\/\/www\.example\.com$/)
+    expect(() => readConfig({ LEAD_WEBHOOK_URL: 'sample.example' })).toThrow(/example\.com\/hook$/)
   })
 
   test('also what two of them make together, beside what one is by itself', () => {

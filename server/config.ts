@@ -3,7 +3,9 @@ import * as z from 'zod'
 import { createSigner } from './channels/standard-webhooks.ts'
 import { inRanges } from './http/client-address.ts'
 
-const url = z.url({ protocol: /^https?$/, error: 'must be a full address such as https://example.com/hook' })
+const address = (example: string) =>
+  z.url({ protocol: /^https?$/, error: `must be a full address such as ${example}`, abort: true })
+const url = address('https://example.com/hook')
 const embed = z.url({ protocol: /^https$/, error: 'must be a full https address' })
 const id = z.string().regex(/^[\w/-]{1,60}$/, 'must be an id of letters, digits, - and /')
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -14,7 +16,7 @@ const ranges = list.refine(
   'takes addresses and ranges such as 10.0.0.1 10.1.0.0/16',
 )
 /** Paths are put behind it as it is. */
-const origin = url.refine(
+const origin = address('https://www.example.com').refine(
   (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
   'takes a name and at most a port, such as https://www.example.com: no path, user, query or hash',
 )

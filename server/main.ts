@@ -145,11 +145,13 @@ export async function serve(
     app: operatorApp,
     host: config.OPERATOR_HOST,
     port: config.OPERATOR_PORT,
+    setting: 'OPERATOR_PORT',
   })
   const site = await listen({
     app,
     host: config.HOST,
     port: config.PORT,
+    setting: 'PORT',
     headers: siteHeaders(config.siteUrl),
     server: front.server,
     wrap: front.wrap,

@@ -32,7 +32,12 @@ const COMMANDS = new Map<string, Command>(
 /** Exit 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
 async function main(argv: string[]): Promise<number> {
   try {
-    const { command, args, options } = parse(argv)
+    const { values, positionals } = parsed(argv)
+    if (values.help || positionals[0] === 'help') {
+      console.log(usage())
+      return 0
+    }
+    const { command, args, options } = chosen(positionals, values)
     const result = await run(command, args, options)
     if (typeof result === 'string') process.stdout.write(result)
     else if (options.json || !command.text) console.log(JSON.stringify(result, null, 2))
@@ -72,15 +77,16 @@ async function openFor({ withoutDatabase }: Command, config: Config): Promise<Se
   return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
 }
 
-function parse(argv: string[]): { command: Command; args: string[]; options: Options } {
-  const { values, positionals } = parsed(argv)
+type Chosen = { command: Command; args: string[]; options: Options }
+
+function chosen(positionals: string[], options: Options): Chosen {
   const [first = '', second = ''] = positionals
   for (const name of [`${first} ${second}`, first]) {
     const command = COMMANDS.get(name)
     if (!command) continue
     const args = positionals.slice(name.split(' ').length)
-    refuseUnnamed(command.usage, name, args, values)
-    return { command, args, options: values }
+    refuseUnnamed(command.usage, name, args, options)
+    return { command, args, options }
   }
   throw new WrongUsage(first ? `There is no command ${positionals.join(' ')}` : 'Name a command')
 }
@@ -91,6 +97,7 @@ function parsed(argv: string[]) {
       args: argv,
       allowPositionals: true,
       options: {
+        help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
         limit: { type: 'string' },
         state: { type: 'string' },

@@ -7,6 +7,8 @@ type Listening = {
   app: { fetch: (request: Request) => Response | Promise<Response> }
   host: string
   port: number
+  /** The variable that says the port, for whoever must choose another. */
+  setting: 'PORT' | 'OPERATOR_PORT'
   /** Of every answer. Set here, they cost a tenth of what they cost on a `Response`. */
   headers?: Record<string, string>
   /** In place of one of its own. */
@@ -24,7 +26,7 @@ export type Listener = {
 
 /** Resolves once connections are taken. @throws when the address is not to be had */
 export async function listen(listening: Listening): Promise<Listener> {
-  const { app, host, port, headers = {}, wrap = (plain) => plain } = listening
+  const { app, host, port, setting, headers = {}, wrap = (plain) => plain } = listening
   const fixed = Object.entries(headers)
   // HTTP/1.0 has no Host, and load balancers ask for our health by it.
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' })
@@ -39,7 +41,9 @@ export async function listen(listening: Listening): Promise<Listener> {
     }),
   )
   server.listen(port, host)
-  await once(server, 'listening')
+  await once(server, 'listening').catch((error) => {
+    throw new Error(`Nothing can listen at ${host}:${port}: ${reasonOf(error, setting)}`)
+  })
   const taken = (server.address() as AddressInfo).port
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
@@ -55,4 +59,9 @@ export async function listen(listening: Listening): Promise<Listener> {
       clearTimeout(impatient)
     },
   }
+}
+
+function reasonOf({ code, message }: NodeJS.ErrnoException, setting: Listening['setting']): string {
+  if (code === 'EADDRINUSE') return `another program does. Stop that one, or set ${setting} to another port.`
+  return `${message}. ${setting.replace('PORT', 'HOST')} and ${setting} say where.`
 }

@@ -64,14 +64,14 @@ export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: 
       sent = body ? z.safeParse(body, json) : undefined
       if (sent && !sent.success) return invalid(sent.error)
     }
+    const { id = '', tag = '' } = c.req.param() as { id?: string; tag?: string }
     try {
-      const { id = '', tag = '' } = c.req.param() as { id?: string; tag?: string }
       const answer = await run({ id, tag, query: given?.data, body: sent?.data })
       return answer === null
         ? problemResponse({
             status: 404,
             title: 'There is no such thing',
-            detail: `Nothing is at ${c.req.path}.`,
+            detail: `Nothing is known as ${id}: it may be written differently, or have been erased.`,
           })
         : c.json(answer as object)
     } catch (error) {

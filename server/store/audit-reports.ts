@@ -39,7 +39,7 @@ export function auditReportMethods(db: Db): AuditReportStore {
           or([
             eb('audit_report.id', '=', id),
             eb('audit_report.submission_id', '=', id),
-            eb('submission.reference', '=', id),
+            eb('submission.reference', '=', id.toUpperCase()),
           ]),
         )
         .limit(1)

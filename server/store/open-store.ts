@@ -7,7 +7,11 @@ import type { Store } from './store.ts'
 /** Opens what `DATABASE_URL` names, migrated; `pool` where other processes may be on it. @throws when it cannot be opened, with what to do */
 export async function openStore(databaseUrl: string): Promise<Store & { pool?: Pool }> {
   const path = fileOf(databaseUrl)
-  if (path !== null) return openSqliteStore({ path })
+  if (path !== null) {
+    return openSqliteStore({ path }).catch((error) => {
+      throw new Error(`${error.message}\nDATABASE_URL says where the database is.`, { cause: error })
+    })
+  }
   // Who has SQLite need not hold its client in memory.
   const { openPostgresStore } = await import('./postgres-store.ts')
   return openPostgresStore({ url: databaseUrl })

@@ -55,7 +55,7 @@ export type OperatorStore = {
   listItems: (filter: ItemFilter, limit: number, first?: 'newest' | 'oldest') => Promise<Item[]>
   /** Counts no further than `atMost`. */
   countItems: (filter: ItemFilter, atMost?: number) => Promise<number>
-  /** By id or reference. */
+  /** By id or reference, which people type in small letters too. */
   findItem: (idOrReference: string) => Promise<Item | null>
   /** Oldest first. */
   activitiesOf: (submissionId: string) => Promise<Activity[]>

@@ -46,7 +46,9 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) => eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference)]))
+        .where((eb) =>
+          eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())]),
+        )
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()

@@ -66,7 +66,7 @@ export function restoreSqlite(file: string, path: string, { force, now }: { forc
     makePrivate(unfinished)
     copyFileSync(file, unfinished)
     belongLike(unfinished, path)
-    const counts = checkSqlite(unfinished)
+    const counts = checkSqlite(unfinished, file)
     syncToDisk(unfinished)
     const aside = existsSync(path) ? setAside(path, force, now) : null
     // A log that was left behind would be played into a database that is not its own.
@@ -88,9 +88,9 @@ function belongLike(file: string, path: string): void {
 
 /**
  * Rows by table of a database that is whole, ours, and not of a newer program. It becomes one file without a log.
- * @throws with what is wrong with it
+ * @throws with what is wrong with it, under the name that was given
  */
-function checkSqlite(file: string): Counts {
+function checkSqlite(file: string, named = file): Counts {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
@@ -110,7 +110,7 @@ function checkSqlite(file: string): Counts {
     return countsOf(database)
   } catch (error) {
     throw new Error(
-      `${file} is not a whole database of this program: ${error instanceof Error ? error.message : error}`,
+      `${named} is not a whole database of this program: ${error instanceof Error ? error.message : error}`,
     )
   } finally {
     database?.close()

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -40,7 +40,7 @@ export function sqliteCore(database: DatabaseSync): StoreCore {
 export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOptions): DatabaseSync {
   const inMemory = path === ':memory:'
   if (!inMemory) makePrivate(path)
-  return guarded(() => {
+  return opened(path, () => {
     const database = new DatabaseSync(path, { timeout: OPEN_BUSY_MS, enableForeignKeyConstraints: true })
     try {
       makeDurable(database, inMemory)
@@ -54,10 +54,52 @@ export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOpti
   })
 }
 
-/** For the owner alone, as are the logs that SQLite puts beside it: it holds people's names and numbers. */
+/**
+ * For the owner alone, as are the logs that SQLite puts beside it: it holds people's names and numbers. What root makes
+ * belongs to whom its folder belongs: a command may come before the site's first start, which runs as another.
+ */
 export function makePrivate(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  if (!existsSync(path)) writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+  const folder = dirname(path)
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (made)
+    for (let each = folder; each !== dirname(made); each = dirname(each)) belongAs(each, dirname(made))
+  if (existsSync(path)) return
+  writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+  belongAs(path, folder)
+}
+
+function belongAs(path: string, folder: string): void {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  chownSync(path, uid, gid)
+}
+
+/** SQLite says neither which file it could not open, nor whose it is. */
+function opened<T>(path: string, open: () => T): T {
+  try {
+    return guarded(open)
+  } catch (error) {
+    if (error instanceof StoreUnavailable || (error instanceof Error && 'errcode' in error))
+      error.message += `: ${path}${whose(path)}.`
+    throw error
+  }
+}
+
+function whose(path: string): string {
+  const closed = [path, dirname(path)].find((each) => !isOurs(each))
+  if (closed === undefined) return ''
+  const { uid, mode } = statSync(closed)
+  const whom = `user ${uid} (mode ${(mode & 0o777).toString(8)}), and this runs as user ${process.getuid?.()}`
+  return closed === path ? `, which belongs to ${whom}` : `, whose folder belongs to ${whom}`
+}
+
+function isOurs(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {

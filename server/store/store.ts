@@ -138,7 +138,7 @@ type FeatureStores = AuditReportStore &
 export type Store = FeatureStores & {
   /** Resolves only after the commit is on disk. Calls of one event-loop turn share a transaction; a bad one fails alone. */
   capture: (item: NewSubmission) => Promise<CaptureResult>
-  /** By id or reference. */
+  /** By id or reference, which people type in small letters too. */
   findSubmission: (idOrReference: string) => Promise<Submission | null>
   /** Newest first. */
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>

@@ -20,7 +20,9 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) => eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference)]))
+        .where((eb) =>
+          eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())]),
+        )
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()

@@ -73,6 +73,7 @@ export function auditReportContract(subject: () => Subject): void {
         contact: { name: 'Alex Sample', businessName: 'Sample Roofing', email: 'alex@sample.example' },
       })
       expect(await store.findAuditReport(kept?.reference ?? '')).toEqual(kept)
+      expect(await store.findAuditReport(kept?.reference.toLowerCase() ?? '')).toEqual(kept)
       expect(await store.findAuditReport(report.submissionId)).toEqual(kept)
       expect(await store.findAuditReport('TF-00000000')).toBeNull()
     })

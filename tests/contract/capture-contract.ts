@@ -27,6 +27,7 @@ export function captureContract(subject: () => Subject): void {
       const again = await restart()
       expect(await again.findSubmission(item.submission.id)).toEqual(item.submission)
       expect(await again.findSubmission(item.submission.reference)).toEqual(item.submission)
+      expect(await again.findSubmission(item.submission.reference.toLowerCase())).toEqual(item.submission)
       const deliveries = await again.deliveriesOf(item.submission.id)
       expect(answer).toEqual({ outcome: 'created', submission: item.submission, deliveries })
       expect(deliveries.map(({ id, state, attempts, dueAt }) => ({ id, state, attempts, dueAt }))).toEqual(

@@ -97,7 +97,8 @@ export function operatorContract(subject: () => Subject): void {
     test('moves from stage to stage, each change logged once with what was before', async () => {
       const { store } = subject()
       const { id, reference } = await captured()
-      expect(await store.findItem(reference)).toMatchObject({ submission: { id }, stage: 'new', tags: [] })
+      for (const typed of [reference, reference.toLowerCase()])
+        expect(await store.findItem(typed)).toMatchObject({ submission: { id }, stage: 'new', tags: [] })
       expect(await store.setStage(id, 'contacted', AT)).toBe('changed')
       expect(await store.setStage(id, 'contacted', LATER)).toBe('same')
       expect(await store.setStage(id, 'lost', LATER)).toBe('changed')

@@ -1,12 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '#server/store/create-store.ts'
+import { openStore } from '#server/store/open-store.ts'
 import { openSqliteCore, openSqliteDatabase, sqliteCore } from '#server/store/sqlite-database.ts'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
@@ -96,6 +97,26 @@ describe('SQLite', () => {
     const store = await openSqliteStore({ path: ':memory:' })
     expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
     await store.close()
+  })
+
+  test('what is no database, or another user’s, is named with whose it is', async () => {
+    writeFileSync(path, 'Dear diary')
+    await expect(openStore(`file:${path}`)).rejects.toThrow(
+      `file is not a database: ${path}.\nDATABASE_URL says where the database is.`,
+    )
+    chmodSync(folder, 0o755)
+    chmodSync(path, 0)
+    // Root may open anything: it becomes another user first.
+    const child = spawnSync(process.execPath, [
+      '--input-type=module',
+      '--eval',
+      `import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
+      if (process.getuid() === 0) process.setuid(65_534)
+      openSqliteDatabase({ path: ${JSON.stringify(path)} })`,
+    ])
+    expect(String(child.stderr)).toMatch(
+      /unable to open database file: .*store\.db, which belongs to user \d+ \(mode 0\)/,
+    )
   })
 
   test('a database newer than the program is refused, in words', async () => {

@@ -115,7 +115,7 @@ async function goesOn(store: Store, version: number): Promise<void> {
   const idsIn = (table: string) => kept.filter((each) => each.table === table).map(({ row }) => row.id)
   const submissions = await store.listSubmissions({})
   expect(submissions.map(({ id }) => id).sort()).toEqual(idsIn('submission'))
-  expect(await store.findSubmission('TF-s1')).toMatchObject({ id: 's1', consent: { ticked: true } })
+  expect(await store.findSubmission('TF-S1')).toMatchObject({ id: 's1', consent: { ticked: true } })
   expect((await store.listDeliveries({})).map(({ id }) => id).sort()).toEqual(idsIn('delivery'))
   expect(await store.attemptsOf('d2')).toMatchObject([{ n: 1 }, { n: 2, status: 200 }])
   const items = await store.listItems({}, 100)

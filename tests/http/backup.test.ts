@@ -132,6 +132,16 @@ test('what holds people is for its owner alone; a restore leaves it to whom it b
   expect([modeOf(path), statSync(path).uid]).toEqual(['600', owner])
 })
 
+test('what a command makes before the first start belongs to whom the folder belongs', async () => {
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) chownSync(folder, OTHER_USER, OTHER_USER)
+  const made = await cli(path, 'bookings', 'block', '2027-05-04T09:00', '2027-05-04T12:00')
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('one is made') })
+  const owner = isRoot ? OTHER_USER : process.getuid?.()
+  const owners = [dirname(path), ...readdirSync(dirname(path)).map((name) => join(dirname(path), name))]
+  expect(owners.map((each) => statSync(each).uid)).toEqual(owners.map(() => owner))
+})
+
 test('a restore is refused while a site has the database, and goes when it has stopped', async () => {
   await filled(path, 3)
   expect(await cli(path, 'backup', file)).toMatchObject({ code: 0 })
@@ -180,7 +190,9 @@ test('a file that is broken, foreign or of a newer program is refused, and the d
     spoil()
     const { code, stderr } = await cli(path, 'restore', file, '--force')
     expect([what, code]).toEqual([what, 1])
-    expect(stderr).toMatch(what === 'missing' ? /There is no file/ : /not a whole database of this program/)
+    expect(stderr).toContain(
+      what === 'missing' ? `There is no file ${file}` : `${file} is not a whole database of this program`,
+    )
     writeFileSync(file, '')
   }
   expect(readdirSync(join(folder, 'new'))).toEqual(['target.db'])

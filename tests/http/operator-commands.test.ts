@@ -23,7 +23,7 @@ test('a lead is moved on, noted and tagged by commands as in the console, which 
   await site.cli('leads', 'tag', reference, 'roof')
   const after = { reference, stage: 'contacted', tags: ['vip'] }
   expect(await site.cli('leads', 'untag', reference, 'roof')).toMatchObject(after)
-  expect(await site.cli('leads', 'show', reference)).toMatchObject({
+  expect(await site.cli('leads', 'show', reference.toLowerCase())).toMatchObject({
     ...after,
     mobile: '0491 570 006',
     phoneE164: '+61491570006',
@@ -62,6 +62,17 @@ test('numbers from before single events are kept say from which day they count',
   expect(JSON.parse(sources.stdout)).toEqual([])
   expect((await site.run('events', 'days', '--since', '2001-01-01')).stderr).toBe('')
 })
+
+test.each([[['--help']], [['-h']], [['help']], [['leads', 'list', '--help']]])(
+  '%j answers the usage',
+  async (args) => {
+    expect(await site.run(...args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Usage: .*\n\n {2}leads list /),
+      stderr: '',
+    })
+  },
+)
 
 test.each([
   [['leads', 'stage', 'nobody', 'won'], /exited with 1: There is no lead nobody/],

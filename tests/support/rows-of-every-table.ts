@@ -10,7 +10,7 @@ const TEXT = 'D\'Arcy "Zoë" \\ 田中さん 👷🏽‍♀️\n007'
 function submission(id: string, kind: string, more: Record<string, Value> = {}): OldRow {
   const row = {
     id,
-    reference: `TF-${id}`,
+    reference: `TF-${id.toUpperCase()}`,
     kind,
     idem_key: `key-${id}`,
     body_hash: `hash-${id}`,
