@@ -75,11 +75,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
     slots: (from, days) => listSlots(deps, from, days),
     slotPage: createSlotPages(deps),
     slotOf: ({ start }) => slotRequest(String(start), deps),
-    refusal: ({ start, timeZone }) =>
-      slotRefusal(deps, {
-        start: String(start),
-        timeZone: typeof timeZone === 'string' ? timeZone : undefined,
-      }),
+    refusal: ({ start, timeZone }) => slotRefusal(deps, { start: String(start), timeZone }),
     sign,
     call: (link) =>
       opened(link, async (call) =>

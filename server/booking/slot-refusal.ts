@@ -1,5 +1,5 @@
 import { DAYS_SEARCHED } from '#domain/booking/slot-page.ts'
-import { slotText } from '#domain/booking/slot-text.ts'
+import { isTimeZone, slotText } from '#domain/booking/slot-text.ts'
 import { isSlotAvailable } from '#domain/booking/slots.ts'
 import { dateIn } from '#domain/time/business-hours.ts'
 import type { Problem } from '#server/http/problem.ts'
@@ -8,20 +8,24 @@ import { type ListSlotsDeps, listSlots } from './list-slots.ts'
 /** How many other times a refusal names. */
 const OFFERED = 3
 
-/** Why a start was not booked, and what is free instead: 409 where another has it, 422 where nobody could have it. */
+/**
+ * Why a start was not booked, and what is free instead: 409 where another has it, 422 where nobody could have it.
+ * A zone that is none is left out, as the booking form does: it only decides how times are written.
+ */
 export async function slotRefusal(
   deps: ListSlotsDeps,
-  { start, timeZone }: { start: string; timeZone?: string | undefined },
+  { start, timeZone }: { start: string; timeZone?: unknown },
 ): Promise<Problem> {
   const { content, clock } = deps
   const { site } = content
+  const zone = isTimeZone(timeZone) ? timeZone : site.timeZone
   const nobody = { taken: [], blocks: [] }
   const offered = isSlotAvailable(start, nobody, clock.now(), site, site.booking)
   const near = await listSlots(deps, offered ? dateIn(site.timeZone, Date.parse(start)) : null, DAYS_SEARCHED)
   const later = near.filter((other) => other > start)
   const next = (later.length > 0 ? later : near).slice(0, OFFERED)
   const inWords = next.map((other) => {
-    const { ours, theirs } = slotText(other, timeZone ?? site.timeZone, site.timeZone)
+    const { ours, theirs } = slotText(other, zone, site.timeZone)
     return theirs ?? ours
   })
   const why = offered ? 'That time has just been taken.' : 'That time cannot be booked.'

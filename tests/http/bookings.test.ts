@@ -210,6 +210,12 @@ describe('a booking and its mails', () => {
     const response = await postForm(`${site.url}/api/bookings/move`, { b: link, start: taken })
     expect(response.status).toBe(409)
     expect(await response.text()).toContain('That time has just been taken.')
+    for (const timeZone of ['Australia/Perth', '', 'America/Nowhere']) {
+      const named = await postForm(`${site.url}/api/bookings/move`, { b: link, start: taken, timeZone })
+      const zone = timeZone === 'Australia/Perth' ? 'AWST' : 'AE[DS]T'
+      expect([timeZone, named.status]).toEqual([timeZone, 409])
+      expect(await named.text()).toMatch(new RegExp(`Next free: [^;]* ${zone};`))
+    }
     const empty = await postForm(`${site.url}/api/bookings/move`, { b: link })
     expect(empty.status).toBe(422)
     expect(await empty.text()).toContain('Please choose a time')
