@@ -6,7 +6,7 @@ import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 type RowProps = { item: ItemSummary; search: string; open: boolean }
 
 export function InboxRow({ item, search, open }: RowProps) {
-  const { reference, kind, stage, status, dead, tags, due, report, createdAt } = item
+  const { reference, kind, stage, status, call, dead, tags, due, report, createdAt } = item
   return (
     <li>
       <Link to={`/items/${reference}${search}`} className="row" aria-current={open ? 'true' : undefined}>
@@ -19,6 +19,7 @@ export function InboxRow({ item, search, open }: RowProps) {
         <span className="row-marks mark">
           <span>{KIND_NAMES[kind]}</span>
           <span className={`tag-stage tag-${stage}`}>{STAGE_NAMES[stage]}</span>
+          {call?.state === 'cancelled' && <span className="tag-bad">Call cancelled</span>}
           {status === 'quarantined' && <span className="tag-bad">Quarantined</span>}
           {dead.length > 0 && <span className="tag-bad">Not delivered</span>}
           {tags.map((tag) => (

@@ -123,15 +123,17 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
             {item.call.when}
             {item.call.state === 'cancelled' && ', cancelled'}
           </p>
-          <p>
-            <Link className="btn btn-sm btn-line" to={`/calendar?week=${item.call.date}`}>
-              Move or cancel it in the calendar
-            </Link>
-          </p>
+          {item.call.state === 'booked' && (
+            <p>
+              <Link className="btn btn-sm btn-line" to={`/calendar?week=${item.call.date}`}>
+                Move or cancel it in the calendar
+              </Link>
+            </p>
+          )}
         </Part>
       )}
       <Part title="What they told us">
-        <Facts facts={item.payload} />
+        <Facts facts={toldBy(item)} />
       </Part>
       <Part title="Notes and history">
         <ItemHistory item={item} change={change} note={note} />
@@ -147,6 +149,13 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       </Part>
     </article>
   )
+}
+
+/** The time of a call that may have been moved since says that it is the first. */
+function toldBy({ kind, payload }: Item): Item['payload'] {
+  if (kind !== 'booking') return payload
+  const { start, ...rest } = payload
+  return { firstPicked: start, ...rest }
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

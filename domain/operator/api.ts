@@ -63,6 +63,17 @@ export const ItemSummary = z.object({
       overdue: z.boolean(),
     }),
   ),
+  /** What was booked, as it stands now. */
+  call: z.nullable(
+    z.object({
+      start: z.string(),
+      /** 'Monday 23 November, 10:00 am AEDT'. */
+      when: z.string(),
+      /** Its day on our calendar. */
+      date: z.string(),
+      state: z.enum(['booked', 'cancelled']),
+    }),
+  ),
   /** Destinations that gave up. */
   dead: z.array(z.string()),
 })
@@ -130,17 +141,6 @@ export const Item = z.extend(ItemSummary, {
   attribution: z.record(z.string(), z.unknown()),
   consent: z.nullable(
     z.object({ wording: z.string(), version: z.string(), at: z.string(), ticked: z.boolean() }),
-  ),
-  /** What was booked, as it stands now. */
-  call: z.nullable(
-    z.object({
-      start: z.string(),
-      /** 'Monday 23 November, 10:00 am AEDT'. */
-      when: z.string(),
-      /** Its day on our calendar. */
-      date: z.string(),
-      state: z.enum(['booked', 'cancelled']),
-    }),
   ),
   deliveries: z.array(ItemDelivery),
   activities: z.array(ItemActivity),

@@ -17,6 +17,15 @@ export async function findCall(
   return { submission: { ...submission, payload: { ...submission.payload, start, sequence } }, booking }
 }
 
+/** Its time and state now, for lists and exports: the payload keeps the time that was picked first. */
+export async function presentCall(
+  store: Pick<Store, 'findBooking'>,
+  { id, kind }: Submission,
+): Promise<Pick<BookingRecord, 'start' | 'state'> | null> {
+  const booking = kind === 'booking' ? await store.findBooking(id) : null
+  return booking && { start: booking.start, state: booking.state }
+}
+
 function quarantined({ id, status, payload, createdAt }: Submission): BookingRecord | null {
   if (status !== 'quarantined') return null
   return {

@@ -2,12 +2,14 @@ import { SUBMISSION_KINDS, type Submission } from '#domain/leads/submission.ts'
 import { NewNote, NewTag } from '#domain/operator/api.ts'
 import { searchTerms } from '#domain/operator/search.ts'
 import { STAGES } from '#domain/operator/stage.ts'
+import { presentCall } from '#server/booking/find-call.ts'
 import { changeStage } from '#server/leads/change-stage.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { summaryOf } from '#server/operator/item.ts'
 import { everyItem } from '#server/people/find-person.ts'
 import type { Services } from '#server/services.ts'
+import type { BookingRecord } from '#server/store/bookings-store.ts'
 import {
   type Command,
   LEAD_KINDS,
@@ -73,7 +75,9 @@ export const leadCommands: Record<string, Command> = {
     usage: 'feedback list [--limit N]',
     does: 'the newest private feedback',
     run: ({ store }, _args, options) =>
-      store.listSubmissions({ kind: 'feedback', limit: limitOf(options) }).then((all) => all.map(flat)),
+      store
+        .listSubmissions({ kind: 'feedback', limit: limitOf(options) })
+        .then((all) => all.map((feedback) => flat(feedback))),
   },
 }
 
@@ -89,16 +93,18 @@ async function list(services: Services, options: Options) {
   }
   const leads = []
   for await (const item of everyItem(services.store, filter, limit)) {
-    leads.push({ ...(await summaryOf(services, item)), ...flat(item.submission) })
+    const summary = await summaryOf(services, item)
+    leads.push({ ...summary, ...flat(item.submission, summary.call) })
     if (leads.length === limit) break
   }
   return leads
 }
 
 function lineOf(lead: Awaited<ReturnType<typeof list>>[number]): string {
-  const { createdAt, reference, kind, status, stage, source, due } = lead
-  const call = due && `${due.overdue ? 'overdue since' : 'due'} ${due.text}`
-  return [createdAt, reference, kind, status, stage, source, call].filter(Boolean).join('  ')
+  const { createdAt, reference, kind, status, stage, source, due, call } = lead
+  const callback = due && `${due.overdue ? 'overdue since' : 'due'} ${due.text}`
+  const cancelled = call?.state === 'cancelled' && 'call cancelled'
+  return [createdAt, reference, kind, status, stage, source, callback, cancelled].filter(Boolean).join('  ')
 }
 
 type Change = (submissionId: string, at: string) => Promise<unknown>
@@ -122,9 +128,10 @@ async function show({ store }: Services, id: string) {
   const item = await store.findItem(id)
   if (!item) throw new Refused(`There is no lead ${id}.`)
   const { submission, stage, tags } = item
-  const [deliveries, activities] = await Promise.all([
+  const [deliveries, activities, call] = await Promise.all([
     store.deliveriesOf(submission.id),
     store.activitiesOf(submission.id),
+    presentCall(store, submission),
   ])
   const withAttempts = deliveries.map(async (delivery) => ({
     ...delivery,
@@ -132,7 +139,7 @@ async function show({ store }: Services, id: string) {
   }))
   const phoneE164 = phoneE164Of(submission.payload)
   return {
-    ...flat(submission),
+    ...flat(submission, call),
     phoneE164,
     stage,
     tags,
@@ -141,7 +148,7 @@ async function show({ store }: Services, id: string) {
   }
 }
 
-/** The form's own fields stand beside the lead's, so that a list reads well. */
-function flat({ payload, ...submission }: Submission) {
-  return { ...payload, ...submission, payload }
+/** The form's own fields stand beside the lead's, so that a list reads well; a booked call's as they are now. */
+function flat({ payload, ...submission }: Submission, call?: Pick<BookingRecord, 'start' | 'state'> | null) {
+  return { ...payload, ...submission, ...(call && { start: call.start, state: call.state }), payload }
 }

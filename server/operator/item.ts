@@ -6,6 +6,7 @@ import { answerDue, openTimeBetween, reportDue } from '#domain/operator/promise.
 import type { Stage } from '#domain/operator/stage.ts'
 import { type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
+import { presentCall } from '#server/booking/find-call.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { replayRefusal } from '#server/outbox/replay-delivery.ts'
@@ -18,14 +19,15 @@ import type { Delivery, DestinationHealth } from '#server/store/store.ts'
 export type ItemDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'>
 
 /** As a row of the inbox shows it. */
-export async function summaryOf({ store, clock, content }: ItemDeps, kept: KeptItem): Promise<ItemSummary> {
+export async function summaryOf(deps: ItemDeps, kept: KeptItem): Promise<ItemSummary> {
+  const { store, clock, content } = deps
   const { submission, stage, tags } = kept
   const { id, reference, kind, createdAt, status, payload } = submission
   const { name, businessName } = contactOf(payload)
   const now = clock.now()
   const { site } = content
   const due = answerDue(submission, stage, site)
-  const deliveries = await store.deliveriesOf(id)
+  const [deliveries, call] = await Promise.all([store.deliveriesOf(id), callOf(deps, submission)])
   const reportSent = deliveries.some(({ destination }) => destination === 'report-mail')
   return {
     id,
@@ -48,6 +50,7 @@ export async function summaryOf({ store, clock, content }: ItemDeps, kept: KeptI
             ofMs: openTimeBetween(Date.parse(createdAt), due, site),
           },
     report: reportSent ? null : owedReport(submission, stage, now, site),
+    call,
     dead: deliveries.filter(({ state }) => state === 'dead').map(({ destination }) => destination),
   }
 }
@@ -87,7 +90,6 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
     payload,
     attribution,
     consent,
-    call: booking && callOf(deps, booking),
     deliveries,
     activities: [
       ...activities.map(({ submissionId, ...activity }) => activity),
@@ -96,7 +98,10 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   }
 }
 
-function callOf({ content }: ItemDeps, { start, state }: BookingRecord): Item['call'] {
+async function callOf({ store, content }: ItemDeps, submission: Submission): Promise<ItemSummary['call']> {
+  const call = await presentCall(store, submission)
+  if (!call) return null
+  const { start, state } = call
   const { timeZone } = content.site
   const when = slotText(start, timeZone, timeZone).ours
   return { start, when, date: dateIn(timeZone, Date.parse(start)), state }

@@ -1,5 +1,6 @@
 import { contactOf } from '#domain/leads/contact.ts'
 import { csv } from '#domain/leads/csv.ts'
+import { presentCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'
 import { everyItem } from './find-person.ts'
@@ -12,20 +13,27 @@ const LAST_COLUMNS = [
   'id',
 ]
 
+/** With the time and state that a booked call has now, which is not always the one in the payload. */
+export type ExportedItem = Item & { call: Awaited<ReturnType<typeof presentCall>> }
+
 /** Newest first. */
 export async function exportItems(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   filter: ItemFilter,
-): Promise<Item[]> {
+): Promise<ExportedItem[]> {
   const createdBefore = new Date(clock.now() + 1).toISOString()
-  return Array.fromAsync(everyItem(store, { createdBefore, ...filter }))
+  return Array.fromAsync(everyItem(store, { createdBefore, ...filter }), async (item) => ({
+    ...item,
+    call: await presentCall(store, item.submission),
+  }))
 }
 
 /** The form's own fields stand beside the lead's, as in `leads list`. */
-export function exportJson(items: readonly Item[]) {
-  return items.map(({ submission: { payload, ...submission }, stage, tags }) => ({
+export function exportJson(items: readonly ExportedItem[]) {
+  return items.map(({ submission: { payload, ...submission }, call, stage, tags }) => ({
     ...payload,
     ...submission,
+    ...call,
     stage,
     tags,
     payload,
@@ -33,19 +41,22 @@ export function exportJson(items: readonly Item[]) {
 }
 
 /** A row a submission, a column for each field that occurs. */
-export function exportCsv(items: readonly Item[]): string {
+export function exportCsv(items: readonly ExportedItem[]): string {
   const rows = items.map(rowOf)
-  const given = [...new Set(items.flatMap(({ submission }) => Object.keys(submission.payload)))]
+  const given = [
+    ...new Set(items.flatMap(({ submission, call }) => Object.keys({ ...submission.payload, ...call }))),
+  ]
   const own = [...COLUMNS, ...LAST_COLUMNS, ...CONTACT_FIELDS]
   return csv([...COLUMNS, ...given.filter((field) => !own.includes(field)).sort(), ...LAST_COLUMNS], rows)
 }
 
-function rowOf({ submission, stage, tags }: Item): Record<string, unknown> {
+function rowOf({ submission, call, stage, tags }: ExportedItem): Record<string, unknown> {
   const { payload, attribution, consent, reference, kind, createdAt, status, source, id } = submission
   const { name, phone, email, businessName } = contactOf(payload)
   const touch = attribution.lastTouch ?? attribution.firstTouch
   return {
     ...payload,
+    ...call,
     ...{ reference, kind, createdAt, stage, tags, name, phone, email, businessName, status, source, id },
     utmSource: touch?.utmSource,
     utmMedium: touch?.utmMedium,

@@ -65,9 +65,18 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
   ])
 
   await page.goto(site.operatorUrl)
-  await page.getByRole('link', { name: /Alex Sample/ }).click()
+  const row = page.getByRole('link', { name: /Alex Sample/ })
+  await expect(row).toContainText('Call cancelled')
+  await row.click()
   for (const told of ['booked', 'moved (change 1)', 'cancelled (change 2)'])
     await expect(page.getByRole('button', { name: `Replay automation, ${told}`, exact: true })).toBeVisible()
+  const call = page.getByRole('region', { name: 'Their call' })
+  await expect(call).toContainText(`${dayName(second)}, ${timeOf(second)}`)
+  await expect(call).toContainText('cancelled')
+  await expect(call.getByRole('link')).toBeHidden()
+  const told = page.getByRole('region', { name: 'What they told us' })
+  await expect(told).toContainText('First picked')
+  await expect(told.getByText('Start', { exact: true })).toBeHidden()
 })
 
 test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({

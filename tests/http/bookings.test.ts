@@ -267,6 +267,31 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
 })
 
 describe('the operator', () => {
+  test('reads the time and the state that a call has now, in every list and export', async () => {
+    const [start, to] = [nextTime(), nextTime()]
+    const link = await linkOf({ start, name: 'Changed Mind' })
+    const { reference } = (await bookingOf('Changed Mind')) ?? expect.unreachable()
+    type Lead = { reference: string; start: string; state: string }
+    const own = async (...args: string[]) =>
+      ((await site.cli(...args)) as Lead[]).find((lead) => lead.reference === reference)
+    async function expectEverywhere(now: { start: string; state: string }) {
+      const payload = { start }
+      expect(await site.cli('leads', 'show', reference)).toMatchObject({ ...now, payload })
+      expect(await own('leads', 'list', '--kind', 'booking')).toMatchObject({ ...now, payload })
+      expect(await own('export', 'leads', '--kind', 'booking', '--format', 'json')).toMatchObject(now)
+      const { stdout } = await site.run('export', 'leads', '--kind', 'booking', '--format', 'csv')
+      const row = stdout.split('\r\n').find((line) => line.includes(reference))
+      expect(row).toContain(`"${now.start}","${now.state}"`)
+      const answer = await fetch(`${site.operatorUrl}/api/items?kind=booking`)
+      const { items } = (await answer.json()) as { items: { reference: string; call: object }[] }
+      expect(items.find((item) => item.reference === reference)?.call).toMatchObject(now)
+    }
+    await postForm(`${site.url}/api/bookings/move`, { b: link, start: to })
+    await expectEverywhere({ start: to, state: 'booked' })
+    await postForm(`${site.url}/api/bookings/cancel`, { b: link })
+    await expectEverywhere({ start: to, state: 'cancelled' })
+  })
+
   test('moves and cancels a call, and keeps a morning free', async () => {
     const start = nextTime()
     await linkOf({ start, name: 'By Hand' })
