@@ -55,13 +55,18 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
   )
 }
 
-function told({ what, detail, was }: ItemActivity): string {
+function told({ what, detail, was, actor }: ItemActivity): string {
   if (what === 'note') return detail
   if (what === 'tag') return `Tagged ${detail}.`
   if (what === 'untag') return `No longer tagged ${detail}.`
   if (what === 'release') return 'Released from quarantine.'
   if (what === 'report') return `Audit report ${detail}.`
   if (what === 'replay') return `Sent again to ${detail}.`
+  const theirs = actor === 'visitor'
+  if (what === 'moved')
+    return `${theirs ? 'They moved their call' : 'Call moved'} from ${moment(was ?? '')} to ${moment(detail)}.`
+  if (what === 'cancelled')
+    return `${theirs ? 'They cancelled their call' : 'Call cancelled'}: it was ${moment(detail)}.`
   return `${stageName(was)} → ${stageName(detail)}`
 }
 

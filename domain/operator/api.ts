@@ -123,9 +123,11 @@ export type ItemDelivery = z.infer<typeof ItemDelivery>
 export const ItemActivity = z.object({
   id: z.string(),
   at: z.string(),
-  what: z.enum(['stage', 'note', 'tag', 'untag', 'release', 'replay', 'report']),
+  what: z.enum(['stage', 'note', 'tag', 'untag', 'release', 'replay', 'report', 'moved', 'cancelled']),
   detail: z.string(),
   was: z.nullable(z.string()),
+  /** Who did it. */
+  actor: z.enum(['staff', 'visitor']),
 })
 export type ItemActivity = z.infer<typeof ItemActivity>
 

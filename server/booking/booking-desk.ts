@@ -66,7 +66,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
 
   async function change(link: unknown, to: string | null): Promise<ChangeOutcome> {
     const id = read(link)
-    const outcome = id === null ? 'missing' : await changeCall(deps, id, to)
+    const outcome = id === null ? 'missing' : await changeCall(deps, id, to, 'visitor')
     deps.wake()
     return outcome
   }

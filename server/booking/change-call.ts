@@ -1,7 +1,12 @@
 import { type CallChange, changedCall } from '#domain/booking/booked-call.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
+import type { Channel } from '#server/channels/channel.ts'
 import { buildDeliveries } from '#server/leads/build-deliveries.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
+import { stageDeliveries } from '#server/leads/change-stage.ts'
 import { type BookingRecord, CALL_MAILS } from '#server/store/bookings-store.ts'
+import type { Actor } from '#server/store/operator-store.ts'
 import type { Delivery } from '#server/store/store.ts'
 import { findCall } from './find-call.ts'
 import { type SlotDeps, slotRequest } from './slot-request.ts'
@@ -11,7 +16,12 @@ export type ChangeDeps = CaptureDeps & SlotDeps
 export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'missing'
 
 /** Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. */
-export async function changeCall(deps: ChangeDeps, id: string, to: string | null): Promise<ChangeOutcome> {
+export async function changeCall(
+  deps: ChangeDeps,
+  id: string,
+  to: string | null,
+  actor: Actor = 'staff',
+): Promise<ChangeOutcome> {
   const { store, channels, clock } = deps
   const call = await findCall(store, id)
   if (!call) return 'missing'
@@ -30,7 +40,9 @@ export async function changeCall(deps: ChangeDeps, id: string, to: string | null
     sequence: booking.sequence,
     slot: to === null ? null : slotRequest(to, deps),
     now,
+    actor,
     deliveries: buildDeliveries(channels, changed).map((delivery) => ({ ...delivery, occasion })),
+    ...(to === null && { lead: leadWithoutCall(channels, submission, now) }),
   })
   return outcome === 'stale' ? 'over' : outcome
 }
@@ -43,6 +55,11 @@ export function isOutdated(
   if (!booking || !CALL_MAILS.includes(destination)) return false
   const change = booking.state === 'cancelled' ? 'cancelled' : 'moved'
   return occasion !== occasionOf(change, booking.sequence)
+}
+
+function leadWithoutCall(channels: readonly Channel[], submission: Submission, at: string) {
+  const deliveries = stageDeliveries(channels, { submission, ...AFTER_CANCELLED_CALL, at })
+  return { ...AFTER_CANCELLED_CALL, deliveries }
 }
 
 /** What a change's deliveries are marked with; those of the booking itself are not. */

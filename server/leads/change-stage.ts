@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Stage } from '#domain/operator/stage.ts'
-import { stageChangePayload } from '#domain/operator/stage-change.ts'
+import { type StageChange, stageChangePayload } from '#domain/operator/stage-change.ts'
+import type { Channel } from '#server/channels/channel.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import type { CaptureDeps } from './capture.ts'
 import { phoneE164Of } from './normalise-phone.ts'
@@ -11,25 +12,26 @@ const TRIES = 5
 /** Moves a lead, by id or reference, and tells who wants to know, in one transaction. False when there is none. */
 export async function changeStage(deps: CaptureDeps, idOrReference: string, stage: Stage): Promise<boolean> {
   const { store, channels, clock } = deps
-  const wanted = channels.some(({ destination, unconfigured }) => destination === 'stage' && !unconfigured)
   for (let tries = 0; tries < TRIES; tries++) {
     const item = await store.findItem(idOrReference)
     if (!item) return false
     const { submission, stage: was } = item
     if (was === stage) return true
     const at = new Date(clock.now()).toISOString()
-    const phoneE164 = phoneE164Of(submission.payload)
-    const id = randomUUIDv7()
-    const delivery: NewDelivery = {
-      id,
-      destination: 'stage',
-      occasion: id,
-      state: 'open',
-      payloadSnapshot: JSON.stringify(stageChangePayload({ submission, was, stage, at, phoneE164 })),
-      lastError: null,
-    }
-    const deliveries = wanted ? [delivery] : []
+    const deliveries = stageDeliveries(channels, { submission, was, stage, at })
     if ((await store.setStage(submission.id, stage, at, { was, deliveries })) !== 'stale') return true
   }
   throw new Error('The stage is being changed by others just now. Please try again.')
+}
+
+/** What is told of a change, where somebody wants to know. */
+export function stageDeliveries(
+  channels: readonly Channel[],
+  change: Omit<StageChange, 'phoneE164'>,
+): NewDelivery[] {
+  if (!channels.some(({ destination, unconfigured }) => destination === 'stage' && !unconfigured)) return []
+  const id = randomUUIDv7()
+  const phoneE164 = phoneE164Of(change.submission.payload)
+  const payloadSnapshot = JSON.stringify(stageChangePayload({ ...change, phoneE164 }))
+  return [{ id, destination: 'stage', occasion: id, state: 'open', payloadSnapshot, lastError: null }]
 }

@@ -117,7 +117,9 @@ function reportHistory(report: AuditReport | null): Item['activities'] {
     { detail: 'sent', at: sentAt },
   ]
   return times.flatMap(({ detail, at }) =>
-    at === null ? [] : [{ id: `${id}-${detail}`, at, what: 'report' as const, detail, was: null }],
+    at === null
+      ? []
+      : [{ id: `${id}-${detail}`, at, what: 'report' as const, detail, was: null, actor: 'staff' as const }],
   )
 }
 

@@ -1,6 +1,8 @@
 import type { BookingState } from '#domain/booking/booked-call.ts'
 import type { BookingRules, Busy } from '#domain/booking/slots.ts'
+import type { Stage } from '#domain/operator/stage.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import type { Actor } from './operator-store.ts'
 import type { Destination, NewDelivery } from './store.ts'
 
 /** A start that is asked for, with all that decides about it: the rule is asked inside the transaction that books. */
@@ -28,8 +30,11 @@ export type BookingChange = {
   /** Null cancels. */
   slot: SlotRequest | null
   now: string
+  actor: Actor
   /** Written with the change; mails to the visitor that still wait with the old time are settled. */
   deliveries: NewDelivery[]
+  /** What becomes of the lead where it stands in the stage that it `was`, and who is told of that. */
+  lead?: { was: Stage; stage: Stage; deliveries: NewDelivery[] }
 }
 
 export type BookingsStore = {
@@ -38,7 +43,7 @@ export type BookingsStore = {
   listBookings: (filter: { limit?: number; from?: string; until?: string }) => Promise<BookingRecord[]>
   /** Booked starts and blocks between two instants. */
   busyBetween: (from: string, until: string) => Promise<Busy>
-  /** `stale`: it was changed or cancelled meanwhile, or never there. */
+  /** Logged as an activity of its lead. `stale`: it was changed or cancelled meanwhile, or never there. */
   changeBooking: (change: BookingChange) => Promise<'changed' | 'taken' | 'stale'>
   addBlock: (block: BookingBlock) => Promise<void>
   /** Those that end after the instant, earliest first. */

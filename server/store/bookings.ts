@@ -3,6 +3,7 @@ import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
 import { type BookingChange, type BookingRecord, CALL_MAILS, type SlotRequest } from './bookings-store.ts'
 import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
+import { logActivity, setStage } from './operator.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { toBooking } from './tables.ts'
 
@@ -91,7 +92,7 @@ async function busyBetween(db: Db, from: string, until: string, except = ''): Pr
 }
 
 async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
-  const { submissionId, sequence, slot, now } = change
+  const { submissionId, sequence, slot, now, actor, lead } = change
   await lockBookings(trx)
   const current = await findBooking(trx, submissionId)
   if (current?.state !== 'booked' || current.sequence !== sequence) return 'stale'
@@ -112,8 +113,24 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
     .where('destination', 'in', CALL_MAILS)
     .where('state', '=', sql.lit('open' as const))
     .execute()
-  await inserts.deliveries(trx, submissionId, change.deliveries, now)
+  await logActivity(trx, {
+    ...{ submissionId, at: now, actor },
+    ...(slot
+      ? { what: 'moved', detail: slot.start, was: current.start }
+      : { what: 'cancelled', detail: current.start }),
+  })
+  const ofStage = lead && (await restage(trx, change, lead)) ? lead.deliveries : []
+  await inserts.deliveries(trx, submissionId, [...change.deliveries, ...ofStage], now)
   return 'changed'
+}
+
+async function restage(
+  trx: Db,
+  { submissionId, now, actor }: BookingChange,
+  { was, stage }: NonNullable<BookingChange['lead']>,
+): Promise<boolean> {
+  const outcome = await setStage(trx, { submissionId, stage, at: now, expected: was, actor })
+  return outcome === 'changed'
 }
 
 async function findBooking(db: Db, submissionId: string): Promise<BookingRecord | null> {

@@ -1,3 +1,4 @@
+import type { CallChange } from '#domain/booking/booked-call.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { DeliveryState, Destination, NewDelivery } from './store.ts'
@@ -5,16 +6,19 @@ import type { DeliveryState, Destination, NewDelivery } from './store.ts'
 /** A submission with what the staff made of it. */
 export type Item = { submission: Submission; stage: Stage; tags: string[] }
 
-export type ActivityKind = 'stage' | 'note' | 'tag' | 'untag' | 'release' | 'replay'
+export type ActivityKind = 'stage' | 'note' | 'tag' | 'untag' | 'release' | 'replay' | CallChange
+/** Visitors change nothing but their booked call. */
+export type Actor = 'staff' | 'visitor'
 export type Activity = {
   id: string
   submissionId: string
   at: string
   what: ActivityKind
-  /** The new stage, the note's text, the tag, the destination. */
+  /** The new stage, the note's text, the tag, the destination, the call's start. */
   detail: string
-  /** The stage before. */
+  /** The stage or the start before. */
   was: string | null
+  actor: Actor
 }
 
 /** Place in the inbox, newest first. */

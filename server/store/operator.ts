@@ -5,7 +5,7 @@ import type { Stage } from '#domain/operator/stage.ts'
 import { CALL_MAILS } from './bookings-store.ts'
 import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import type { Activity, ActivityKind, Item, ItemFilter, OperatorStore } from './operator-store.ts'
+import type { Activity, Actor, Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { DeliveryState, Destination } from './store.ts'
 import type { Db } from './store-core.ts'
 import { OPEN, type Tables, toSubmission } from './tables.ts'
@@ -223,9 +223,15 @@ function changed(db: Db, submissionId: string, change: (trx: Db) => Promise<void
   })
 }
 
-type StageSet = { submissionId: string; stage: Stage; at: string; expected: Stage | undefined }
+type StageSet = {
+  submissionId: string
+  stage: Stage
+  at: string
+  expected: Stage | undefined
+  actor?: Actor
+}
 
-async function setStage(trx: Db, { submissionId, stage, at, expected }: StageSet) {
+export async function setStage(trx: Db, { submissionId, stage, at, expected, actor }: StageSet) {
   const row = await trx
     .selectFrom('submission')
     .select('stage')
@@ -242,16 +248,20 @@ async function setStage(trx: Db, { submissionId, stage, at, expected }: StageSet
     .where('stage', '=', row.stage)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
-  await logActivity(trx, { submissionId, at, what: 'stage', detail: stage, was: row.stage })
+  await logActivity(trx, { submissionId, at, what: 'stage', detail: stage, was: row.stage, actor })
   return 'changed'
 }
 
-type NewActivity = { submissionId: string; at: string; what: ActivityKind; detail: string; was?: string }
+type NewActivity = Pick<Activity, 'submissionId' | 'at' | 'what' | 'detail'> & {
+  was?: string
+  actor?: Actor | undefined
+}
 
-export async function logActivity(trx: Db, { submissionId, was = '', ...rest }: NewActivity): Promise<void> {
+export async function logActivity(trx: Db, activity: NewActivity): Promise<void> {
+  const { submissionId, was = null, actor = 'staff', ...rest } = activity
   await trx
     .insertInto('activity')
-    .values({ id: randomUUIDv7(), submission_id: submissionId, ...rest, was: was || null })
+    .values({ id: randomUUIDv7(), submission_id: submissionId, ...rest, was, actor })
     .execute()
 }
 

@@ -7,7 +7,7 @@ import type { AuditReportState } from './audit-reports-store.ts'
 import type { BookingBlock, BookingRecord } from './bookings-store.ts'
 import type { EventDayTable, EventTable } from './events.ts'
 import type { Notice } from './notices-store.ts'
-import type { ActivityKind } from './operator-store.ts'
+import type { ActivityKind, Actor } from './operator-store.ts'
 import type { Erasure } from './people-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
 
@@ -78,6 +78,7 @@ type ActivityTable = {
   what: ActivityKind
   detail: string
   was: string | null
+  actor: Actor
 }
 
 type BookingTable = {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Stage } from '#domain/operator/stage.ts'
 import type { BookingChange, SlotRequest } from '#server/store/bookings-store.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
@@ -35,6 +36,7 @@ export function bookingContract(subject: () => Subject): void {
       sequence: 0,
       slot: null,
       now: NOW,
+      actor: 'visitor',
       deliveries: [],
       ...over,
     })
@@ -185,6 +187,42 @@ export function bookingContract(subject: () => Subject): void {
       ])
       expect(await change(item.submission.id, { sequence: 1 })).toBe('stale')
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
+
+    test('is part of the history, with who made it; the lead of a cancelled call is another stage, and told so', async () => {
+      const { store } = subject()
+      const { id } = await book(TUESDAY)
+      const lead = (was: Stage) => {
+        const delivery = sampleDelivery('stage')
+        return { was, stage: 'new' as const, deliveries: [{ ...delivery, occasion: delivery.id }] }
+      }
+      expect(await change(id, { slot: slot(WEDNESDAY) })).toBe('changed')
+      expect(await store.activitiesOf(id)).toMatchObject([
+        { at: NOW, what: 'moved', detail: WEDNESDAY, was: TUESDAY, actor: 'visitor' },
+      ])
+      expect(await change(id, { slot: slot(WEDNESDAY) })).toBe('stale')
+      const later = { sequence: 1, now: '2026-11-23T00:00:01.000Z', actor: 'staff' as const }
+      expect(await change(id, { ...later, lead: lead('booked') })).toBe('changed')
+      const [, ...since] = await store.activitiesOf(id)
+      expect(since).toHaveLength(2)
+      expect(since).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ what: 'cancelled', detail: WEDNESDAY, was: null, actor: 'staff' }),
+          expect.objectContaining({ what: 'stage', detail: 'new', was: 'booked', actor: 'staff' }),
+        ]),
+      )
+      expect(await store.findItem(id)).toMatchObject({ stage: 'new' })
+      expect(
+        (await store.deliveriesOf(id)).filter(({ destination }) => destination === 'stage'),
+      ).toHaveLength(1)
+
+      const won = await book(TUESDAY)
+      await store.setStage(won.id, 'won', NOW)
+      expect(await change(won.id, { lead: lead('booked') })).toBe('changed')
+      expect(await store.findItem(won.id)).toMatchObject({ stage: 'won' })
+      expect((await store.deliveriesOf(won.id)).some(({ destination }) => destination === 'stage')).toBe(
+        false,
+      )
     })
 
     test('of nothing is stale', async () => expect(await change('nobody')).toBe('stale'))

@@ -67,6 +67,7 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
   await page.goto(site.operatorUrl)
   const row = page.getByRole('link', { name: /Alex Sample/ })
   await expect(row).toContainText('Call cancelled')
+  await expect(row).toContainText('New')
   await row.click()
   for (const told of ['booked', 'moved (change 1)', 'cancelled (change 2)'])
     await expect(page.getByRole('button', { name: `Replay automation, ${told}`, exact: true })).toBeVisible()
@@ -77,6 +78,9 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
   const told = page.getByRole('region', { name: 'What they told us' })
   await expect(told).toContainText('First picked')
   await expect(told.getByText('Start', { exact: true })).toBeHidden()
+  const history = page.getByRole('region', { name: 'Notes and history' })
+  await expect(history).toContainText(/Call moved from .* to .*\./)
+  await expect(history).toContainText(/Call cancelled: it was .*\./)
 })
 
 test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({

@@ -42,12 +42,14 @@ function book(fields: Record<string, unknown>) {
     body: JSON.stringify({ phone: '0491 570 006', formToken: openedForm('booking'), ...fields }),
   })
 }
-/** Books, and answers what opens the booking. */
-async function linkOf(fields: Record<string, unknown>): Promise<string> {
+async function bookedBy(fields: Record<string, unknown>) {
   const response = await book(fields)
   expect(response.status).toBe(201)
-  return response.headers.get('Location')?.split('b=')[1] ?? ''
+  const { id, reference } = (await response.json()) as Answer
+  return { id, reference, link: response.headers.get('Location')?.split('b=')[1] ?? '' }
 }
+/** Books, and answers what opens the booking. */
+const linkOf = async (fields: Record<string, unknown>) => (await bookedBy(fields)).link
 const bookings = async () => (await site.cli('bookings', 'list')) as Booked[]
 const bookingOf = async (name: string) => (await bookings()).find((booking) => booking.name === name)
 
@@ -267,29 +269,28 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
 })
 
 describe('the operator', () => {
-  test('reads the time and the state that a call has now, in every list and export', async () => {
+  test('reads what became of a call in every list, export and history; a cancelled one is to be answered', async () => {
     const [start, to] = [nextTime(), nextTime()]
-    const link = await linkOf({ start, name: 'Changed Mind' })
-    const { reference } = (await bookingOf('Changed Mind')) ?? expect.unreachable()
-    type Lead = { reference: string; start: string; state: string }
-    const own = async (...args: string[]) =>
-      ((await site.cli(...args)) as Lead[]).find((lead) => lead.reference === reference)
-    async function expectEverywhere(now: { start: string; state: string }) {
-      const payload = { start }
-      expect(await site.cli('leads', 'show', reference)).toMatchObject({ ...now, payload })
-      expect(await own('leads', 'list', '--kind', 'booking')).toMatchObject({ ...now, payload })
-      expect(await own('export', 'leads', '--kind', 'booking', '--format', 'json')).toMatchObject(now)
-      const { stdout } = await site.run('export', 'leads', '--kind', 'booking', '--format', 'csv')
-      const row = stdout.split('\r\n').find((line) => line.includes(reference))
-      expect(row).toContain(`"${now.start}","${now.state}"`)
-      const answer = await fetch(`${site.operatorUrl}/api/items?kind=booking`)
-      const { items } = (await answer.json()) as { items: { reference: string; call: object }[] }
-      expect(items.find((item) => item.reference === reference)?.call).toMatchObject(now)
-    }
+    const { reference, id, link } = await bookedBy({ start, name: 'Changed Mind' })
     await postForm(`${site.url}/api/bookings/move`, { b: link, start: to })
-    await expectEverywhere({ start: to, state: 'booked' })
     await postForm(`${site.url}/api/bookings/cancel`, { b: link })
-    await expectEverywhere({ start: to, state: 'cancelled' })
+    const now = { start: to, state: 'cancelled', stage: 'new' }
+
+    const shown = (await site.cli('leads', 'show', reference)) as { activities: object[] }
+    expect(shown).toMatchObject({ ...now, payload: { start } })
+    expect(shown.activities).toHaveLength(3)
+    for (const activity of [
+      { what: 'moved', was: start, detail: to, actor: 'visitor' },
+      { what: 'cancelled', was: null, detail: to, actor: 'visitor' },
+      { what: 'stage', was: 'booked', detail: 'new', actor: 'visitor' },
+    ])
+      expect(shown.activities).toContainEqual(expect.objectContaining(activity))
+    const listed = (await site.cli('leads', 'list', '--stage', 'new')) as Booked[]
+    expect(listed.find((lead) => lead.id === id)).toMatchObject({ ...now, due: null, payload: { start } })
+    const exported = (await site.cli('export', '--kind', 'booking', '--format', 'json')) as Booked[]
+    expect(exported.find((lead) => lead.id === id)).toMatchObject(now)
+    const { stdout } = await site.run('export', '--kind', 'booking', '--format', 'csv')
+    expect(stdout.split('\r\n').find((row) => row.includes(reference))).toContain(`"${to}","cancelled"`)
   })
 
   test('moves and cancels a call, and keeps a morning free', async () => {

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
@@ -58,6 +59,23 @@ test('every change of a stage is told, signed, with what was before; from the co
   })
   expect(told[0]?.data).not.toHaveProperty('email')
   expect(Date.parse(told[0]?.timestamp ?? '')).toBeLessThan(Date.parse(told[1]?.timestamp ?? ''))
+})
+
+test('a lead whose call is cancelled is told of as one that waits again', async () => {
+  receiver.requests.length = 0
+  const [start = ''] = freshSlots()
+  const answer = await fetch(`${site.url}/api/bookings`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...VALID_BOOKING, start, formToken: openedForm('booking') }),
+  })
+  const booked = await answer.json()
+  await site.cli('bookings', 'cancel', booked.reference)
+  await receiver.waitFor((requests) => requests.length === 1)
+  expect(receiver.requests[0]?.json).toMatchObject({
+    type: 'lead.stage_changed',
+    data: { reference: booked.reference, kind: 'booking', was: 'booked', stage: 'new' },
+  })
 })
 
 test('what was missed while the receiver was down comes later, under the same id', async () => {

@@ -101,6 +101,9 @@ export const ROWS_OF_EVERY_TABLE: readonly OldRow[] = [
     sent_at: LATER,
   }),
   one(5, 'activity', { id: 'a1', submission_id: 's1', at: AT, what: 'note', detail: TEXT, was: null }),
+  one(23, 'activity', {
+    ...{ id: 'a2', submission_id: 's2', at: LATER, what: 'moved', detail: LATER, was: AT, actor: 'visitor' },
+  }),
   one(5, 'submission_tag', { submission_id: 's1', tag: TEXT }),
   one(6, 'event', {
     ...counted,
