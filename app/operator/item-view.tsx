@@ -122,8 +122,9 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
           <p>
             {item.call.when}
             {item.call.state === 'cancelled' && ', cancelled'}
+            {isWish(item) && ', theirs only once this is released'}
           </p>
-          {item.call.state === 'booked' && (
+          {item.call.state === 'booked' && !isWish(item) && (
             <p>
               <Link className="btn btn-sm btn-line" to={`/calendar?week=${item.call.date}`}>
                 Move or cancel it in the calendar
@@ -149,6 +150,11 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       </Part>
     </article>
   )
+}
+
+/** In quarantine a time is asked for, and free for others. */
+function isWish({ status, call }: Item): boolean {
+  return status === 'quarantined' && call?.state === 'booked'
 }
 
 /** The time of a call that may have been moved since says that it is the first. */

@@ -4,14 +4,14 @@ import type { Store } from '#server/store/store.ts'
 
 export type FoundCall = { submission: Submission; booking: BookingRecord }
 
-/** A booking with its submission as it stands now. One in quarantine shows itself as booked: the answer gives nothing away. */
+/** A booking with its submission as it stands now. */
 export async function findCall(
   store: Pick<Store, 'findBooking' | 'findSubmission'>,
   idOrReference: string,
 ): Promise<FoundCall | null> {
   const submission = await store.findSubmission(idOrReference)
   if (submission?.kind !== 'booking') return null
-  const booking = (await store.findBooking(submission.id)) ?? quarantined(submission)
+  const booking = await store.findBooking(submission.id)
   if (!booking) return null
   const { start, sequence } = booking
   return { submission: { ...submission, payload: { ...submission.payload, start, sequence } }, booking }
@@ -24,15 +24,4 @@ export async function presentCall(
 ): Promise<Pick<BookingRecord, 'start' | 'state'> | null> {
   const booking = kind === 'booking' ? await store.findBooking(id) : null
   return booking && { start: booking.start, state: booking.state }
-}
-
-function quarantined({ id, status, payload, createdAt }: Submission): BookingRecord | null {
-  if (status !== 'quarantined') return null
-  return {
-    submissionId: id,
-    start: String(payload.start),
-    state: 'booked',
-    sequence: 0,
-    changedAt: createdAt,
-  }
 }

@@ -1,7 +1,11 @@
 import type { Content } from '#content/load.ts'
-import { callTimeOf } from '#domain/booking/booked-call.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { occasionOf } from '#server/booking/change-call.ts'
 import { slotRequest } from '#server/booking/slot-request.ts'
-import { planDeliveries } from './build-deliveries.ts'
+import type { Channel } from '#server/channels/channel.ts'
+import type { BookingRecord } from '#server/store/bookings-store.ts'
+import type { NewDelivery } from '#server/store/store.ts'
+import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
@@ -15,14 +19,31 @@ export async function releaseSubmission(
   deps: CaptureDeps & { content: Pick<Content, 'site'> },
   idOrReference: string,
 ): Promise<boolean> {
-  const quarantined = await deps.store.findSubmission(idOrReference)
+  const { store, channels, clock } = deps
+  const quarantined = await store.findSubmission(idOrReference)
   if (quarantined?.status !== 'quarantined') return false
-  const deliveries = planDeliveries(deps.channels, { ...quarantined, status: 'real' })
-  const now = new Date(deps.clock.now()).toISOString()
-  if (quarantined.kind !== 'booking') return deps.store.release(quarantined.id, deliveries, now)
-  const slot = slotRequest(callTimeOf(quarantined).start, deps)
-  if (await deps.store.release(quarantined.id, deliveries, now, slot)) return true
+  const submission: Submission = { ...quarantined, status: 'real' }
+  const now = new Date(clock.now()).toISOString()
+  const booking = quarantined.kind === 'booking' ? await store.findBooking(quarantined.id) : null
+  if (!booking) return store.release(submission.id, planDeliveries(channels, submission), now)
+  const { sequence, start, state } = booking
+  const slot = state === 'booked' ? slotRequest(start, deps) : null
+  const deliveries = deliveriesOf(channels, submission, booking)
+  if (await store.release(submission.id, deliveries, now, { sequence, slot })) return true
   throw new Error('Its time has gone meanwhile. Please ring them and book another.')
+}
+
+/** What its visitor changed while it was kept apart is told as it is now: nobody has heard of it before. */
+function deliveriesOf(
+  channels: readonly Channel[],
+  submission: Submission,
+  { sequence, start, state }: BookingRecord,
+): NewDelivery[] {
+  if (sequence === 0) return planDeliveries(channels, submission)
+  const cancelled = state === 'cancelled'
+  const payload = { ...submission.payload, start, sequence, ...(cancelled && { change: 'cancelled' }) }
+  const occasion = occasionOf(cancelled ? 'cancelled' : 'moved', sequence)
+  return buildDeliveries(channels, { ...submission, payload }).map((delivery) => ({ ...delivery, occasion }))
 }
 
 /** Deletes what was quarantined more than 30 days ago; answers how many. */

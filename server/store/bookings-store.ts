@@ -37,13 +37,20 @@ export type BookingChange = {
   lead?: { was: Stage; stage: Stage; deliveries: NewDelivery[] }
 }
 
+/** A booking that leaves quarantine, as it was read; `slot` is null where its visitor has cancelled it. */
+export type ReleasedCall = { sequence: number; slot: SlotRequest | null }
+
 export type BookingsStore = {
+  /**
+   * One in quarantine is found as its visitor left it, though it holds no time and stands in no list: what they are
+   * shown gives nothing away.
+   */
   findBooking: (submissionId: string) => Promise<BookingRecord | null>
   /** Latest start first; with `from` and `until`, those that start between the two instants. */
   listBookings: (filter: { limit?: number; from?: string; until?: string }) => Promise<BookingRecord[]>
   /** Booked starts and blocks between two instants. */
   busyBetween: (from: string, until: string) => Promise<Busy>
-  /** Logged as an activity of its lead. `stale`: it was changed or cancelled meanwhile, or never there. */
+  /** Logged as an activity of its lead; one in quarantine tells nobody. `stale`: it was changed or cancelled meanwhile, or never there. */
   changeBooking: (change: BookingChange) => Promise<'changed' | 'taken' | 'stale'>
   addBlock: (block: BookingBlock) => Promise<void>
   /** Those that end after the instant, earliest first. */

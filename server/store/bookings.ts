@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
-import { type BookingChange, type BookingRecord, CALL_MAILS, type SlotRequest } from './bookings-store.ts'
+import {
+  type BookingChange,
+  type BookingRecord,
+  CALL_MAILS,
+  type ReleasedCall,
+  type SlotRequest,
+} from './bookings-store.ts'
 import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import { logActivity, setStage } from './operator.ts'
@@ -48,6 +54,7 @@ export async function holdSlot(
   submissionId: string,
   slot: SlotRequest,
   now: string,
+  sequence = 0,
 ): Promise<boolean> {
   await lockBookings(trx)
   if (!(await isFree(trx, submissionId, slot))) return false
@@ -57,12 +64,31 @@ export async function holdSlot(
       submission_id: submissionId,
       start: slot.start,
       state: 'booked',
-      sequence: 0,
+      sequence,
       changed_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** The call of one that leaves quarantine. False when its visitor changed it meanwhile, or the time is not free. */
+export async function takeUpCall(
+  trx: Db,
+  submissionId: string,
+  { sequence, slot }: ReleasedCall,
+  now: string,
+): Promise<boolean> {
+  await lockBookings(trx)
+  const apart = await quarantinedBooking(trx, submissionId)
+  if (apart?.sequence !== sequence) return false
+  if (slot) return holdSlot(trx, submissionId, slot, now, sequence)
+  const { start, state, changedAt } = apart
+  await trx
+    .insertInto('booking')
+    .values({ submission_id: submissionId, start, state, sequence, changed_at: changedAt })
+    .execute()
+  return true
 }
 
 async function isFree(trx: Db, submissionId: string, { start, now, calendar, rules }: SlotRequest) {
@@ -97,7 +123,8 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
   const current = await findBooking(trx, submissionId)
   if (current?.state !== 'booked' || current.sequence !== sequence) return 'stale'
   if (slot && !(await isFree(trx, submissionId, slot))) return 'taken'
-  await trx
+  // One in quarantine has no row.
+  const { numUpdatedRows } = await trx
     .updateTable('booking')
     .set({
       ...(slot ? { start: slot.start } : { state: 'cancelled' }),
@@ -105,7 +132,7 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
       changed_at: now,
     })
     .where('submission_id', '=', submissionId)
-    .execute()
+    .executeTakeFirst()
   await trx
     .updateTable('delivery')
     .set({ state: 'done', done_at: now, lease_token: null, last_error: SETTLED })
@@ -120,7 +147,8 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
       : { what: 'cancelled', detail: current.start }),
   })
   const ofStage = lead && (await restage(trx, change, lead)) ? lead.deliveries : []
-  await inserts.deliveries(trx, submissionId, [...change.deliveries, ...ofStage], now)
+  const told = numUpdatedRows > 0n ? [...change.deliveries, ...ofStage] : []
+  await inserts.deliveries(trx, submissionId, told, now)
   return 'changed'
 }
 
@@ -139,5 +167,33 @@ async function findBooking(db: Db, submissionId: string): Promise<BookingRecord 
     .selectAll()
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
-  return row ? toBooking(row) : null
+  return row ? toBooking(row) : quarantinedBooking(db, submissionId)
+}
+
+/** What the visitor of a quarantined booking was told: their first time, and what they changed, from the history. */
+async function quarantinedBooking(db: Db, submissionId: string): Promise<BookingRecord | null> {
+  const submission = await db
+    .selectFrom('submission')
+    .select(['payload', 'created_at'])
+    .where('id', '=', submissionId)
+    .where('kind', '=', 'booking')
+    .where('status', '=', sql.lit('quarantined' as const))
+    .executeTakeFirst()
+  if (!submission) return null
+  const changes = await db
+    .selectFrom('activity')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('what', 'in', ['moved', 'cancelled'])
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const last = changes.at(-1)
+  return {
+    submissionId,
+    start: last?.detail ?? String(JSON.parse(submission.payload).start),
+    state: last?.what === 'cancelled' ? 'cancelled' : 'booked',
+    sequence: changes.length,
+    changedAt: last?.at ?? submission.created_at,
+  }
 }

@@ -1,6 +1,6 @@
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
-import type { BookingsStore, SlotRequest } from './bookings-store.ts'
+import type { BookingsStore, ReleasedCall, SlotRequest } from './bookings-store.ts'
 import type { Changes } from './changes.ts'
 import type { EventsStore } from './events-store.ts'
 import type { NoticesStore } from './notices-store.ts'
@@ -143,14 +143,14 @@ export type Store = FeatureStores & {
   /** Newest first. */
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
   /**
-   * Quarantined to real (the reason stays), with the given deliveries and time, in one transaction.
-   * False when it was not quarantined, or the time is not free.
+   * Quarantined to real (the reason stays), with the given deliveries and call, in one transaction.
+   * False when it was not quarantined, its call was changed meanwhile, or the time is not free.
    */
   release: (
     submissionId: string,
     deliveries: NewDelivery[],
     now: string,
-    slot?: SlotRequest,
+    call?: ReleasedCall,
   ) => Promise<boolean>
   /** Deletes quarantined submissions created before the instant; answers how many. */
   purgeQuarantined: (before: string) => Promise<number>

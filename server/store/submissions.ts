@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { holdSlot } from './bookings.ts'
+import { holdSlot, takeUpCall } from './bookings.ts'
 import type { Inserts } from './inserts.ts'
 import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
@@ -29,10 +29,9 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       return row ? toSubmission(row) : null
     },
     listSubmissions: (filter) => listSubmissions(db, filter),
-    release: (submissionId, deliveries, now, slot) =>
+    release: (submissionId, deliveries, now, call) =>
       db.transaction().execute(async (trx) => {
-        if (slot && !(await isQuarantined(trx, submissionId))) return false
-        if (slot && !(await holdSlot(trx, submissionId, slot, now))) return false
+        if (call && !(await takeUpCall(trx, submissionId, call, now))) return false
         const { numUpdatedRows } = await trx
           .updateTable('submission')
           .set({ status: 'real' })
@@ -93,16 +92,6 @@ async function capture(
   // What came of it since, such as a move, was not in the first answer.
   const atFirst = (await deliveriesOf(trx, first.id)).filter(({ occasion }) => occasion === '')
   return { outcome: 'repeat', submission: toSubmission(first), deliveries: atFirst }
-}
-
-async function isQuarantined(trx: Db, submissionId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('submission')
-    .select('id')
-    .where('id', '=', submissionId)
-    .where('status', '=', 'quarantined')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 async function deliveriesOf(db: Db, submissionId: string) {

@@ -228,14 +228,60 @@ export function bookingContract(subject: () => Subject): void {
     test('of nothing is stale', async () => expect(await change('nobody')).toBe('stale'))
   })
 
-  test('a release from quarantine takes its time, or is refused', async () => {
-    const { store } = subject()
-    const held = sampleItem({ kind: 'booking', status: 'quarantined', quarantineReason: 'honeypot' }, [])
-    const late = sampleItem({ kind: 'booking', status: 'quarantined', quarantineReason: 'honeypot' }, [])
-    for (const item of [held, late]) await store.capture(item)
-    expect(await store.release(held.submission.id, [], NOW, slot(TUESDAY))).toBe(true)
-    expect(await store.release(held.submission.id, [], NOW, slot(WEDNESDAY))).toBe(false)
-    expect(await store.release(late.submission.id, [], NOW, slot(TUESDAY))).toBe(false)
-    expect(await store.findSubmission(late.submission.id)).toMatchObject({ status: 'quarantined' })
+  describe('one in quarantine', () => {
+    const LATER = '2026-11-23T00:00:01.000Z'
+    async function quarantined() {
+      const over = { kind: 'booking', status: 'quarantined', quarantineReason: 'honeypot' } as const
+      const item = sampleItem({ ...over, payload: { start: TUESDAY, name: 'Jo Citizen' } }, [])
+      await subject().store.capture(item)
+      return item.submission.id
+    }
+    const release = (id: string, start: string | null, sequence = 0) =>
+      subject().store.release(id, [], NOW, { sequence, slot: start === null ? null : slot(start) })
+
+    test('takes its time when it is released, or is not', async () => {
+      const { store } = subject()
+      const [held, late] = [await quarantined(), await quarantined()]
+      expect(await release(held, TUESDAY)).toBe(true)
+      expect(await release(held, WEDNESDAY)).toBe(false)
+      expect(await release(late, TUESDAY)).toBe(false)
+      expect(await store.findSubmission(late)).toMatchObject({ status: 'quarantined' })
+    })
+
+    test('is found as its visitor left it, tells nobody, and holds nothing until it is released', async () => {
+      const { store } = subject()
+      const id = await quarantined()
+      expect(await store.findBooking(id)).toMatchObject({ start: TUESDAY, state: 'booked', sequence: 0 })
+      const told = { deliveries: [sampleDelivery('mail', { occasion: 'moved-1' })] }
+      await book(WEDNESDAY)
+      expect(await change(id, { slot: slot(WEDNESDAY), ...told })).toBe('taken')
+      expect(await change(id, { slot: slot(THURSDAY), ...told, now: LATER })).toBe('changed')
+      expect(await change(id, { slot: slot(THURSDAY), ...told })).toBe('stale')
+      const moved = { submissionId: id, start: THURSDAY, state: 'booked', sequence: 1, changedAt: LATER }
+      expect(await store.findBooking(id)).toEqual(moved)
+      expect(await store.deliveriesOf(id)).toEqual([])
+      expect((await store.busyBetween(TUESDAY, '2026-11-27T00:00:00Z')).taken).toEqual([WEDNESDAY])
+      expect(await store.listBookings({})).toHaveLength(1)
+      expect(await release(id, TUESDAY)).toBe(false)
+      expect(await release(id, THURSDAY, 1)).toBe(true)
+      expect(await store.findBooking(id)).toMatchObject({ start: THURSDAY, state: 'booked', sequence: 1 })
+      expect(await book(THURSDAY)).toMatchObject({ outcome: 'taken' })
+    })
+
+    test('that was cancelled is so when it is released', async () => {
+      const { store } = subject()
+      const id = await quarantined()
+      const lead = { was: 'booked' as const, stage: 'new' as const, deliveries: [sampleDelivery('stage')] }
+      expect(await change(id, { lead })).toBe('changed')
+      expect(await change(id, { sequence: 1 })).toBe('stale')
+      expect(await store.findBooking(id)).toMatchObject({ state: 'cancelled' })
+      expect(await release(id, TUESDAY)).toBe(false)
+      expect(await release(id, null, 1)).toBe(true)
+      const cancelled = { submissionId: id, start: TUESDAY, state: 'cancelled', sequence: 1, changedAt: NOW }
+      expect(await store.listBookings({})).toEqual([cancelled])
+      expect(await store.findItem(id)).toMatchObject({ stage: 'new', submission: { status: 'real' } })
+      expect(await store.deliveriesOf(id)).toEqual([])
+      expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
   })
 }

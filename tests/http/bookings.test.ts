@@ -268,6 +268,54 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
   expect(await freeTimes(site, start.slice(0, 10))).toContain(start)
 })
 
+describe('whoever filled a honeypot, as autofill does,', () => {
+  const decoy = { company_website: 'https://spam.example', email: 'autofill@sample.example' }
+  const json = { 'Content-Type': 'application/json' }
+  const send = (what: 'move' | 'cancel', body: object) =>
+    fetch(`${site.url}/api/bookings/${what}`, { method: 'POST', headers: json, body: JSON.stringify(body) })
+  const pageOf = async (link: string) =>
+    (await fetch(`${site.url}/book/confirmed?b=${encodeURIComponent(link)}`)).text()
+
+  test('moves the call with the same answers as anybody; released, it stands at that time', async () => {
+    const [start, taken, to] = [nextTime(), nextTime(), nextTime()]
+    await linkOf({ start: taken, name: 'Somebody Else' })
+    const { id, link, reference } = await bookedBy({ ...decoy, start, name: 'Autofill Moved' })
+    expect((await send('move', { b: link, start: taken })).status).toBe(409)
+    const moved = await send('move', { b: link, start: to })
+    expect([moved.status, await moved.json()]).toEqual([200, { id, reference, start: to, state: 'booked' }])
+    const ics = await (await fetch(`${site.url}/api/bookings/calendar.ics?b=${link}`)).text()
+    expect(ics).toContain(`DTSTART:${to.replace(/[-:]/g, '')}`)
+    expect(ics).toContain('SEQUENCE:1')
+    expect(await freeTimes(site, to.slice(0, 10))).toContain(to)
+
+    const released = (await site.cli('leads', 'release', reference)) as { deliveries: object[] }
+    expect(released).toMatchObject({ start: to, state: 'booked', status: 'real' })
+    expect(await freeTimes(site, to.slice(0, 10))).not.toContain(to)
+    const mail = await mailTo(decoy.email, /^Your call is booked: /)
+    expect(calendarIn(mail)).toContain(`DTSTART:${to.replace(/[-:]/g, '')}`)
+    expect(calendarIn(mail)).toContain('SEQUENCE:1')
+    expect(await pageOf(link)).toContain('on its way to your mailbox, and a reminder comes the day before.')
+  })
+
+  test('cancels it, once, as anybody; released, it is cancelled and among those to answer', async () => {
+    const start = nextTime()
+    const { id, link, reference } = await bookedBy({ ...decoy, start, name: 'Autofill Cancelled' })
+    const cancelled = await send('cancel', { b: link })
+    const answer = { id, reference, start, state: 'cancelled' }
+    expect([cancelled.status, await cancelled.json()]).toEqual([200, answer])
+    expect((await send('cancel', { b: link })).status).toBe(409)
+    expect(await pageOf(link)).toContain('Your call is cancelled.')
+    const held = await (await fetch(`${site.operatorUrl}/api/items/${reference}`)).json()
+    expect(held).toMatchObject({ status: 'quarantined', call: { start, state: 'cancelled' }, deliveries: [] })
+    expect(await site.cli('leads', 'release', reference)).toMatchObject({
+      ...{ start, state: 'cancelled', status: 'real', stage: 'new' },
+    })
+    expect(await freeTimes(site, start.slice(0, 10))).toContain(start)
+    expect(await pageOf(link)).toContain('Your call is cancelled.')
+    await mailTo('desk@tradefront.example', /^Call cancelled: Autofill/)
+  })
+})
+
 describe('the operator', () => {
   test('reads what became of a call in every list, export and history; a cancelled one is to be answered', async () => {
     const [start, to] = [nextTime(), nextTime()]
