@@ -8,7 +8,7 @@ import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
-import { isTimeZone } from '#domain/booking/slot-text.ts'
+import { timeZoneOf } from '#domain/booking/slot-text.ts'
 import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/book'
 
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     embedUrl: searchParams.has('own') || link ? null : services.bookingEmbedUrl,
     ourZone: site.timeZone,
     slots: await services.slotPage(searchParams.get('from')),
-    zone: isTimeZone(named) ? named : null,
+    zone: timeZoneOf(named),
     refused,
     move: link && call?.state === 'booked' ? { link, call } : null,
     moveLost: link !== null && call?.state !== 'booked',

@@ -3,7 +3,7 @@ import { Email } from '#domain/leads/email.ts'
 import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone.ts'
-import { isTimeZone } from './slot-text.ts'
+import { timeZoneOf } from './slot-text.ts'
 import { toInstantText } from './slots.ts'
 
 const NO_START = 'Please choose a time'
@@ -15,7 +15,16 @@ export const SlotStart = z
   .check(z.overwrite(canonicalStart), z.refine(isInstant, NO_START))
 
 /** Its zone only decides how times are written: one that nobody knows costs nobody a booking. */
-const VisitorZone = z.catch(z.optional(z.string().check(z.maxLength(64), z.refine(isTimeZone))), undefined)
+const VisitorZone = z.catch(
+  z.optional(
+    z.string().check(
+      z.maxLength(64),
+      z.overwrite((name) => timeZoneOf(name) ?? ''),
+      z.minLength(1),
+    ),
+  ),
+  undefined,
+)
 
 export const Booking = z
   .object(

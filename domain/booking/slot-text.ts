@@ -8,13 +8,17 @@ export type SlotText = {
 }
 export type SlotDay = { day: string; slots: { start: string; time: string }[] }
 
-export function isTimeZone(value: unknown): value is string {
-  if (typeof value !== 'string' || value === '') return false
+/**
+ * The zone by the engine's own name for it, null where there is none. Every spelling is taken, and none is kept; an
+ * offset ('+01:23') is no place's zone, and there are thousands.
+ */
+export function timeZoneOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return null
   try {
-    new Intl.DateTimeFormat('en-AU', { timeZone: value })
-    return true
+    const { timeZone } = new Intl.DateTimeFormat('en-AU', { timeZone: value }).resolvedOptions()
+    return /^[+-]/.test(timeZone) ? null : timeZone
   } catch {
-    return false
+    return null
   }
 }
 

@@ -47,12 +47,18 @@ function part(
   return parts.find((each) => each.type === type)?.value ?? ''
 }
 
+/** Of some twenty zones; one takes about 10 KB. */
+const FORMATTERS_MAX = 160
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Kept, because making one costs a hundred times its use: a page of slots would take half a second on a phone. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(options)
-  const known = formatters.get(key) ?? new Intl.DateTimeFormat(locale, options)
-  formatters.set(key, known)
-  return known
+  const known = formatters.get(key)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(locale, options)
+  const [oldest = ''] = formatters.keys()
+  if (formatters.size >= FORMATTERS_MAX) formatters.delete(oldest)
+  formatters.set(key, made)
+  return made
 }

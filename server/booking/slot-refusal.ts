@@ -1,5 +1,5 @@
 import { DAYS_SEARCHED } from '#domain/booking/slot-page.ts'
-import { isTimeZone, slotText } from '#domain/booking/slot-text.ts'
+import { slotText, timeZoneOf } from '#domain/booking/slot-text.ts'
 import { isSlotAvailable } from '#domain/booking/slots.ts'
 import { dateIn } from '#domain/time/business-hours.ts'
 import type { Problem } from '#server/http/problem.ts'
@@ -18,7 +18,7 @@ export async function slotRefusal(
 ): Promise<Problem> {
   const { content, clock } = deps
   const { site } = content
-  const zone = isTimeZone(timeZone) ? timeZone : site.timeZone
+  const zone = timeZoneOf(timeZone) ?? site.timeZone
   const nobody = { taken: [], blocks: [] }
   const offered = isSlotAvailable(start, nobody, clock.now(), site, site.booking)
   const near = await listSlots(deps, offered ? dateIn(site.timeZone, Date.parse(start)) : null, DAYS_SEARCHED)

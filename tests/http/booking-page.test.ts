@@ -47,6 +47,15 @@ describe('the page', () => {
     expect(next).not.toContain(`value="${freshSlots()[0]}"`)
   })
 
+  test('a zone goes by one name however it is spelt, and an offset is none', async () => {
+    const zoneOf = async (tz: string) => {
+      const html = await (await fetch(`${site.url}/book?tz=${encodeURIComponent(tz)}`)).text()
+      return /name="timeZone" value="([^"]*)"/.exec(html)?.[1]
+    }
+    expect(await zoneOf('aUsTralia/PERTH')).toBe('Australia/Perth')
+    expect(await zoneOf('+01:23')).toBe('Australia/Sydney')
+  })
+
   test('a time that is none is refused in words, and what was typed is still there', async () => {
     const refused = await postForm(`${site.url}/api/bookings`, {
       formToken: openedForm('booking'),

@@ -1,0 +1,22 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { formatTime } from './format-when.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('formatters are kept, and so many at most: a visitor may ask for every zone there is', () => {
+  const zones = Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'Australia/Sydney')
+  const made: unknown[] = []
+  class DateTimeFormat extends Intl.DateTimeFormat {
+    constructor(locale: string, options: Intl.DateTimeFormatOptions) {
+      super(locale, options)
+      made.push(options.timeZone)
+    }
+  }
+  vi.stubGlobal('Intl', { DateTimeFormat })
+  const inSydney = () => formatTime(Date.parse('2026-11-22T23:30:00Z'), 'Australia/Sydney')
+  expect([inSydney(), inSydney()]).toEqual(['10:30 am', '10:30 am'])
+  expect(made).toHaveLength(1)
+  for (const zone of zones) formatTime(0, zone)
+  inSydney()
+  expect(made.filter((zone) => zone === 'Australia/Sydney')).toHaveLength(2)
+})
