@@ -66,3 +66,11 @@ describe.each([
     expect([row(3, 0), row(3, size - 7), row(size - 4, 0)]).toEqual(Array(3).fill('#.###.#'))
   })
 })
+
+test('a PNG is drawn at one bit a pixel, and a code that was asked for is kept, the last hundred of them', async () => {
+  const picture = await qrPng(LONG)
+  expect(picture[24]).toBe(1)
+  expect(await qrPng(LONG)).toBe(picture)
+  for (let other = 0; other < 100; other++) await qrPng(`${SHORT}${other}`)
+  expect(await qrPng(LONG)).not.toBe(picture)
+})
