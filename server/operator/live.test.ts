@@ -131,3 +131,25 @@ test('nobody looks while nobody listens', async () => {
   await clock.advance(60_000)
   expect([before, looks]).toEqual([3, 3])
 })
+
+test('a console that is loaded anew while a look is under way leaves one round of looks, not two', async () => {
+  let looks = 0
+  let answer = () => {}
+  const slow = {
+    newsSince: async (from: string) => {
+      looks += 1
+      if (looks === 2) await new Promise<void>((resolve) => (answer = resolve))
+      return store.newsSince(from)
+    },
+  }
+  live = createLive({ store: slow, clock, log: silent })
+  const one = browser()
+  await clock.advance(2_000)
+  await one.leave()
+  browser()
+  answer()
+  await clock.flush()
+  const before = looks
+  await clock.advance(10_000)
+  expect(looks - before).toBe(5)
+})

@@ -86,6 +86,8 @@ export function createLive({
   }
 
   function keepLooking(): void {
+    // A console that was reloaded while a look was under way has begun a round of its own.
+    cancelLook()
     cancelLook = clock.after(LOOK_EVERY_MS, () => {
       void look().then(() => {
         if (listeners.size > 0) keepLooking()
