@@ -182,3 +182,18 @@ test('the console gets all of it at once, also when there is nothing', async () 
   expect(z.parse(Numbers, await (await it.get('/api/numbers?days=7')).json()).funnel[0]?.visits).toBe(1)
   expect((await it.get('/api/numbers?days=8')).status).toBe(422)
 })
+
+test('what the console gets is counted once a minute', async () => {
+  const app = it.app()
+  const firstStep = async () => {
+    const answer = await app.fetch(new Request('http://127.0.0.1:3001/api/numbers'))
+    return z.parse(Numbers, await answer.json()).funnel[0]?.visits
+  }
+  await visit([VIEW])
+  expect(await firstStep()).toBe(1)
+  await visit([VIEW])
+  await it.clock.advance(59_999)
+  expect(await firstStep()).toBe(1)
+  await it.clock.advance(1)
+  expect(await firstStep()).toBe(2)
+})

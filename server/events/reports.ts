@@ -1,10 +1,9 @@
-import type { EventName } from '#domain/events/events.ts'
 import { REVIEW_PAGES } from '#domain/reviews/review-business.ts'
-import type { EventCount, EventMatch } from '#server/store/events-store.ts'
+import type { EventMatch } from '#server/store/events-store.ts'
 import type { Store } from '#server/store/store.ts'
 
 type Reading = {
-  store: Pick<Store, 'countEvents' | 'countEventDays' | 'countFurthest'>
+  store: Pick<Store, 'countEvents' | 'countEventDays' | 'countFurthest' | 'countVitals'>
   since: string
 }
 
@@ -127,43 +126,14 @@ export type VitalLine = {
 
 /** A line for each metric; those of one page and device stand together, the most visited first. */
 export async function vitalsReport({ store, since }: Reading): Promise<VitalLine[]> {
-  const names: EventName[] = ['web_vital']
-  const rows = await store.countEvents({ names, by: ['page', 'device', 'label', 'value', 'detail'], since })
-  const lines = [...Map.groupBy(rows, (row) => `${pageAndDevice(row)}\n${row.label}`).values()].flatMap(
-    (group) => {
-      const [first] = group
-      if (!first) return []
-      const total = group.reduce((sum, { events }) => sum + events, 0)
-      const share = (rating: string) =>
-        group.filter(({ detail }) => detail === rating).reduce((sum, { events }) => sum + events, 0) / total
-      const { label, page, device } = first
-      return {
-        ...{ metric: String(label), page: String(page), device: String(device), visits: total },
-        ...{ p75: percentile(group, total, 0.75), good: share('good'), poor: share('poor') },
-      }
-    },
-  )
-  const most = (group: VitalLine[]) => Math.max(...group.map(({ visits }) => visits))
-  return [...Map.groupBy(lines, pageAndDevice).values()].sort((a, b) => most(b) - most(a)).flat()
+  const lines = (await store.countVitals(since)).map(({ metric, page, device, events, p75, good, poor }) => ({
+    ...{ metric, page, device, visits: events },
+    ...{ p75, good: good / events, poor: poor / events },
+  }))
+  // In the order of their first lines, which have the most visits.
+  return [...Map.groupBy(lines, pageAndDevice).values()].flat()
 }
 
-export function pageAndDevice({ page, device }: Pick<EventCount, 'page' | 'device'>): string {
+export function pageAndDevice({ page, device }: Pick<VitalLine, 'page' | 'device'>): string {
   return `${page}\n${device}`
-}
-
-/** The nearest rank: the smallest value that at least this share of all does not exceed. */
-function percentile(
-  rows: { value?: string | number | null; events: number }[],
-  total: number,
-  share: number,
-): number {
-  let seen = 0
-  const sorted = rows
-    .map(({ value, events }) => ({ value: Number(value), events }))
-    .sort((a, b) => a.value - b.value)
-  for (const { value, events } of sorted) {
-    seen += events
-    if (seen >= total * share) return value
-  }
-  return 0
 }

@@ -18,7 +18,7 @@ import { calendarEndpoints } from './calendar-endpoints.ts'
 import { type Endpoint, endpoint, Refused } from './endpoint.ts'
 import { inboxPage } from './inbox.ts'
 import { itemOf } from './item.ts'
-import { numbers } from './numbers.ts'
+import { createNumbers } from './numbers.ts'
 import { overview } from './overview.ts'
 import { reviewLinkEndpoints } from './review-link-endpoints.ts'
 
@@ -34,6 +34,7 @@ export type EndpointDeps = Services & {
 /** Every call of the operator's interface. */
 export function endpoints(deps: EndpointDeps): Endpoint[] {
   const { store, clock } = deps
+  const numbers = createNumbers(deps)
 
   /** A change of one submission, by id or reference; answers how it is afterwards. */
   async function changing(idOrReference: string, change: (id: string, at: string) => Promise<unknown>) {
@@ -126,7 +127,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       does: 'What visitors did in the last days, and what the experiments have come to',
       query: NumbersQuery,
       answer: Numbers,
-      run: ({ query }) => numbers(deps, Number(query.days)),
+      run: ({ query }) => numbers(Number(query.days)),
     }),
     endpoint({
       method: 'post',

@@ -31,6 +31,17 @@ export type EventCount = Partial<Record<EventColumn, string | number | null>> & 
   events: number
   visits: number
 }
+/** A metric on a page and device: how often it was measured, and how often it was called good or poor. */
+export type VitalCount = {
+  page: string
+  device: string
+  metric: string
+  events: number
+  /** By the nearest rank: the smallest value that three of four do not exceed. */
+  p75: number
+  good: number
+  poor: number
+}
 export type EventDay = { day: string; name: string; events: number }
 
 /** The visitors' events, first as they came, after 13 months by day. */
@@ -41,6 +52,8 @@ export type EventsStore = {
   countEvents: (query: EventQuery) => Promise<EventCount[]>
   /** How many visits came to each of the steps as their last, by its place in the list. */
   countFurthest: (steps: readonly EventMatch[], since: string) => Promise<{ step: number; visits: number }[]>
+  /** The most first. */
+  countVitals: (since: string) => Promise<VitalCount[]>
   /** By UTC day ('2026-11-21') and event, old and new alike. */
   countEventDays: (sinceDay: string) => Promise<EventDay[]>
   /** Sums up the days before this one and removes their events; answers how many. */

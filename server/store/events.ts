@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
-import type { EventCount, EventMatch, EventQuery, EventsStore } from './events-store.ts'
+import type { EventCount, EventMatch, EventQuery, EventsStore, VitalCount } from './events-store.ts'
 import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
@@ -16,15 +16,16 @@ export type EventDayTable = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detai
 const NO_VALUE = -1
 const GROUP = ['name', 'page', 'label', 'detail', 'device', 'source'] as const
 
-export function eventMethods(db: Db, inserts: Inserts): EventsStore {
+export function eventMethods(db: Db, reports: Db, inserts: Inserts): EventsStore {
   return {
     addEvents: async (events) => {
       if (events.length > 0) await inserts.events(events)
     },
-    countEvents: (query) => countEvents(db, query),
-    countFurthest: (steps, since) => countFurthest(db, steps, since),
+    countEvents: (query) => countEvents(reports, query),
+    countFurthest: (steps, since) => countFurthest(reports, steps, since),
+    countVitals: (since) => countVitals(reports, since),
     countEventDays: async (sinceDay) => {
-      const rows = await db
+      const rows = await reports
         .selectFrom((eb) =>
           eb
             .selectFrom('event')
@@ -99,6 +100,30 @@ async function countFurthest(db: Db, steps: readonly EventMatch[], since: string
     .groupBy('step')
     .execute()
   return rows.map(({ step, visits }) => ({ step: Number(step), visits: Number(visits) }))
+}
+
+/** Ranked where the events are: there are as many values as visits, and the program would stand still over them. */
+async function countVitals(db: Db, since: string): Promise<VitalCount[]> {
+  const { rows } = await sql<Record<keyof VitalCount, number | string>>`
+    with measured as (
+      select page, device, label, coalesce(value, 0) as ms, count(*) as events,
+        sum(case detail when 'good' then 1 else 0 end) as good,
+        sum(case detail when 'poor' then 1 else 0 end) as poor
+      from event where name = 'web_vital' and at >= ${since}
+      group by page, device, label, coalesce(value, 0)
+    ), ranked as (
+      select measured.*, sum(events) over (partition by page, device, label) as total,
+        sum(events) over (partition by page, device, label order by ms) as place
+      from measured
+    )
+    select page, device, label as metric, sum(events) as events,
+      min(case when place >= total * 0.75 then ms end) as p75, sum(good) as good, sum(poor) as poor
+    from ranked group by page, device, label order by 4 desc, page, device, label`.execute(db)
+  return rows.map(({ page, device, metric, ...counts }) => ({
+    ...{ page: String(page), device: String(device), metric: String(metric) },
+    ...{ events: Number(counts.events), p75: Number(counts.p75) },
+    ...{ good: Number(counts.good), poor: Number(counts.poor) },
+  }))
 }
 
 async function rollUp(db: Db, beforeDay: string): Promise<number> {

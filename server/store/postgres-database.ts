@@ -18,14 +18,16 @@ const CONNECTIONS_MAX = 16
 /** After this the edge answers 503 and the visitor's browser keeps the submission. */
 const ANSWER_MS = 2_000
 /** The server gives up first, so that the true reason still reaches the caller. */
-const STATEMENT_MS = 1_800
+const GIVE_UP_MS = 200
 const LOCK_MS = 1_500
+/** All that a page of staff asks at once, one statement after another, over a year of events. */
+const REPORTS_MS = 60_000
 /** Of a process that hangs: it must not hold its locks for longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
 /** By SQL rather than at connecting, where a connection pooler in between would refuse them. */
-const SESSION = `
-  set statement_timeout = ${STATEMENT_MS};
+const session = (answerMs: number) => `
+  set statement_timeout = ${answerMs - GIVE_UP_MS};
   set lock_timeout = ${LOCK_MS};
   set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
@@ -39,29 +41,55 @@ const UNAVAILABLE = /^(08|40|53|57|58|55P03|25006)/
 /** Migrated and answering. @throws with what to do, when it cannot be used */
 export async function openPostgresDatabase({ url, migrations = POSTGRES_MIGRATIONS }: PostgresOptions) {
   await migratePostgres(url, migrations)
+  const pool = openPool(url, CONNECTIONS_MAX, ANSWER_MS)
+  const db = database(pool)
+  await db.selectFrom('setting').select('name').limit(1).execute()
+  return { db, pool, reports: openReports(url) }
+}
+
+/**
+ * Reports take seconds where there are millions of events: on one connection of their own, made when they are first
+ * asked for, they wait for one another, and no lead for them.
+ */
+function openReports(url: string): Kysely<Tables> {
+  const pool = openPool(url, 1, REPORTS_MS)
+  const under = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => under.add(client))
+  pool.on('release', (_error, client) => under.delete(client))
+  const end = async () => {
+    // A report is not worth waiting for when the program stops.
+    for (const client of under) void client.end()
+    await pool.end()
+  }
+  return database(pool, end)
+}
+
+function openPool(connectionString: string, max: number, answerMs: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString,
     application_name: 'tradefront',
-    max: CONNECTIONS_MAX,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    max,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
     keepAlive: true,
     onConnect: async (client) => {
-      await client.query(SESSION)
+      await client.query(session(answerMs))
     },
   })
   // Unheard, a connection that breaks would end the process. Whoever uses it learns by its query, the pool by itself.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool) }) })
-  await db.selectFrom('setting').select('name').limit(1).execute()
-  return { db, pool }
+  return pool
 }
 
-function guardedPool(pool: pg.Pool): PostgresPool {
+function database(pool: pg.Pool, end = () => pool.end()): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: guardedPool(pool, end) }) })
+}
+
+function guardedPool(pool: pg.Pool, end: () => Promise<void>): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
-    end: () => pool.end(),
+    end,
     connect: async () => {
       const client = await pool.connect().catch((error) => {
         throw unavailable(error)

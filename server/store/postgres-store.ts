@@ -7,7 +7,7 @@ import { createStoreCore } from './store-core.ts'
 
 /** On a PostgreSQL server, which several processes may share. The pool ends with the store. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
-  const { db, pool } = await openPostgresDatabase(options)
-  const store = createStore(createStoreCore(db), await createPostgresChanges(options.url, pool))
+  const { db, pool, reports } = await openPostgresDatabase(options)
+  const store = createStore(createStoreCore(db, reports), await createPostgresChanges(options.url, pool))
   return { ...store, pool }
 }

@@ -13,6 +13,8 @@ export type SqliteOptions = {
   path: string
   /** Folder of the migrations. */
   migrations?: string
+  /** A second connection, beside one that keeps the database: made and migrated it is already. */
+  readOnly?: boolean
 }
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
@@ -29,7 +31,7 @@ const UNAVAILABLE_CODES = new Set([5, 6, 7, 8, 10, 13, 14])
 
 /** The store in this thread: it blocks for as long as the disk or a lock does. `openSqliteStore` is for servers. */
 export function openSqliteCore(options: SqliteOptions): StoreCore {
-  return sqliteCore(openSqliteDatabase(options))
+  return sqliteCore(options.readOnly ? openToRead(options.path) : openSqliteDatabase(options))
 }
 
 export function sqliteCore(database: DatabaseSync): StoreCore {
@@ -52,6 +54,10 @@ export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOpti
     }
     return database
   })
+}
+
+function openToRead(path: string): DatabaseSync {
+  return opened(path, () => new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS }))
 }
 
 /**

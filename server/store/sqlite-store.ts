@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { extname } from 'node:path'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { createStore } from './create-store.ts'
 import type { SqliteOptions } from './sqlite-database.ts'
-import { type Answer, type Call, type Failure, sharedNow } from './sqlite-thread.ts'
+import { createReader } from './sqlite-reader.ts'
+import { startThread, talkTo, toError } from './sqlite-talk.ts'
+import type { Answer } from './sqlite-thread.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
@@ -14,8 +15,8 @@ const CLOSE_MS = 8_000
 /** Between the end of a thread and the next: one that cannot open its file must not be started in a busy loop. */
 const RESTART_MS = 250
 
-/** Complete by its type: a method added to the core must be named here. */
-const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
+/** Complete by its type: a method added to the core must be named here. `report`: asked of the thread that only reads. */
+const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   captureAll: true,
   findSubmission: true,
   listSubmissions: true,
@@ -79,107 +80,63 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true> = {
   listBlocks: true,
   removeBlock: true,
   addEvents: true,
-  countEvents: true,
-  countFurthest: true,
-  countEventDays: true,
+  countEvents: 'report',
+  countFurthest: 'report',
+  countVitals: 'report',
+  countEventDays: 'report',
   rollUpEvents: true,
   ping: true,
 }
-
-type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /**
  * SQLite in a thread of its own: a locked or full database keeps its callers waiting, never the event loop.
  * A thread that dies is started again.
  */
 export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
-  const worker = startThread(options)
-  const [opened] = (await once(worker, 'message')) as [Answer]
+  const thread = startThread(options)
+  const [opened] = (await once(thread, 'message')) as [Answer]
   if (opened.failure) throw toError(opened.failure)
-  return createStore(remoteCore(worker, options))
-}
-
-function startThread(options: SqliteOptions): Worker {
-  return new Worker(new URL(`./sqlite-thread${extname(import.meta.url)}`, import.meta.url), {
-    workerData: options,
-    execArgv: [],
-    // As `npm start` bounds the program's own: both together take 50 MB less, and are as fast.
-    resourceLimits: { maxYoungGenerationSizeMb: 8 },
-  })
+  return createStore(remoteCore(thread, options))
 }
 
 function remoteCore(first: Worker, options: SqliteOptions): StoreCore {
-  const pending = new Map<number, Pending>()
-  let worker = first
-  let lastId = 0
   let ended: string | undefined
   let closing = false
   let restart: NodeJS.Timeout | undefined
-  attend(first)
-
-  function attend(thread: Worker): void {
-    let reason = 'The database thread ended'
-    thread.on('message', ({ id, value, failure }: Answer) => {
-      if (id === 0 && failure) reason = failure.message
-      const waiting = pending.get(id)
-      if (!waiting) return
-      settle(id, waiting)
-      if (failure) waiting.reject(toError(failure))
-      else waiting.resolve(value)
-    })
-    thread.on('error', (error: Error) => {
-      reason = `The database thread failed: ${error.message}`
-    })
-    thread.on('exit', () => onExit(closing ? 'The database is closed' : reason))
-  }
+  let talk = talkTo(first, onExit)
+  const reader = createReader(options)
 
   function onExit(reason: string): void {
-    ended = reason
-    for (const [id, waiting] of pending) {
-      settle(id, waiting)
-      waiting.reject(new StoreUnavailable(reason))
-    }
+    ended = closing ? 'The database is closed' : reason
     // What was only in memory is gone, and an empty store must not pass for it.
     if (closing || options.path === ':memory:') return
     restart = setTimeout(() => {
       ended = undefined
-      worker = startThread(options)
-      attend(worker)
+      talk = talkTo(startThread(options), onExit)
     }, RESTART_MS)
   }
 
-  function settle(id: number, waiting: Pending): void {
-    pending.delete(id)
-    clearTimeout(waiting.timer)
-  }
-
-  function call(method: keyof StoreCore, args: unknown[], ms = ANSWER_MS): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      if (ended) return reject(new StoreUnavailable(ended))
-      const id = ++lastId
-      const timer = setTimeout(() => {
-        pending.delete(id)
-        reject(new StoreUnavailable(`The database gave no answer within ${ms} ms`))
-      }, ms)
-      pending.set(id, { resolve, reject, timer })
-      worker.postMessage({ id, method, args, deadline: sharedNow() + ms } satisfies Call)
-    })
+  async function call(method: keyof StoreCore, args: unknown[], ms = ANSWER_MS): Promise<unknown> {
+    if (ended) throw new StoreUnavailable(ended)
+    return talk.call(method, args, ms)
   }
 
   async function close(): Promise<void> {
     closing = true
     clearTimeout(restart)
+    await reader.close()
     if (ended) return
-    const exit = once(worker, 'exit')
+    const { exit } = talk
     await call('close', [], CLOSE_MS)
     await exit
   }
 
-  const methods = Object.keys(METHODS) as (keyof typeof METHODS)[]
-  const calls = methods.map((method) => [method, (...args: unknown[]) => call(method, args)])
+  // A second connection to a database in memory would be to another one.
+  const readsApart = options.path !== ':memory:'
+  const calls = Object.entries(METHODS).map(([name, kind]) => {
+    const method = name as keyof StoreCore
+    const ask = kind === 'report' && readsApart ? reader.call : call
+    return [method, (...args: unknown[]) => ask(method, args)]
+  })
   return { ...Object.fromEntries(calls), close }
-}
-
-function toError({ message, unavailable }: Failure): Error {
-  return unavailable ? new StoreUnavailable(message) : new Error(message)
 }

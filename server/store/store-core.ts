@@ -36,7 +36,8 @@ export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting' | 'findSett
   setting: (name: string, fallback: string | null) => Promise<string | null>
 }
 
-export function createStoreCore(db: Db): StoreCore {
+/** `reports`: where what takes seconds is asked, so that nothing else waits for it. */
+export function createStoreCore(db: Db, reports = db): StoreCore {
   const inserts = createInserts(db)
   return {
     ...submissionMethods(db, inserts),
@@ -46,12 +47,14 @@ export function createStoreCore(db: Db): StoreCore {
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),
     ...operatorMethods(db, inserts),
-    ...eventMethods(db, inserts),
+    ...eventMethods(db, reports, inserts),
     ...peopleMethods(db),
     ...noticeMethods(db),
     ping: async () => {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },
-    close: () => db.destroy(),
+    close: async () => {
+      await Promise.all([db.destroy(), reports.destroy()])
+    },
   }
 }

@@ -87,6 +87,28 @@ export function eventsContract(subject: () => Subject): void {
       ])
     })
 
+    test('vitals are counted by page, device and metric, with the value that three of four do not exceed', async () => {
+      const { store } = subject()
+      const vital = (value: number, detail: string, changes: Partial<StoredEvent> = {}) =>
+        views(1, { name: 'web_vital', label: 'LCP', value, detail, ...changes })
+      await store.addEvents([
+        ...vital(2000, 'good'),
+        ...vital(9000, 'poor'),
+        ...vital(1000, 'good'),
+        ...vital(3000, 'needs-improvement'),
+        ...vital(4, 'good', { label: 'CLS' }),
+        ...vital(7, 'poor', { label: 'CLS' }),
+        ...vital(500, 'good', { device: 'tablet' }),
+        ...vital(1, 'good', { at: '2026-11-22T23:59:59.999Z' }),
+      ])
+      const on = { page: '/', device: 'phone' }
+      expect(await store.countVitals(DAY)).toEqual([
+        { ...on, metric: 'LCP', events: 4, p75: 3000, good: 2, poor: 1 },
+        { ...on, metric: 'CLS', events: 2, p75: 7, good: 1, poor: 1 },
+        { ...on, device: 'tablet', metric: 'LCP', events: 1, p75: 500, good: 1, poor: 0 },
+      ])
+    })
+
     test.each([0, 1, 4, 63, 85, 300])('%d at once are all kept', async (count) => {
       const { store } = subject()
       await store.addEvents(views(count))

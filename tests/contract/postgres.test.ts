@@ -195,6 +195,33 @@ describe('PostgreSQL', () => {
     await store.close()
   })
 
+  test('reports keep to one connection: while they wait, leads go on', async () => {
+    const store = await openPostgresStore({ url })
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin; lock table event')
+    const reports = Array.from({ length: 20 }, () => store.countEventDays('2026-11-01'))
+    await vi.waitFor(async () => expect(await server.query(WAITING, url)).toHaveLength(1), 5_000)
+    const leads = Array.from({ length: 20 }, () => store.capture(sampleItem()))
+    for (const lead of await Promise.all(leads)) expect(lead).toMatchObject({ outcome: 'created' })
+    expect(await server.query(WAITING, url)).toHaveLength(1)
+    await other.end()
+    expect(await Promise.all(reports)).toEqual(reports.map(() => []))
+    await store.close()
+  })
+
+  test('a report under way does not keep the program from stopping', async () => {
+    const store = await openPostgresStore({ url })
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin; lock table event')
+    const report = expect(store.countEventDays('2026-11-01')).rejects.toThrow(StoreUnavailable)
+    await vi.waitFor(async () => expect(await server.query(WAITING, url)).toHaveLength(1), 5_000)
+    await store.close()
+    await report
+    await other.end()
+  })
+
   test('connections that were cut are unavailable once, then replaced', async () => {
     const store = await openPostgresStore({ url })
     await Promise.all(Array.from({ length: 10 }, () => store.ping()))
@@ -289,5 +316,7 @@ describe('PostgreSQL', () => {
 const DAY_MAX = 4
 const ASLEEP =
   "select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(60)%' and pid <> pg_backend_pid()"
+const WAITING =
+  "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 const LOCKED =
   "select 1 from pg_locks join pg_class on pg_class.oid = relation where relname = 'submission' and mode = 'AccessExclusiveLock' and granted"

@@ -103,3 +103,35 @@ test('a store in memory does not come back empty', async () => {
   expect(threads).toHaveLength(1)
   await store.close()
 })
+
+test('leads are answered while reports run: those have a thread of their own, from the first one on', async () => {
+  const path = join(folder, 'store.db')
+  const store = await openSqliteStore({ path })
+  const other = new DatabaseSync(path)
+  other.exec(`with recursive n (i) as (values (1) union all select i + 1 from n where i < 20000)
+    insert into event select '2026-11-20', 'visit' || (i / 4), 'web_vital', '/', 'LCP', 'good', i, 'phone', '', '', '' from n`)
+  other.close()
+  expect(threads).toHaveLength(1)
+  let answered = 0
+  const reports = Array.from({ length: 10 }, async () => {
+    const [vital] = await store.countVitals('2026-11-01')
+    answered += 1
+    return vital?.p75
+  })
+  for (let n = 0; n < 5; n++) expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
+  expect(answered).toBeLessThan(reports.length)
+  expect(threads).toHaveLength(2)
+  expect(await Promise.all(reports)).toEqual(reports.map(() => 15_000))
+  await store.close()
+})
+
+test('the thread of reports is waited for by nobody: it dies, the next report has another, and a stop ends it', async () => {
+  const store = await openSqliteStore({ path: join(folder, 'store.db') })
+  expect(await store.countEventDays('2026-11-01')).toEqual([])
+  await threads[1]?.terminate()
+  expect(await store.countEventDays('2026-11-01')).toEqual([])
+  expect(threads).toHaveLength(3)
+  const asked = expect(store.countEventDays('2026-11-01')).rejects.toThrow(StoreUnavailable)
+  await store.close()
+  await asked
+})
