@@ -43,3 +43,28 @@ test('each kind of page holds together from phone to desk, light and dark', asyn
     }
   }
 })
+
+test('on paper the header stands once, in ink on white, and nothing is there to press', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  for (const path of ['/', '/resources/missed-call-cost', '/audit']) {
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    await expect(page.getByRole('banner')).toHaveCSS('position', 'static')
+    const faults = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('body, body *')].flatMap((element) => {
+        const { position, contentVisibility } = getComputedStyle(element)
+        const shown = element.checkVisibility()
+        const onTop = shown && position === 'fixed' && !element.matches('.sr-only')
+        return onTop || (shown && element.matches('.btn')) || contentVisibility === 'auto'
+          ? [element.outerHTML.slice(0, 120)]
+          : []
+      }),
+    )
+    expect(faults, path).toEqual([])
+    for (const place of await page.locator('body, .slab').all())
+      await expect(place).toHaveCSS('color', 'rgb(22, 21, 15)')
+  }
+})
