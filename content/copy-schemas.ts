@@ -120,6 +120,7 @@ export const Audit = z.object({
       )
       .min(1),
   }),
+  contactHint: line.max(160),
   testimonial: z.object({ heading: line, slug, linkLabel: line.max(40) }),
   steps: z.array(Point).length(3),
   microOffer: z.object({ heading: line, text: line }),

@@ -73,18 +73,16 @@ export function ItemReport({ item, onChange }: ReportProps) {
           <a className="btn btn-sm btn-line" href={`${path}/page`} target="_blank" rel="noreferrer">
             {draft ? 'Preview in a new tab' : 'Read and print the report'}
           </a>
-          {draft && (
+          {draft && item.email && (
             <button type="button" className="btn btn-sm btn-line" onClick={() => setAsking(true)}>
-              Send it to {item.email ?? 'them'}
+              Send it to {item.email}
             </button>
           )}
+          {draft && !item.email && <b>No email given: ring first</b>}
         </p>
       )}
       <Dialog open={asking} onClose={() => setAsking(false)} title="Send this report?">
-        <p>
-          It leaves by mail for {item.email ?? 'them'} at once. After that its text cannot be changed any
-          more.
-        </p>
+        <p>It leaves by email for {item.email} at once. After that its text cannot be changed any more.</p>
         <p className="actions mt-5">
           <button
             type="button"

@@ -65,7 +65,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
       <div className="mt-8 grid gap-12 lg:grid-cols-[3fr_2fr] lg:items-start">
         <div className="grid gap-8">
           <p className="max-w-2xl text-lg">{audit.lede}</p>
-          <AuditForm {...form} />
+          <AuditForm {...form} contactHint={audit.contactHint} />
         </div>
         <div className="isolate grid gap-12">
           <YouGet {...loaderData} />

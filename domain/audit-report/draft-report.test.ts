@@ -77,6 +77,13 @@ describe('the table of rules', () => {
     for (const word of rule.when.bottleneck ?? []) expect(word).toMatch(/^[a-z][a-z ]*$/)
   })
 
+  test.each(RULES)('$id: what to do is said without words of the web trade', ({ quickWin, plan }) => {
+    // What a tradie has to ask somebody for may be named once, in brackets or quotes.
+    const text = quickWin.text.replaceAll(/\([^)]*\)|"[^"]*"/g, '')
+    for (const words of [quickWin.title, text, plan.step])
+      expect(words).not.toMatch(/\bHTTPS\b|structured data|viewport|\bmeta\b|scripts?\b|LocalBusiness/)
+  })
+
   test.each(RULES)('$id can become a quick win', (rule) => {
     const facts: AuditFacts = {
       trade: rule.when.trades?.[0] ?? 'Other',

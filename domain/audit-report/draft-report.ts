@@ -134,6 +134,6 @@ function websiteAssumption(website: WebsiteFindings | null): string {
     return 'The robots.txt of your website asks programs like ours not to look, so we did not, and nothing here is based on it.'
   }
   return website.reachable
-    ? 'We looked once at the page you named, as your server sends it, and at no other. What scripts or frames add later we did not see. "At the top" is before the first thousand letters that a visitor reads.'
+    ? 'We looked once at the page you named, as your server sends it, and at no other. What a browser adds after loading we did not see. "At the top" is before the first thousand letters that a visitor reads.'
     : 'We could not open your website, so nothing here is based on it.'
 }

@@ -33,12 +33,12 @@ export const WEBSITE_RULES: readonly Rule[] = [
     priority: 88,
     when: { websiteLacks: 'https' },
     quickWin: {
-      title: 'Turn on HTTPS',
-      text: 'Browsers call your website "Not secure". Most hosts turn on a free certificate with one switch; ask yours for it, and to send the old address to the new one.',
+      title: 'Get the padlock for your website',
+      text: 'Browsers call your website "Not secure". Most hosts turn the padlock (HTTPS) on for free with one switch; ask yours for it, and to send the old address to the new one.',
     },
     plan: {
       month: 1,
-      step: 'Serve the whole website over HTTPS and update the address in your Google profile.',
+      step: 'See that every page opens with the padlock, and put the https address into your Google profile.',
     },
   },
   {
@@ -48,7 +48,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     when: { websiteLacks: 'viewport' },
     quickWin: {
       title: 'Make the website fit a phone',
-      text: 'Your page does not tell phones how wide it is, so they show it tiny. It is one line in the page (a viewport tag); ask whoever looks after it to add it and check each page.',
+      text: 'Your page does not tell phones how wide it is, so they show it tiny. It is one line (the viewport tag); ask whoever looks after the website to add it and to check each page.',
     },
     plan: {
       month: 2,
@@ -86,7 +86,10 @@ export const WEBSITE_RULES: readonly Rule[] = [
       title: 'Give the home page a title',
       text: 'The title is what people tap in a search. Yours is empty. Write your trade, {area} and your business name, in under 60 characters.',
     },
-    plan: { month: 2, step: 'Give every page its own title with the service and the place.' },
+    plan: {
+      month: 2,
+      step: 'Give every page a title of its own: the service and the place, as people search for it.',
+    },
   },
   {
     id: 'website-weight',
@@ -95,7 +98,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     when: { websiteOverKilobytes: 1000 },
     quickWin: {
       title: 'Make the home page lighter',
-      text: 'The page weighs over a megabyte before its pictures. On a job site with two bars that is a long wait; ask for unused scripts and pasted-in images to be taken out.',
+      text: 'The page is over a megabyte before its pictures. On a job site with two bars that is a long wait; ask whoever looks after it to take out what nobody uses.',
     },
     plan: { month: 2, step: 'Bring the home page down until it opens within three seconds on mobile data.' },
   },
@@ -105,10 +108,13 @@ export const WEBSITE_RULES: readonly Rule[] = [
     priority: 50,
     when: { websiteLacks: 'description' },
     quickWin: {
-      title: 'Write a description for searches',
-      text: 'Your home page has no description, so search engines pick words from it. Two sentences are enough: what you do in {area}, and why to ring you.',
+      title: 'Write the lines that Google shows under your name',
+      text: 'Google shows a line or two under your name and now picks them at random from your home page. Have your own put in (the meta description): what you do in {area}, and why to ring you.',
     },
-    plan: { month: 2, step: 'Write a description of two sentences for each page.' },
+    plan: {
+      month: 2,
+      step: 'Do the same for each page: two plain sentences on what it offers, for people who search.',
+    },
   },
   {
     id: 'website-structured-data',
@@ -116,9 +122,12 @@ export const WEBSITE_RULES: readonly Rule[] = [
     priority: 40,
     when: { websiteLacks: 'structuredData' },
     quickWin: {
-      title: 'Tell search engines who you are',
-      text: 'Your page carries no structured data. A block with your name, phone, area and hours (type LocalBusiness) lets search engines show them as facts.',
+      title: 'Hand Google your number and hours',
+      text: 'Your page does not list your name, phone, area and hours in the form that Google reads by itself. Ask whoever looks after it for a "LocalBusiness" block; it is a small job.',
     },
-    plan: { month: 3, step: 'Add structured data for the business, its services and its area.' },
+    plan: {
+      month: 3,
+      step: 'Have your services and your area listed for Google in the same way, and checked once a year.',
+    },
   },
 ]

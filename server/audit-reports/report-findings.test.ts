@@ -19,12 +19,12 @@ const open = (findings: WebsiteFindings) =>
 
 test.each<[Partial<WebsiteFindings>, string]>([
   [{ title: null }, 'Title'],
-  [{ description: null }, 'Description for searches'],
-  [{ https: false }, 'HTTPS'],
+  [{ description: null }, 'Lines for Google to show'],
+  [{ https: false }, 'Padlock (HTTPS)'],
   [{ viewport: false }, 'Fits a phone screen'],
   [{ phoneLinkAboveFold: false }, 'Number to tap at the top'],
   [{ form: false }, 'Form to ask for a job'],
-  [{ structuredData: false }, 'Structured data for search engines'],
+  [{ structuredData: false }, 'Name, number and hours as Google reads them'],
   [{ bytes: 1_000_001 }, 'Size without pictures'],
 ])('%j is the one thing to do: %s', (lack, label) => {
   expect(open(GOOD)).toEqual([])

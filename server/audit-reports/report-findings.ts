@@ -8,12 +8,12 @@ export function findingRows(website: WebsiteFindings | null): FindingRow[] {
   const { title, description, bytes } = website
   return [
     row('Title', title !== null, title ?? 'None'),
-    row('Description for searches', description !== null, description ?? 'None'),
-    row('HTTPS', website.https, website.https ? 'On' : 'Off: browsers call it "Not secure"'),
+    row('Lines for Google to show', description !== null, description ?? 'None'),
+    row('Padlock (HTTPS)', website.https, website.https ? 'On' : 'Off: browsers call it "Not secure"'),
     row('Fits a phone screen', website.viewport),
     row('Number to tap at the top', website.phoneLinkAboveFold),
     row('Form to ask for a job', website.form),
-    row('Structured data for search engines', website.structuredData),
+    row('Name, number and hours as Google reads them', website.structuredData),
     row('Size without pictures', bytes <= 1_000_000, `${Math.ceil(bytes / 1000)} kB`),
   ]
 }

@@ -24,11 +24,11 @@ const test = base.extend<{ smtp: SmtpReceiver; site: Site }>({
   },
 })
 
-async function askForAudit(site: Site): Promise<string> {
+async function askForAudit(site: Site, contact = {}): Promise<string> {
   const answer = await fetch(`${site.url}/api/audits`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...VALID_AUDIT, consent: true, formToken: openedForm('audit') }),
+    body: JSON.stringify({ ...VALID_AUDIT, ...contact, consent: true, formToken: openedForm('audit') }),
   })
   expect(answer.status).toBe(201)
   return (await answer.json()).reference
@@ -95,4 +95,15 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   await expect(page.getByText('Audit report edited.')).toBeVisible()
   await expect(page.getByText('Audit report sent.')).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /^report-mail/ })).toContainText('Delivered')
+})
+
+test('without an email it is not offered to be sent, but to be rung about', async ({ page, site }) => {
+  const reference = await askForAudit(site, { phone: '0491 570 006', email: '' })
+  await site.stop()
+  await site.restart()
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const report = page.getByRole('region', { name: 'Audit report' })
+  await expect(report.getByText('No email given: ring first')).toBeVisible()
+  await expect(report.getByRole('link', { name: 'Preview in a new tab' })).toBeVisible()
+  await expect(report.getByRole('button', { name: /^Send it/ })).toHaveCount(0)
 })

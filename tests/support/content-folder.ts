@@ -246,6 +246,7 @@ function validAudit() {
     heading: 'Audit',
     lede: 'Lede',
     youGet: { heading: 'You get', items: [{ title: 'Replies', value: 'faster', claim: 'fasterReplies' }] },
+    contactHint: 'One is enough',
     testimonial: { heading: 'Study', slug: 'study', linkLabel: 'Read' },
     steps: points('a', 'b', 'c'),
     microOffer: { heading: 'Faster?', text: 'Call' },

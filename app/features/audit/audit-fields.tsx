@@ -1,3 +1,4 @@
+import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '#app/ui/field.tsx'
 import { Html } from '#app/ui/html.tsx'
 import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from '#domain/leads/audit-request.ts'
@@ -53,31 +54,22 @@ export function BusinessFields({ errors, values }: FieldsProps) {
   )
 }
 
+type ContactFieldsProps = FieldsProps & { typed: Values; hint: string }
+
 /** One of the two is enough: each is marked only while the other is empty (specification, section 5). */
-export function ContactFields({ errors, values, typed }: FieldsProps & { typed: Values }) {
+export function ContactFields({ errors, values, typed, hint }: ContactFieldsProps) {
+  const other = { phone: typed.email, email: typed.phone }
   return (
-    <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-      <Field
-        id="audit-phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        label="Phone"
-        asterisk={!typed.email?.trim()}
-        defaultValue={values.phone}
-        error={errors.phone}
-      />
-      <Field
-        id="audit-email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        label="Email"
-        asterisk={!typed.phone?.trim()}
-        defaultValue={values.email}
-        error={errors.email}
-      />
-    </div>
+    <PhoneOrEmail
+      hint={hint}
+      field={(name) => ({
+        id: `audit-${name}`,
+        name,
+        asterisk: !other[name]?.trim(),
+        defaultValue: values[name],
+        error: errors[name],
+      })}
+    />
   )
 }
 

@@ -20,6 +20,7 @@ const LEAVE_MS = 400
 type AuditFormProps = {
   /** The call to action that led here, where the address names one. */
   source: string | null
+  contactHint: string
   noticeHtml: string
   consentHtml: string
   formToken: string | null
@@ -27,7 +28,15 @@ type AuditFormProps = {
   refused: RefusedPost | null
 }
 
-export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill, refused }: AuditFormProps) {
+export function AuditForm({
+  source,
+  contactHint,
+  noticeHtml,
+  consentHtml,
+  formToken,
+  prefill,
+  refused,
+}: AuditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
@@ -85,7 +94,7 @@ export function AuditForm({ source, noticeHtml, consentHtml, formToken, prefill,
     >
       <ErrorSummary problems={problems} message={message} focus={false} />
       <BusinessFields errors={errors} values={values} />
-      <ContactFields errors={errors} values={values} typed={typed ?? values} />
+      <ContactFields errors={errors} values={values} typed={typed ?? values} hint={contactHint} />
       <NumbersFields
         errors={errors}
         values={values}

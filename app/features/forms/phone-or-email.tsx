@@ -6,7 +6,7 @@ type PhoneOrEmailProps = {
   hint: string
   field: (
     name: 'phone' | 'email',
-  ) => Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'defaultValue' | 'error'>
+  ) => Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'defaultValue' | 'error' | 'asterisk'>
 }
 
 /** One of the two is enough. */
