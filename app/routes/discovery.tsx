@@ -14,7 +14,10 @@ export function loader({ context }: Route.LoaderArgs) {
   const { services: pages, site } = loadContent()
   const offers = Object.entries(site.prices).map(([key, price]) => {
     const page = pages.find((service) => service.price === key)
-    return [key, { ...price, path: page ? `/services/${page.slug}` : null }] as const
+    return [
+      key,
+      page ? { ...price, name: page.name, path: `/services/${page.slug}` } : { ...price, path: null },
+    ] as const
   })
   return {
     offers: Object.fromEntries(offers),

@@ -118,6 +118,7 @@ describe('the recommendation', () => {
       leadScore: 0,
       estimate: null,
       price: { monthly: 297, once: 0, from: true },
+      costsMoreThanItBrings: false,
     })
   })
 
@@ -151,6 +152,16 @@ describe('value and price', () => {
       conversionRate: '25',
     })
     expect(recommend(COVERED, PRICES).estimate?.result).toEqual(calculator.result)
+  })
+
+  test.each<[string, DiscoveryAnswers, boolean]>([
+    ['$210 a month, for $297', { trade: 'hairsalon', weeklyLeads: 2, jobValue: 120 }, true],
+    ['$316 a month, for $297', { trade: 'hairsalon', weeklyLeads: 3, jobValue: 120 }, false],
+    ['no estimate', { trade: 'other' }, false],
+    ['paid once', { weeklyLeads: 1, jobValue: 1, missedCalls: 'covered', website: 'none' }, false],
+  ])('does it bring what the first service costs a month? %s', (_name, change, tooDear) => {
+    const answers = { ...COVERED, missedCalls: 'rings-out', ...change }
+    expect(recommend(answers, PRICES).costsMoreThanItBrings).toBe(tooDear)
   })
 
   test.each([{ trade: 'other' }, { weeklyLeads: 0 }, { jobValue: 0 }, { weeklyLeads: undefined }])(

@@ -40,6 +40,8 @@ export type DiscoveryResult = {
   estimate: { numbers: RoiNumbers; result: RoiResult } | null
   /** Of all that is recommended. */
   price: PriceTotal
+  /** The first of them costs more a month than the estimate comes to. */
+  costsMoreThanItBrings: boolean
 }
 
 const RECOMMENDED_AT_MOST = 3
@@ -56,16 +58,20 @@ export function recommend(answers: DiscoveryAnswers, prices: Prices): DiscoveryR
   const ranked = rankServices(answers)
   const clear = ranked.filter(({ points }) => points >= RECOMMENDED_FROM).slice(0, RECOMMENDED_AT_MOST)
   const recommendations = clear.length > 0 ? clear : ranked.slice(0, 1)
+  const recommendedService = recommendations[0]?.service ?? DISCOVERY_SERVICES[0]
+  const worth = estimate(answers)
   return {
     recommendations,
-    recommendedService: recommendations[0]?.service ?? DISCOVERY_SERVICES[0],
+    recommendedService,
     businessType: businessType(answers),
     leadScore: leadScore(answers),
-    estimate: estimate(answers),
+    estimate: worth,
     price: priceTotal(
       recommendations.map(({ service }) => service),
       prices,
     ),
+    costsMoreThanItBrings:
+      worth !== null && worth.result.additionalRevenue < priceTotal([recommendedService], prices).monthly,
   }
 }
 

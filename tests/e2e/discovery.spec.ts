@@ -56,7 +56,7 @@ test('nine questions without a page load, an answer, and a lead that knows its s
     await answer(page, index)
     await next(page)
   }
-  await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Missed call text back first.' })).toBeFocused()
   await expect(page.getByText('9 of 9 filled in')).toBeVisible()
   await expect(page.getByText('Illustrative estimate')).toBeVisible()
   expect(requests.filter((path) => path.startsWith(PATH))).toEqual([])
@@ -210,7 +210,7 @@ test.describe('without JavaScript', () => {
     await next(page)
     await expect(page.getByLabel('I ring them if I get around to it')).toBeChecked()
     await answerFrom(page, 5)
-    await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Missed call text back first.' })).toBeVisible()
     await page.getByRole('button', { name: SEND }).click()
     await expect(page.locator('.error-summary')).toContainText('Please provide either phone or email')
     await expect(page.getByText('9 of 9 filled in')).toBeVisible()

@@ -53,7 +53,7 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
     await tabTo(page, next)
     await page.keyboard.press('Enter')
   }
-  await expect(page.getByRole('heading', { name: 'Missed call response first.' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Missed call text back first.' })).toBeFocused()
   await expectAccessible(page, 'discovery, the answer')
   await expect(main(page)).toMatchAriaSnapshot(`
     - main:
@@ -62,18 +62,18 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
       - article:
         - /children: equal
         - paragraph: /All nine answered/
-        - heading "Missed call response first." [level=2]
+        - heading "Missed call text back first." [level=2]
         - paragraph: /in this order/
         - list:
           - listitem:
-            - heading "Missed call response from $297 a month incl. GST" [level=3]
+            - heading "Missed call text back from $297 a month incl. GST" [level=3]
             - list
             - paragraph:
               - link /How it works/
           - listitem:
-            - heading "Review management $147 a month incl. GST" [level=3]
+            - heading "Google review management $147 a month incl. GST" [level=3]
           - listitem:
-            - heading "Lead follow-up $247 a month incl. GST" [level=3]
+            - heading "Automated lead follow-up $247 a month incl. GST" [level=3]
         - paragraph: /All of it together/
         - heading "Illustrative estimate" [level=3]
         - paragraph: $180,344 a month
@@ -105,7 +105,7 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
         - paragraph: /No names in here/
         - link "Start again"
   `)
-  await page.getByRole('heading', { name: 'Missed call response first.' }).focus()
+  await page.getByRole('heading', { name: 'Missed call text back first.' }).focus()
   await typeInto(page, page.getByLabel('Phone'), '0491 570 006')
   await enterUntil(page.getByRole('button', { name: 'Send My Docket' }), /source=discovery$/)
   await expect(main(page)).toBeFocused()

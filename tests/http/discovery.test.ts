@@ -79,7 +79,7 @@ describe('the answer', () => {
   test('names what comes first, why, what it costs and what it could be worth, before any contact', async () => {
     const html = await result()
     for (const text of [
-      'Missed call response first.',
+      'Missed call text back first.',
       'Calls ring out, so the caller tries the next name on the list.',
       'from $297 a month incl. GST',
       '>$147 a month incl. GST',
@@ -100,6 +100,14 @@ describe('the answer', () => {
     const html = await result(change)
     expect(html).toContain(why)
     expect(html).not.toContain('Illustrative estimate')
+  })
+
+  test('says when it would not pay for itself, and where what costs nothing stands', async () => {
+    const html = await result({ trade: 'hairsalon', weeklyLeads: '2', jobValue: '120', reviews: 'automatic' })
+    expect(html).toContain('would not pay for itself')
+    const [, path = '', id] = /href="(\/resources\/[^"#]+)#([^"]+)"/.exec(html) ?? []
+    expect(await (await fetch(site.url + path)).text()).toContain(`id="${id}"`)
+    expect(await result()).not.toContain('would not pay for itself')
   })
 
   test('one who has everything in hand is told so', async () => {

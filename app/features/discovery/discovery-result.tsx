@@ -19,7 +19,10 @@ export type ResultProps = {
 export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
   const answered = z.safeParse(Answered, answers)
   if (!answered.success) return null
-  const { recommendations, businessType, estimate, price } = recommend(answered.data, offers)
+  const { recommendations, businessType, estimate, price, costsMoreThanItBrings } = recommend(
+    answered.data,
+    offers,
+  )
   const [first] = recommendations
   return (
     <div className="isolate grid gap-10">
@@ -53,7 +56,11 @@ export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
             No lock-in.{recommendations.length > 1 && ' You can begin with the first one alone.'}
           </span>
         </p>
-        <ValueEstimate estimate={estimate} answers={answers} />
+        <ValueEstimate
+          estimate={estimate}
+          answers={answers}
+          tooDear={costsMoreThanItBrings && first ? offers[first.service] : undefined}
+        />
         <NextActions answers={answered.data} />
       </article>
       <ContactForm {...contact} answers={answers} />

@@ -1,11 +1,21 @@
+import { Link } from 'react-router'
 import type { DiscoveryResult } from '#domain/discovery/recommend.ts'
 import type { GivenAnswers } from '#domain/discovery/steps.ts'
 import { formatAud } from '#domain/money.ts'
+import { type Price, priceInWords } from '#domain/price.ts'
 import { isRoiTrade, roiAssumptions } from '#domain/roi/roi.ts'
 
-type ValueEstimateProps = { estimate: DiscoveryResult['estimate']; answers: GivenAnswers }
+/** What anybody can do about missed calls without paying. */
+const FREE_STEPS = '/resources/missed-call-cost#cheap-cures-first'
 
-export function ValueEstimate({ estimate, answers }: ValueEstimateProps) {
+type ValueEstimateProps = {
+  estimate: DiscoveryResult['estimate']
+  answers: GivenAnswers
+  /** The first recommendation, where the estimate does not reach its price. */
+  tooDear: Price | undefined
+}
+
+export function ValueEstimate({ estimate, answers, tooDear }: ValueEstimateProps) {
   if (!estimate) {
     return (
       <p className="docket-cell py-5 text-soft">
@@ -27,6 +37,15 @@ export function ValueEstimate({ estimate, answers }: ValueEstimateProps) {
           ? 'By these sums, answering every enquiry would not bring you more than you take now.'
           : 'In extra work, if every enquiry you miss now were answered and followed up. Arithmetic, not a promise, and before what the service costs.'}
       </p>
+      {tooDear && (
+        <p className="mt-3 max-w-2xl font-bold">
+          {`${tooDear.name} costs ${priceInWords(tooDear)}. By these sums it would not pay for itself. `}
+          <Link to={FREE_STEPS} prefetch="intent" className="link">
+            Begin with what costs nothing
+          </Link>
+          .
+        </p>
+      )}
       <details className="answer mt-4">
         <summary>What this estimate assumes</summary>
         <ul className="list-disc pb-4 pl-5 text-sm">
