@@ -38,7 +38,8 @@ export const Home = z.object({
     /** Four; the fifth chip is the business number of site.yaml. */
     chips: z.array(line).length(4),
     conversation: z.object({
-      /** For those who cannot see it: what happens, in a sentence. */
+      /** That nobody wrote these texts; `summary` says it to those who cannot see them, and what happens. */
+      mark: line.max(20),
       summary: line,
       with: line,
       missedCall: z.object({ time: line, text: line }),

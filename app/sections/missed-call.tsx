@@ -1,6 +1,8 @@
 import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 export type Conversation = {
+  /** 'Example'. */
+  mark: string
   /** For those who cannot see it: what happens, in a sentence. */
   summary: string
   with: string
@@ -16,6 +18,7 @@ type MissedCallProps = Conversation & {
 
 /** A missed call becomes a booked job. Built in HTML; each line has its place before it appears. */
 export function MissedCall({
+  mark,
   summary,
   with: caller,
   missedCall,
@@ -24,7 +27,10 @@ export function MissedCall({
   replyTime,
 }: MissedCallProps) {
   return (
-    <figure className="grid justify-items-center gap-5">
+    <figure className="relative grid justify-items-center gap-5">
+      <p aria-hidden="true" className="stamp absolute -top-3 z-10 bg-paper">
+        {mark}
+      </p>
       <div className="phone" role="img" aria-label={summary}>
         <div className="phone-screen" aria-hidden="true">
           <p className="text-center font-bold">{caller}</p>

@@ -30,6 +30,16 @@ const QUESTIONS = [
   'tool-integration',
 ]
 
+test("the hero's conversation is marked as an example, and begins as we promise: whose assistant it is", async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url)
+  const figure = page.getByRole('figure').first()
+  await expect(figure.getByText('Example', { exact: true })).toBeVisible()
+  await expect(figure.locator('.bubble').first()).toContainText("Sample Roofing's assistant here")
+})
+
 test('the thirteen sections, in the order of the specification', async ({ page, site }) => {
   await page.goto(`${site.url}/?ab=hero_copy:A`)
   const sections = page.locator('main > section')

@@ -207,6 +207,7 @@ function validHome() {
       callLabel: 'Call',
       chips: ['a', 'b', 'c', 'd'],
       conversation: {
+        mark: 'Example',
         summary: 'A call',
         with: 'Customer',
         missedCall: { time: '2 pm', text: 'Missed' },
