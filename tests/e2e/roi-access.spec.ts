@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -90,6 +91,64 @@ test('the result has its place before it is there: nothing below it moves', asyn
   await rate.fill('100')
   expect(await heights()).toEqual(before)
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the page to be written on is short until the estimate is asked for, and then nothing moves by itself', async ({
+    page,
+    site,
+  }) => {
+    const { trade, leads, result, output } = await openCalculator(page, site.url)
+    const height = async () => (await result.boundingBox())?.height ?? 0
+    expect(await height()).toBeLessThan(240)
+    const before = await moved(page)
+    await trade.selectOption('roofing')
+    await expect(page).toHaveURL(/trade=roofing/)
+    expect(await height()).toBeLessThan(240)
+    await page.getByRole('button', { name: 'Show my estimate' }).click()
+    await expect(output('Missed leads')).toHaveText('56')
+    await expect(result).toBeFocused()
+    const full = await height()
+    await leads.fill('200')
+    await expect(output('Missed leads')).toHaveText('563')
+    expect(await height()).toBe(full)
+    expect(await moved(page)).toBe(before)
+
+    await expect(page).toHaveURL(/leads=200/)
+    await page.reload()
+    await expect(output('Missed leads')).toHaveText('563')
+    expect(await height()).toBe(full)
+  })
+
+  test('a result that the address names has its place before any script of ours', async ({ page, site }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${site.url}/${ROOFING}#roi`)
+    const { result } = calculator(page)
+    await expect(result).toHaveAttribute('data-open')
+    await page.goto(site.url)
+    await expect(result).not.toHaveAttribute('data-open')
+  })
+
+  test('the words stand between the rules', async ({ page, site }) => {
+    const { result } = await openCalculator(page, site.url)
+    const [line, rule] = await result.evaluate((panel) => [
+      getComputedStyle(panel.querySelector('.docket-body') ?? panel).lineHeight,
+      / ([\d.]+px)\)/.exec(getComputedStyle(panel).backgroundImage)?.[1],
+    ])
+    expect(rule).toContain(line)
+  })
+})
+
+/** Of itself; what follows on a tap is expected by whoever tapped. */
+function moved(page: Page) {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    return shifts.reduce((sum, { value, hadRecentInput }) => (hadRecentInput ? sum : sum + value), 0)
+  })
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,6 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useSite } from '#app/shell/use-site.ts'
 import type { RoiErrors } from '#domain/roi/roi-form.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
+import { OpenBeforePaint } from './open-before-paint.tsx'
 import { RoiFields } from './roi-fields.tsx'
 import type { RoiLive } from './roi-live.tsx'
 import type { RoiProps } from './roi-props.ts'
@@ -23,20 +26,29 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
   const result = useRef<HTMLDivElement>(null)
   const [Live, setLive] = useState(() => props.live)
   const [errors, setErrors] = useState(props.errors ?? {})
+  /** On a phone the estimate is written once it is asked for. */
+  const [open, setOpen] = useState(initial.trade !== '')
+  const { nonce } = useSite()
   const load = useWhenNear(form, async () => {
     const { RoiLive } = await import('./roi-live.tsx')
     setLive(() => RoiLive)
   })
-  useEffect(() => {
+  // Before the paint, so that its place is there when a visitor comes back to it.
+  useLayoutEffect(() => {
     const sharedResult = new URLSearchParams(location.search).has(ROI_PARAMETERS.trade)
-    if (sharedResult) load()
+    if (!sharedResult) return
+    setOpen(true)
+    load()
   }, [load])
 
   function showResult(event: FormEvent<HTMLFormElement>) {
     if (!Live) return
     event.preventDefault()
     const unanswered = '[aria-invalid], select:has(> [value=""]:checked)'
-    const goal = event.currentTarget.querySelector<HTMLElement>(unanswered) ?? result.current
+    const missing = event.currentTarget.querySelector<HTMLElement>(unanswered)
+    // At once, or the growing would count as a shift that nobody asked for.
+    if (!missing) flushSync(() => setOpen(true))
+    const goal = missing ?? result.current
     goal?.focus()
   }
 
@@ -62,13 +74,20 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
             Show my estimate
           </button>
         </form>
-        <div ref={result} tabIndex={-1} className="docket docket-copy roi-result">
+        <div
+          ref={result}
+          tabIndex={-1}
+          data-open={open || undefined}
+          suppressHydrationWarning
+          className="docket docket-copy roi-result"
+        >
           {Live ? (
-            <Live form={form} words={words} initial={initial} onErrors={setErrors} />
+            <Live form={form} words={words} initial={initial} open={open} onErrors={setErrors} />
           ) : (
             <p className="docket-body">{words.prompt}</p>
           )}
         </div>
+        <OpenBeforePaint nonce={nonce} />
       </div>
     </section>
   )
