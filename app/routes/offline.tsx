@@ -4,7 +4,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { Route } from './+types/offline'
 
 export function meta({ matches }: Route.MetaArgs) {
-  const description = 'There is no connection. What you can still read, and how to call or text us.'
+  const description = 'There is no connection. What you can still read, and how to call us.'
   return pageMeta({ title: 'No connection', description, path: '/offline', noindex: true }, matches)
 }
 
@@ -17,7 +17,7 @@ export default function OfflinePage() {
         <p className="stamp stamp-hot">No connection</p>
         <h1 className="text-h2">This page is not on this device yet.</h1>
         <p className="text-lg">
-          We cannot reach our website from this device right now. A call or a text may still get through.
+          We cannot reach our website from this device right now. A call may still get through.
         </p>
         <div className="flex flex-wrap gap-4">
           <PhoneLink phone={site.phone} location="offline" className="btn btn-hot">
