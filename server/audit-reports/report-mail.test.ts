@@ -20,7 +20,7 @@ test('says everything that the report does, as text and as HTML', async () => {
     '$53,467',
     '02 5550 0142',
     'ABN 00 000 000 000',
-    'answer with the word stop',
+    'reply with the word stop',
   ]
   for (const words of said) {
     expect(text).toContain(words)

@@ -32,10 +32,10 @@ const ESTIMATE = 'What answering every call could be worth'
 const ILLUSTRATIVE =
   'An illustrative estimate from what you told us and the assumptions below. It is not a forecast or a promise.'
 
-const QUESTIONS = 'Questions? Answer this mail or ring'
+const QUESTIONS = 'Questions? Reply to this email or ring'
 
 function why(site: Site): string {
-  return `${senderLine(site)} You get this one mail because you asked for the audit. If you want no more mail from us, answer with the word stop.`
+  return `${senderLine(site)} You get this one email because you asked for the audit. If you want no more email from us, reply with the word stop.`
 }
 
 function mailText(report: AuditReport, site: Site): string {

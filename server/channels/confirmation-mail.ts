@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<ConfirmedKind, { title: string; promise: string; ne
   enquiry: {
     title: 'We have your message',
     promise: 'You hear from us',
-    next: 'A person reads it and answers you by phone or by mail.',
+    next: 'A person reads it and answers you by phone or by email.',
   },
 }
 
@@ -31,7 +31,7 @@ export function confirmationMail(submission: Submission, site: Site, promisedBy:
   const rows: MailRow[] = [
     { label: 'Your reference', value: submission.reference, href: null },
     { label: 'What happens next', value: next, href: null },
-    { label: 'To add something', value: 'Reply to this mail', href: null },
+    { label: 'To add something', value: 'Reply to this email', href: null },
     {
       label: `Call ${site.brand}`,
       value: formatPhone(site.phone),
