@@ -10,6 +10,7 @@ import { pageMeta } from '#app/shell/page-meta.ts'
 import { renderedTexts } from '#app/shell/rendered-texts.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
@@ -64,11 +65,7 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
       <Paragraphs {...area.proof} className="bg-sheet" />
       <section className="wrap py-12">
         <h2 className="text-h3">When we answer</h2>
-        <ul className="mt-6">
-          {site.hoursLines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <HoursLines lines={site.hoursLines} className="mt-6" />
       </section>
       {office && (
         <section className="wrap grid gap-6 pb-12 sm:grid-cols-2">

@@ -5,6 +5,7 @@ import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
@@ -116,11 +117,7 @@ function WhatHappens({ words: { whatHappens, talkNow } }: { words: BookWords }) 
         <PhoneLink phone={site.phone} location="book" className="btn btn-line">
           {`Call ${site.phone.display}`}
         </PhoneLink>
-        <ul className="text-soft">
-          {site.hoursLines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <HoursLines lines={site.hoursLines} className="text-soft" />
       </div>
     </section>
   )

@@ -5,6 +5,7 @@ import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/contact'
@@ -99,11 +100,7 @@ function WaysToReachUs({
             {openState.text}
           </p>
         )}
-        <ul className="mt-2 text-soft">
-          {site.hoursLines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <HoursLines lines={site.hoursLines} className="mt-2 text-soft" />
       </div>
       <dl className="grid gap-2">
         {emails.map(({ what, address }) => (

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { SiteChrome } from './site-chrome.ts'
 
@@ -61,11 +62,7 @@ function WaysOn({ site }: { site: SiteChrome }) {
           <p>{site.place}</p>
           <p className="text-soft">{`ABN ${site.abn}`}</p>
         </address>
-        <ul className="mt-4 text-sm text-soft">
-          {site.hoursLines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
+        <HoursLines lines={site.hoursLines} className="mt-4 text-sm text-soft" />
       </section>
       <LinkList heading="Explore" links={EXPLORE} />
       <LinkList heading="Service areas" links={site.areas} columns />

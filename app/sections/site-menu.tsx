@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { trapFocus } from '#app/ui/trap-focus.ts'
@@ -79,11 +80,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
               {site.supportEmail}
             </a>
           </p>
-          <ul className="text-sm text-soft">
-            {site.hoursLines.map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <HoursLines lines={site.hoursLines} className="text-sm text-soft" />
         </div>
       </dialog>
     </div>

@@ -68,3 +68,21 @@ test('on paper the header stands once, in ink on white, and nothing is there to 
       await expect(place).toHaveCSS('color', 'rgb(22, 21, 15)')
   }
 })
+
+test('no line of hours breaks within the times, so that a zone stands alone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  for (const path of ['/contact', '/book', '/service-areas/perth']) {
+    await page.goto(site.url + path)
+    const times = page.getByRole('listitem').filter({ hasText: 'AEST' }).locator('span')
+    await expect.poll(() => times.count()).toBeGreaterThanOrEqual(4)
+    const lines = await times.evaluateAll((all) =>
+      all.map((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        return range.getClientRects().length
+      }),
+    )
+    // None where the footer waits to be scrolled to.
+    expect(Math.max(...lines), path).toBe(1)
+  }
+})
