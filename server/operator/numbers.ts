@@ -13,12 +13,13 @@ import type { Services } from '#server/services.ts'
 /** Rows of a table; the commands answer all of them. */
 const SHOWN = 20
 
-/** With a million events a month they take seconds to count. */
+/** With a million events a month they take seconds to count; what takes less than one is counted anew each time. */
 const KEPT_MS = 60_000
+const LONG_MS = 1_000
 
 type NumbersDeps = Pick<Services, 'store' | 'clock' | 'content'>
 
-/** All reports over the last days, counted once a minute however many ask. `NumbersQuery` names three spans. */
+/** All reports over the last days. What is long to count is counted once a minute, however many ask. */
 export function createNumbers(deps: NumbersDeps): (days: number) => Promise<Numbers> {
   const kept = new Map<number, { at: number; counted: Promise<Numbers> }>()
   return (days) => {
@@ -27,7 +28,8 @@ export function createNumbers(deps: NumbersDeps): (days: number) => Promise<Numb
     if (known && now - known.at < KEPT_MS) return known.counted
     const counted = count(deps, days)
     kept.set(days, { at: now, counted })
-    counted.catch(() => kept.delete(days))
+    const forget = () => kept.delete(days)
+    counted.then(() => deps.clock.now() - now < LONG_MS && forget(), forget)
     return counted
   }
 }
