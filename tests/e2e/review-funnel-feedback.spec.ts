@@ -29,6 +29,18 @@ const LATER = 'And the door too.'
 const send = (page: Page, title: string) =>
   pressUntil(sendButton(page), page.locator('.toast').getByText(title, { exact: true }))
 
+/** The server has the words, and the page does not know it. */
+async function loseAnswer(page: Page, url: string) {
+  await page.route('**/api/feedback', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await openFunnel(page, url + BAD)
+  await field(page).fill(WORDS)
+  await send(page, 'Error')
+  await page.unroute('**/api/feedback')
+}
+
 test('phrases, a category and words: counted, sent once, delivered, thanked, and the draft is gone', async ({
   page,
   site,
@@ -285,14 +297,7 @@ test('edited after its answer was lost: said that we have the first words, and p
   page,
   site,
 }) => {
-  await page.route('**/api/feedback', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await send(page, 'Error')
-  await page.unroute('**/api/feedback')
+  await loseAnswer(page, site.url)
   await field(page).fill(LATER)
   await sendButton(page).click()
   await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
@@ -305,14 +310,7 @@ test('edited out of reach after its answer was lost: both versions arrive, the l
   page,
   site,
 }) => {
-  await page.route('**/api/feedback', async (route) => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await send(page, 'Error')
-  await page.unroute('**/api/feedback')
+  await loseAnswer(page, site.url)
   await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
   await field(page).fill(LATER)
   await sendButton(page).click()
