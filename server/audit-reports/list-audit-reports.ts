@@ -4,13 +4,15 @@ import type { SendReportDeps } from './send-audit-report.ts'
 
 /** Newest first, each draft with the day by which it was promised. */
 export async function listAuditReports(
-  { store, clock, content }: SendReportDeps,
+  deps: SendReportDeps,
   filter: { state?: AuditReportState; limit?: number },
 ) {
-  const now = clock.now()
-  function due({ state, stage, requestedAt }: AuditReport) {
-    const request = { kind: 'audit', status: 'real', createdAt: requestedAt } as const
-    return state === 'sent' ? null : owedReport(request, stage, now, content.site)
-  }
-  return (await store.listAuditReports(filter)).map((report) => ({ ...report, due: due(report) }))
+  return (await deps.store.listAuditReports(filter)).map((report) => withDue(deps, report))
+}
+
+/** `due` is null for one that was sent. */
+export function withDue({ clock, content }: Pick<SendReportDeps, 'clock' | 'content'>, report: AuditReport) {
+  const { state, stage, requestedAt } = report
+  const request = { kind: 'audit', status: 'real', createdAt: requestedAt } as const
+  return { ...report, due: state === 'sent' ? null : owedReport(request, stage, clock.now(), content.site) }
 }

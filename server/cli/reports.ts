@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { listAuditReports } from '#server/audit-reports/list-audit-reports.ts'
+import { listAuditReports, withDue } from '#server/audit-reports/list-audit-reports.ts'
 import { renderAuditReport } from '#server/audit-reports/report-page.ts'
 import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import type { Services } from '#server/services.ts'
@@ -14,7 +14,7 @@ export const reportCommands: Record<string, Command> = {
   'reports show': {
     usage: 'reports show ID',
     does: "one audit report; ID is its own, its lead's or the reference",
-    run: find,
+    run: async (services, args) => withDue(services, await find(services, args)),
   },
   'reports send': {
     usage: 'reports send ID',
