@@ -5,6 +5,7 @@ import type { LoadRow } from './load-table.ts'
 import type { LongTasks } from './long-tasks.ts'
 import type { MemoryOverTime } from './memory.ts'
 import type { NavigationResult } from './navigation.ts'
+import type { NumbersResult } from './numbers.ts'
 import type { PageResult } from './pages.ts'
 import type { StartResult } from './start.ts'
 
@@ -108,6 +109,14 @@ export function inboxBudgets({ inbox }: { inbox: InboxResult[] }): Verdict[] {
   return inbox.map(({ store, asked, medianMs }) =>
     atMost(`inbox of 100,000, ${asked}, ${store}`, medianMs, 100, ' ms'),
   )
+}
+
+export function numbersBudgets({ numbers }: { numbers: NumbersResult[] }): Verdict[] {
+  return numbers.flatMap(({ store, status, numbersMs, beside }) => [
+    atMost(`leads refused while Numbers counts 1.5 million events, ${store}`, beside.failed, 0),
+    atMost(`slowest hundredth of leads meanwhile, ${store}`, beside.p99, 500, ' ms'),
+    atMost(`until Numbers is there, ${store}`, status === 200 ? numbersMs : Number.NaN, 60_000, ' ms'),
+  ])
 }
 
 export function startBudgets({ start }: { start: StartResult }): Verdict[] {

@@ -8,6 +8,7 @@ import {
   leadBudgets,
   memoryBudgets,
   navigationBudgets,
+  numbersBudgets,
   pageBudgets,
   serverBudgets,
   startBudgets,
@@ -51,6 +52,10 @@ const PARTS: Record<string, Part> = {
   ),
   memory: part(async () => ({ memory: await (await import('./memory.ts')).benchMemory() }), memoryBudgets),
   inbox: part(async () => ({ inbox: await (await import('./inbox.ts')).benchInbox() }), inboxBudgets),
+  numbers: part(
+    async () => ({ numbers: await (await import('./numbers.ts')).benchNumbers() }),
+    numbersBudgets,
+  ),
   start: part(async () => ({ start: await (await import('./start.ts')).benchStart() }), startBudgets),
 }
 const machine = {

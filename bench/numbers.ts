@@ -1,0 +1,132 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StoredEvent } from '../domain/events/event-batch.ts'
+import { openStore } from '../server/store/open-store.ts'
+import { startPostgres } from '../tests/support/postgres.ts'
+import { startSite } from '../tests/support/site.ts'
+import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
+
+/** A month of the largest size that docs/deployment.md promises: 100,000 visits of 15 events. */
+const VISITS = 100_000
+const DAYS = 29
+const BATCH = 5_000
+const LEADS_A_SECOND = 20
+const SECONDS = 12
+/** The load's own warm-up, which is not counted. */
+const AFTER_MS = 3_000
+
+export type NumbersResult = {
+  store: string
+  status: number
+  numbersMs: number
+  alone: LoadResult
+  beside: LoadResult
+}
+
+/** The console's Numbers over 1.5 million events: how long they take, and what they cost the leads that come meanwhile. */
+export async function benchNumbers(): Promise<NumbersResult[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tradefront-bench-'))
+  const postgres = await startPostgres()
+  try {
+    const results = [
+      await measure('SQLite', `file:${join(folder, 'site.db')}`),
+      await measure('PostgreSQL', await postgres.createDatabase()),
+    ]
+    print(results)
+    return results
+  } finally {
+    await postgres.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function measure(store: string, url: string): Promise<NumbersResult> {
+  await fill(url)
+  const site = await startSite({ DATABASE_URL: url, FORM_SECRET, LOG_LEVEL: 'info' })
+  const leads = () =>
+    applyLoad({
+      ...{ port: site.port, connections: 20, seconds: SECONDS },
+      send: { leadsUnder: FORM_SECRET },
+      perSecond: LEADS_A_SECOND,
+    })
+  const numbers = async () => {
+    await pause(AFTER_MS)
+    const asked = performance.now()
+    const { status } = await fetch(`${site.operatorUrl}/api/numbers?days=30`)
+    return { status, numbersMs: Math.round(performance.now() - asked) }
+  }
+  try {
+    const alone = await leads()
+    const [beside, counted] = await Promise.all([leads(), numbers()])
+    return { store, ...counted, alone, beside }
+  } finally {
+    await site.close()
+  }
+}
+
+async function fill(url: string): Promise<void> {
+  const store = await openStore(url)
+  try {
+    let batch: StoredEvent[] = []
+    for (let visit = 0; visit < VISITS; visit++) {
+      batch.push(...eventsOf(visit))
+      if (batch.length < BATCH) continue
+      await store.addEvents(batch)
+      batch = []
+    }
+    await store.addEvents(batch)
+  } finally {
+    await store.close()
+  }
+}
+
+const PAGES = ['/', '/services', '/audit', '/book', '/contact', '/resources']
+/** As a visit leaves them: name, label, detail, value. */
+const VISIT = [
+  ['page_view', '', '', null],
+  ['experiment_impression', 'hero_copy', 'A', null],
+  ['experiment_impression', 'primary_cta', 'B', null],
+  ['web_vital', 'LCP', 'good', 900],
+  ['web_vital', 'INP', 'good', 80],
+  ['web_vital', 'CLS', 'good', 3],
+  ['web_vital', 'TTFB', 'good', 120],
+  ['scroll_depth', '', '', 25],
+  ['scroll_depth', '', '', 50],
+  ['scroll_depth', '', '', 75],
+  ['scroll_depth', '', '', 100],
+  ['page_view', '', '', null],
+  ['cta_click', 'hero', 'awareness', null],
+  ['form_view', 'assessment', '', null],
+  ['page_view', '', '', null],
+] as const
+
+function eventsOf(visit: number): StoredEvent[] {
+  const at = new Date(Date.now() - DAYS * 86_400_000 * (1 - visit / VISITS)).toISOString()
+  const [source, medium] = visit % 3 === 0 ? ['google', 'cpc'] : ['', '']
+  return VISIT.map(([name, label, detail, value], n) => ({
+    at,
+    visit: `v${visit.toString(36).padStart(5, '0')}`,
+    name,
+    page: PAGES[(visit + n) % PAGES.length] ?? '/',
+    label,
+    detail,
+    // Hardly two are the same, as measured times are.
+    value: name === 'web_vital' ? value + ((visit * 7919) % 3000) : value,
+    device: visit % 4 === 0 ? 'desktop' : 'phone',
+    source,
+    medium,
+    campaign: medium && `campaign ${visit % 20}`,
+  }))
+}
+
+function print(results: NumbersResult[]) {
+  console.log(
+    '\n1.5 million events, 20 leads a second\n\n| | Numbers ms | leads failed | p99 ms | without Numbers |\n|---|--:|--:|--:|--:|',
+  )
+  for (const { store, status, numbersMs, alone, beside } of results)
+    console.log(
+      `| ${store} | ${status === 200 ? numbersMs : `status ${status}`} | ${beside.failed} | ${beside.p99} | ${alone.p99} |`,
+    )
+}
