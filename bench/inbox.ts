@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { loadContent } from '../content/load.ts'
 import { SUBMISSION_KINDS } from '../domain/leads/submission.ts'
@@ -9,8 +6,8 @@ import { systemClock } from '../domain/time/clock.ts'
 import { inboxPage } from '../server/operator/inbox.ts'
 import { openStore } from '../server/store/open-store.ts'
 import type { Store } from '../server/store/store.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
 import { sampleDelivery, sampleSubmission } from '../tests/support/sample-submission.ts'
+import { onBothStores } from './both-stores.ts'
 
 const LEADS = 100_000
 const BATCH = 1000
@@ -30,30 +27,16 @@ export type InboxResult = {
 
 /** The inbox, its search and filters with a hundred thousand leads, as the console asks for them, on both stores. */
 export async function benchInbox(): Promise<InboxResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tradefront-bench-'))
-  const postgres = await startPostgres()
-  try {
-    const results = [
-      ...(await measure('SQLite', `file:${join(folder, 'site.db')}`)),
-      ...(await measure('PostgreSQL', await postgres.createDatabase(), vacuum)),
-    ]
-    print(results)
-    return results
-  } finally {
-    await postgres.close()
-    rmSync(folder, { recursive: true })
-  }
+  const results = (await onBothStores(measure)).flat()
+  print(results)
+  return results
 }
 
-async function measure(
-  name: string,
-  url: string,
-  tidy: (url: string) => Promise<void> = async () => {},
-): Promise<InboxResult[]> {
+async function measure(name: string, url: string): Promise<InboxResult[]> {
   const store = await openStore(url)
   try {
     const cursor = await fill(store)
-    await tidy(url)
+    if (name === 'PostgreSQL') await vacuum(url)
     const deps = { store, clock: systemClock, content: loadContent(), channels: [] }
     const results: InboxResult[] = []
     for (const [asked, query] of Object.entries({ ...ASKED, 'last page': { cursor } })) {

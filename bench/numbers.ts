@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { StoredEvent } from '../domain/events/event-batch.ts'
 import { openStore } from '../server/store/open-store.ts'
-import { startPostgres } from '../tests/support/postgres.ts'
 import { startSite } from '../tests/support/site.ts'
+import { onBothStores } from './both-stores.ts'
 import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
 
 /** A month of the largest size that docs/deployment.md promises: 100,000 visits of 15 events. */
@@ -27,19 +24,9 @@ export type NumbersResult = {
 
 /** The console's Numbers over 1.5 million events: how long they take, and what they cost the leads that come meanwhile. */
 export async function benchNumbers(): Promise<NumbersResult[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'tradefront-bench-'))
-  const postgres = await startPostgres()
-  try {
-    const results = [
-      await measure('SQLite', `file:${join(folder, 'site.db')}`),
-      await measure('PostgreSQL', await postgres.createDatabase()),
-    ]
-    print(results)
-    return results
-  } finally {
-    await postgres.close()
-    rmSync(folder, { recursive: true })
-  }
+  const results = await onBothStores(measure)
+  print(results)
+  return results
 }
 
 async function measure(store: string, url: string): Promise<NumbersResult> {

@@ -1,3 +1,4 @@
+import { focusMain } from '#app/ui/focus-main.ts'
 import { ArrowUpIcon } from '#app/ui/icons.tsx'
 import { useScrolledPast } from '#app/ui/use-scrolled-past.ts'
 
@@ -18,5 +19,5 @@ export function BackToTop() {
 function toTop() {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })
-  document.getElementById('main')?.focus({ preventScroll: true })
+  focusMain()
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { focusMain } from '#app/ui/focus-main.ts'
 
 /** Spec section 4: three tries, a second each; after that only a reload or the way home. */
 const RETRY_LIMIT = 3
@@ -10,7 +11,7 @@ let retries = 0
 
 /** For whatever shows a page that did not fail. After a try the button that had the focus is gone. */
 export function recovered() {
-  if (retries > 0) document.getElementById('main')?.focus({ preventScroll: true })
+  if (retries > 0) focusMain()
   retries = 0
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { focusMain } from '#app/ui/focus-main.ts'
 
 /** Spec section 9. */
 const FOCUS_DELAY_MS = 100
@@ -22,7 +23,7 @@ export function RouteAnnouncer() {
     if (previous === undefined || previous === pathname) return
     const moved = setTimeout(() => {
       setAnnouncement(`Navigated to ${document.title.split(' | ')[0]} page`)
-      if (!hash) document.getElementById('main')?.focus({ preventScroll: true })
+      if (!hash) focusMain()
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(moved)
   }, [pathname, hash])

@@ -81,6 +81,11 @@ export function dateIn(timeZone: string, instant: number): string {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
+/** The instant at which a date begins in a zone. */
+export function midnightOf(date: string, timeZone: string): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
+}
+
 export function addDays(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }

@@ -5,6 +5,7 @@ import {
   compareArms,
   daysUntilDecision,
 } from '#domain/experiments/statistics.ts'
+import { midnightOf } from '#domain/time/business-hours.ts'
 import type { Services } from '#server/services.ts'
 
 export type ExperimentLine = {
@@ -43,7 +44,7 @@ export function experimentsReport({
 > {
   const { timeZone } = content.site
   const now = clock.now()
-  const midnight = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+  const midnight = (day: string) => midnightOf(day, timeZone)
   return Promise.all(
     Object.entries(content.experiments).map(async ([id, { name, hypothesis, start, end = null }]) => {
       const since = new Date(midnight(start)).toISOString()

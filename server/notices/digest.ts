@@ -2,7 +2,7 @@ import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import { answerDue, reportDue } from '#domain/operator/promise.ts'
-import { addDays, dateIn, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, midnightOf, openingsOn } from '#domain/time/business-hours.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
@@ -140,8 +140,4 @@ async function callsOf({ store, content }: Deps, today: string): Promise<MailRow
     return item ? [personRow(item, `Call ${slotText(start, timeZone, timeZone).ours}`)] : []
   })
   return (await Promise.all(rows)).flat()
-}
-
-function midnightOf(date: string, timeZone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 }

@@ -4,7 +4,7 @@ import { slotText } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { CalendarCall, CalendarDay, CalendarWeek } from '#domain/operator/calendar.ts'
-import { addDays, dateIn, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, midnightOf, openingsOn } from '#domain/time/business-hours.ts'
 import { formatDay, formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { type FoundCall, findCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
@@ -18,7 +18,7 @@ export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<C
   const { timeZone } = deps.content.site
   const day = date ?? dateIn(timeZone, deps.clock.now())
   const from = addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
-  const [begin, end] = [startOf(from, timeZone), startOf(addDays(from, 7), timeZone)]
+  const [begin, end] = [midnightOf(from, timeZone), midnightOf(addDays(from, 7), timeZone)]
   const [calls, blocks] = await Promise.all([
     callsBetween(deps, toInstantText(begin), toInstantText(end)),
     deps.store.listBlocks(toInstantText(begin)),
@@ -52,8 +52,8 @@ function dayOf(
 ): CalendarDay {
   const { timeZone, holidays, booking } = site
   const now = clock.now()
-  const begin = startOf(date, timeZone)
-  const [first, last] = [toInstantText(begin), toInstantText(startOf(addDays(date, 1), timeZone))]
+  const begin = midnightOf(date, timeZone)
+  const [first, last] = [toInstantText(begin), toInstantText(midnightOf(addDays(date, 1), timeZone))]
   const busy = {
     taken: calls.map((call) => call.booking.start),
     blocks: blocks.map(({ start, until }) => ({ start, end: until })),
@@ -94,8 +94,4 @@ function blockText({ start, until }: BookingBlock, timeZone: string): string {
   const [from, to] = [formatTime(begin, timeZone), formatTime(end, timeZone)]
   if (dateIn(timeZone, begin) === dateIn(timeZone, end)) return `${from} to ${to}`
   return `${formatDay(begin, timeZone)}, ${from}, to ${formatDay(end, timeZone)}, ${to}`
-}
-
-function startOf(date: string, timeZone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).toInstant().epochMilliseconds
 }

@@ -2,7 +2,7 @@ import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
 import { overdueBefore, PROMISED_KINDS } from '#domain/operator/promise.ts'
 import { searchTerms } from '#domain/operator/search.ts'
-import { addDays, type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, type BusinessCalendar, dateIn, midnightOf } from '#domain/time/business-hours.ts'
 import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summaryOf } from './item.ts'
 
@@ -43,8 +43,8 @@ export function overdueFilter(now: number, calendar: BusinessCalendar) {
 
 /** Audit reports that were promised and not sent: overdue, due by tonight, and both. */
 export function reportFilters(now: number, calendar: BusinessCalendar) {
-  const tomorrow = Temporal.PlainDate.from(addDays(dateIn(calendar.timeZone, now), 1))
-  const tonight = tomorrow.toZonedDateTime(calendar.timeZone).epochMilliseconds
+  const { timeZone } = calendar
+  const tonight = midnightOf(addDays(dateIn(timeZone, now), 1), timeZone)
   const owedAt = (time: number) => ({
     status: 'real' as const,
     reportOwed: true,

@@ -6,7 +6,6 @@ import { answerDue, openTimeBetween, reportDue } from '#domain/operator/promise.
 import type { Stage } from '#domain/operator/stage.ts'
 import { type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
-import { presentCall } from '#server/booking/find-call.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { replayRefusal } from '#server/outbox/replay-delivery.ts'
@@ -18,16 +17,29 @@ import type { Delivery, DestinationHealth } from '#server/store/store.ts'
 
 export type ItemDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'>
 
+/** What is kept beside a submission. */
+type Beside = { deliveries: Delivery[]; booking: BookingRecord | null }
+
+async function besideOf({ store }: ItemDeps, { id, kind }: Submission): Promise<Beside> {
+  const [deliveries, booking] = await Promise.all([
+    store.deliveriesOf(id),
+    kind === 'booking' ? store.findBooking(id) : null,
+  ])
+  return { deliveries, booking }
+}
+
 /** As a row of the inbox shows it. */
 export async function summaryOf(deps: ItemDeps, kept: KeptItem): Promise<ItemSummary> {
-  const { store, clock, content } = deps
+  return summary(deps, kept, await besideOf(deps, kept.submission))
+}
+
+function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, booking }: Beside): ItemSummary {
   const { submission, stage, tags } = kept
   const { id, reference, kind, createdAt, status, payload } = submission
   const { name, businessName } = contactOf(payload)
   const now = clock.now()
   const { site } = content
   const due = answerDue(submission, stage, site)
-  const [deliveries, call] = await Promise.all([store.deliveriesOf(id), callOf(deps, submission)])
   const reportSent = deliveries.some(({ destination }) => destination === 'report-mail')
   return {
     id,
@@ -50,7 +62,7 @@ export async function summaryOf(deps: ItemDeps, kept: KeptItem): Promise<ItemSum
             ofMs: openTimeBetween(Date.parse(createdAt), due, site),
           },
     report: reportSent ? null : owedReport(submission, stage, now, site),
-    call,
+    call: booking && callOf(booking, site.timeZone),
     dead: deliveries.filter(({ state }) => state === 'dead').map(({ destination }) => destination),
   }
 }
@@ -73,15 +85,14 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   if (!kept) return null
   const { id, quarantineReason, source, payload, attribution, consent } = kept.submission
   const { phone, email } = contactOf(payload)
-  const booking = await deps.store.findBooking(id)
-  const [summary, deliveries, activities, report] = await Promise.all([
-    summaryOf(deps, kept),
-    deliveriesOf(deps, kept.submission, booking),
+  const beside = await besideOf(deps, kept.submission)
+  const [deliveries, activities, report] = await Promise.all([
+    deliveriesOf(deps, kept.submission, beside),
     deps.store.activitiesOf(id),
     kept.submission.kind === 'audit' ? deps.store.findAuditReport(id) : null,
   ])
   return {
-    ...summary,
+    ...summary(deps, kept, beside),
     quarantineReason,
     source,
     phone: phone ?? null,
@@ -98,11 +109,7 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
   }
 }
 
-async function callOf({ store, content }: ItemDeps, submission: Submission): Promise<ItemSummary['call']> {
-  const call = await presentCall(store, submission)
-  if (!call) return null
-  const { start, state } = call
-  const { timeZone } = content.site
+function callOf({ start, state }: BookingRecord, timeZone: string): NonNullable<ItemSummary['call']> {
   const when = slotText(start, timeZone, timeZone).ours
   return { start, when, date: dateIn(timeZone, Date.parse(start)), state }
 }
@@ -126,12 +133,9 @@ function reportHistory(report: AuditReport | null): Item['activities'] {
 async function deliveriesOf(
   { store, channels, clock }: ItemDeps,
   submission: Submission,
-  booking: BookingRecord | null,
+  { deliveries, booking }: Beside,
 ): Promise<Item['deliveries']> {
-  const [deliveries, health] = await Promise.all([
-    store.deliveriesOf(submission.id),
-    store.destinationHealth(),
-  ])
+  const health = await store.destinationHealth()
   const now = new Date(clock.now()).toISOString()
   return Promise.all(
     deliveries.map(async (delivery) => {

@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Overview } from '#domain/operator/api.ts'
 import { PROMISED_KINDS, scoreOf } from '#domain/operator/promise.ts'
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, midnightOf } from '#domain/time/business-hours.ts'
 import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
@@ -19,8 +19,7 @@ export async function overview(services: Services): Promise<Overview> {
   const now = clock.now()
   const today = dateIn(site.timeZone, now)
   const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek)
-  const startOf = (date: string) =>
-    Temporal.PlainDate.from(date).toZonedDateTime(site.timeZone).toInstant().epochMilliseconds
+  const startOf = (date: string) => midnightOf(date, site.timeZone)
   const [week, counts, overdue, reports, tags, destinations, findings, reviews] = await Promise.all([
     store.answeredSince(PROMISED_KINDS, new Date(startOf(monday)).toISOString()),
     store.submissionCounts(),

@@ -1,4 +1,5 @@
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { focusMain } from '#app/ui/focus-main.ts'
 import { CloseIcon, PhoneIcon } from '#app/ui/icons.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import type { Nudges as Words } from '#content/copy-schemas.ts'
@@ -10,7 +11,7 @@ export function HomeBar({ phone, words }: HomeBarProps) {
   function close() {
     closeNudge('home-bar')
     // The button goes with it, and a keyboard would begin again at the top.
-    document.getElementById('main')?.focus({ preventScroll: true })
+    focusMain()
   }
   return (
     <aside aria-label="Free assessment" className="nudge nudge-bar slab">

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { focusMain } from '#app/ui/focus-main.ts'
 
 /** Specification, section 9. */
 const FOCUS_DELAY_MS = 100
@@ -11,7 +12,7 @@ export function useStepFocus(step: string): void {
     const moved = setTimeout(() => {
       shown.current = step
       scrollTo(0, 0)
-      document.getElementById('main')?.focus({ preventScroll: true })
+      focusMain()
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(moved)
   }, [step])
