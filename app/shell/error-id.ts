@@ -1,4 +1,6 @@
-import { createContext, useContext, useState } from 'react'
+import { createContext, useContext, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { pageOfData } from './page-of-data.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 /** By which the server has logged that this document failed. The document carries it to the browser. */
@@ -8,7 +10,20 @@ export const DocumentErrorId = createContext<string | null>(null)
 export function useErrorId(): string {
   const ofDocument = useContext(DocumentErrorId)
   const later = useHydrated()
-  const [errorId] = useState(() => (later ? ofLastAnswer() : ofDocument) ?? newErrorId())
+  const { pathname } = useLocation()
+  const [errorId, setErrorId] = useState(
+    () =>
+      (later ? ofLastAnswer(performance.getEntriesByType('resource'), pathname) : ofDocument) ?? newErrorId(),
+  )
+  // The timing of an answer may come a moment after what it brought, and each try that fails has a word of its own.
+  useEffect(() => {
+    const observer = new PerformanceObserver((list) => {
+      const said = ofLastAnswer(list.getEntries(), pathname)
+      if (said) setErrorId(said)
+    })
+    observer.observe({ type: 'resource', buffered: true })
+    return () => observer.disconnect()
+  }, [pathname])
   return errorId
 }
 
@@ -17,8 +32,11 @@ export function newErrorId(): string {
 }
 
 /** The router reads no headers, but the browser's timing shows this one (entry.server.tsx). */
-function ofLastAnswer(): string | undefined {
-  const answers = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-  const last = answers.findLast(({ name }) => new URL(name).pathname.endsWith('.data'))
+function ofLastAnswer(timings: PerformanceEntryList, page: string): string | undefined {
+  const answers = timings as PerformanceResourceTiming[]
+  // Of this page: others were fetched ahead.
+  const last = answers.findLast(
+    ({ name }) => /\.data(?:$|\?)/.test(name) && pageOfData(name).pathname === page,
+  )
   return last?.serverTiming.find(({ name }) => name === 'error')?.description
 }

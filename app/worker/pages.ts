@@ -1,3 +1,4 @@
+import { pageOfData } from '#app/shell/page-of-data.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { keepAssetsOf } from './assets.ts'
 import { BROUGHT, forget, keep, kept, PAGES } from './kept.ts'
@@ -35,7 +36,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 
 /** The router's data for a page. Without a network the router is sent to load the page whole, which we may have. */
 export async function answerData(event: FetchEvent): Promise<Response> {
-  const page = pageOfData(event.request.url)
+  const { pathname, search } = pageOfData(event.request.url)
+  const page = pathname + search
   try {
     const response = await fetch(event.request)
     if (response.ok) event.waitUntil(keepPage(page))
@@ -84,14 +86,6 @@ async function withoutNetwork(url: string): Promise<Response> {
   if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
   if (!brought) return Response.error()
   return new Response(await withPagesSeen(await brought.text()), { status: 503, headers: brought.headers })
-}
-
-/** `/about.data?_routes=…` is of `/about`, `/_.data` of `/`. */
-function pageOfData(address: string): string {
-  const url = new URL(address)
-  url.pathname = url.pathname.replace(/(?:_root|_)?\.data$/, '')
-  url.searchParams.delete('_routes')
-  return url.pathname + url.search
 }
 
 function afterPatience(): Promise<null> {

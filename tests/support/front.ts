@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { request as ask, createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
 
 /** What a path answers in place of the site: another text, or a bare status. */
 type Instead = ((text: string) => string) | number
@@ -22,7 +23,10 @@ export async function startFront(target: string) {
     const options = { method: request.method, headers: swap ? headers : request.headers }
     request.pipe(
       ask(target + path, options, async (answer) => {
-        if (!swap) return answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
+        if (!swap) {
+          // An answer that breaks off breaks off here too.
+          return pipeline(answer, response.writeHead(answer.statusCode ?? 502, answer.headers), () => {})
+        }
         const { 'content-length': _length, etag: _etag, ...rest } = answer.headers
         response.writeHead(answer.statusCode ?? 502, rest)
         await sendSwapped(answer, response, swap)
