@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { oneByteSource } from './scripts/one-byte-source.ts'
-import { scriptParts } from './scripts/script-parts.ts'
+import { compiledAhead, scriptParts } from './scripts/script-parts.ts'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss({ optimize: false }), reactRouter(), oneByteSource()],
@@ -14,7 +14,9 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: true,
   },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: scriptParts } } } },
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: scriptParts, postBanner: compiledAhead } } },
+    },
     ssr: {
       // The loader script of every page is a function of this bundle, printed as it stands.
       build: {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 type Answer = { status: number | undefined; headers: IncomingMessage['headers']; bytes: Buffer }
@@ -82,3 +82,19 @@ test.each(['/about', '/about/', '/%61bout', '/services/', '/?from=mail', '/about
     })
   },
 )
+
+test('at another address than it was built for, the home page comes in one flight too', async () => {
+  const flight = 14.6 * 1024
+  await vi.waitFor(
+    async () => {
+      const { headers, bytes } = await ask('/', { 'Accept-Encoding': 'gzip, deflate, br, zstd' })
+      const head = Object.entries(headers).reduce(
+        (sum, [name, value]) => sum + `${name}: ${value}\r\n`.length,
+        0,
+      )
+      expect(brotliDecompressSync(bytes).toString()).toContain('href="https://www.tradefront.example/"')
+      expect(bytes.byteLength + head).toBeLessThanOrEqual(flight)
+    },
+    { timeout: 10_000 },
+  )
+})
