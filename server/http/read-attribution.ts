@@ -21,15 +21,16 @@ export function readAttribution(
   const pageUrl = sent?.pageUrl ?? page?.href
   return {
     ...(userAgent && { userAgent }),
-    ...(page && attribution === undefined && touches(page, site)),
+    ...(page && attribution === undefined && touches(page, [site.host, headers.get('Host')], site.now)),
     ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, 80) }),
     ...sent,
     ...(pageUrl && { pageUrl: withoutPersonal(pageUrl).slice(0, TEXT_MAX) }),
   }
 }
 
-function touches(page: URL, { host, now }: { host: string; now: number }): TouchFields {
-  if (page.host !== host || page.pathname.startsWith('/api/')) return {}
+/** By whichever of its names the site was called. */
+function touches(page: URL, ourHosts: (string | null)[], now: number): TouchFields {
+  if (!ourHosts.includes(page.host) || page.pathname.startsWith('/api/')) return {}
   return recordVisit({}, page.href, '', new Date(now).toISOString())
 }
 

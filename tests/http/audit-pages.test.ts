@@ -91,6 +91,28 @@ describe('where a visitor without script came from', () => {
     expect(await newest()).toEqual(ATTRIBUTED)
   })
 
+  test('by whichever name the site was called', async () => {
+    const called = `${site.url}/audit?utm_source=google`
+    expect((await post({}, called)).status).toBe(303)
+    expect(await newest()).toMatchObject({ firstTouch: { utmSource: 'google' } })
+  })
+
+  test('loses only what cannot be read', async () => {
+    const AT = '2026-11-20T00:00:00.000Z'
+    const sent = {
+      firstTouch: { at: AT, utmSource: 'google', referrer: 7, landingPage: `/${'a'.repeat(700)}` },
+      lastTouch: 'from nowhere',
+      pageUrl: `https://landing.example/${'b'.repeat(700)}`,
+      variants: { hero_copy: 'Z' },
+    }
+    expect((await post({ attribution: JSON.stringify(sent) }, FROM_AD)).status).toBe(303)
+    expect(await newest()).toEqual({
+      firstTouch: { at: AT, utmSource: 'google', landingPage: `/${'a'.repeat(499)}` },
+      pageUrl: sent.pageUrl.slice(0, 500),
+      userAgent: 'sample',
+    })
+  })
+
   test('is still known once a refused form is put right', async () => {
     const html = await (await post({ name: '' }, FROM_AD)).text()
     const kept =
