@@ -54,7 +54,8 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     // Before anything is read, so that what cannot be read counts too.
     const waitSeconds = await deps.overLimit(address)
     const body = await readForm(request)
-    const { fields, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
+    const { fields: sent, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
+    const fields = underOwnNames(sent, form.alsoCalled)
     const now = deps.clock.now()
     const attribution = () => readAttribution(fields, request, { host, now })
 
@@ -125,6 +126,16 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       return refuse(unavailable(form.failed(ourPhone)))
     }
   }
+}
+
+function underOwnNames(
+  sent: Record<string, unknown>,
+  alsoCalled: Record<string, string> = {},
+): Record<string, unknown> {
+  const named = Object.entries(alsoCalled).flatMap(([other, own]) =>
+    other in sent ? [[own, sent[other]]] : [],
+  )
+  return named.length === 0 ? sent : { ...Object.fromEntries(named), ...sent }
 }
 
 function created(

@@ -69,8 +69,8 @@ function formToken(forms: readonly FormDefinition[]) {
   }
 }
 
-function formPost({ kind, schema }: FormDefinition) {
-  const body = bodySchema(schema)
+function formPost({ kind, schema, alsoCalled = {} }: FormDefinition) {
+  const body = bodySchema(schema, alsoCalled)
   return {
     summary: `Sends the ${kind} form`,
     requestBody: {
@@ -100,7 +100,12 @@ function formPost({ kind, schema }: FormDefinition) {
   }
 }
 
-function bodySchema(schema: FormDefinition['schema']) {
+function otherNames(alsoCalled: Record<string, string>): Record<string, JsonSchema> {
+  const described = (own: string) => ({ type: 'string', description: `The same as ${own}` }) as const
+  return Object.fromEntries(Object.entries(alsoCalled).map(([other, own]) => [other, described(own)]))
+}
+
+function bodySchema(schema: FormDefinition['schema'], alsoCalled: Record<string, string>) {
   const {
     $schema,
     properties = {},
@@ -115,7 +120,7 @@ function bodySchema(schema: FormDefinition['schema']) {
   const eitherWay = 'phone' in properties && !required.includes('phone')
   return {
     ...rest,
-    properties: { ...properties, ...BESIDE },
+    properties: { ...properties, ...otherNames(alsoCalled), ...BESIDE },
     required: [...required, 'formToken'],
     ...(eitherWay && { anyOf: [{ required: ['phone'] }, { required: ['email'] }] }),
   }

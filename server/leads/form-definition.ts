@@ -10,6 +10,8 @@ export type FormDefinition = {
   kind: SubmissionKind
   endpoint: `/api/${string}`
   schema: z.ZodMiniType<SubmissionPayload>
+  /** Other names of its fields, as the specification calls what is sent on; the form's own names win. */
+  alsoCalled?: Record<string, string>
   /** The parsed fields as they are kept, where that differs from how they are sent. */
   keep?: (
     parsed: SubmissionPayload,

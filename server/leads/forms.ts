@@ -63,6 +63,7 @@ export const FORMS: readonly FormDefinition[] = [
     kind: 'feedback',
     endpoint: '/api/feedback',
     schema: Feedback,
+    alsoCalled: { businessName: 'business', customerName: 'name', customerEmail: 'email' },
     keep: withBusiness,
     page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
     done: ({ payload }, fields) =>

@@ -164,6 +164,29 @@ describe('feedback', () => {
     },
   )
 
+  test('under the names of the specification is about the same business, from the same customer', async () => {
+    const { business, name, email, ...rest } = VALID_FEEDBACK
+    const words = 'Under other names'
+    const fields = {
+      ...rest,
+      businessName: business,
+      customerName: name,
+      customerEmail: email,
+      feedback: words,
+    }
+    const response = await fetch(site.url + ENDPOINT, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...fields, rating: 2, formToken: openedForm('feedback') }),
+    })
+    expect(response.status).toBe(201)
+    expect(
+      (await stored()).find(({ payload }) => (payload as { feedback: string }).feedback === words),
+    ).toMatchObject({
+      payload: { business, name, email },
+    })
+  })
+
   test.each(['4', '5', '0', '6', '', 'two', '3.5'])(
     'of rating %j is refused, and nothing is stored',
     async (rating) => {
