@@ -6,12 +6,17 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 type Pushed = { event: string; [property: string]: unknown }
 type Row = { name: string; events: number }
 
-const pushed = (page: Page, event: string) =>
-  page.evaluate(
-    (name) =>
-      ((window as Window & { dataLayer?: Pushed[] }).dataLayer ?? []).filter((one) => one.event === name),
-    event,
-  )
+const allPushed = (page: Page) =>
+  page.evaluate(() => (window as Window & { dataLayer?: Pushed[] }).dataLayer ?? [])
+
+/** Each has the time that it happened. */
+async function pushed(page: Page, event: string) {
+  const ofName = (await allPushed(page)).filter((one) => one.event === event)
+  return ofName.map(({ timestamp, ...said }) => {
+    expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+    return said
+  })
+}
 /** Leaves the page as a closed tab does. */
 const leave = (page: Page) => page.goto('about:blank')
 
@@ -35,6 +40,15 @@ test('a page view for each page, once, with its own title and no query', async (
       path: '/about',
     },
   ])
+})
+
+test('what a form tells comes after the view of its page', async ({ page, site }) => {
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect.poll(() => pushed(page, 'form_view')).toHaveLength(1)
+  const names = (await allPushed(page)).map(({ event }) => event)
+  expect(names.lastIndexOf('page_view')).toBeLessThan(names.indexOf('form_view'))
 })
 
 test('scroll milestones once a page', async ({ page, site }) => {

@@ -17,7 +17,11 @@ const FORCED = {
 const KEY = 'tradefront:ab'
 const RUNNING = new Date(`${hero_copy.start}T12:00:00+11:00`).getTime() + 86_400_000
 
-type Watched = Window & { shifts?: number; painted?: string[]; dataLayer?: { event: string }[] }
+type Watched = Window & {
+  shifts?: number
+  painted?: string[]
+  dataLayer?: { event: string; timestamp: string }[]
+}
 
 /** A browser that nobody drives, as far as the page can tell, with a clock inside the experiments' time. */
 async function asVisitor(context: BrowserContext) {
@@ -49,7 +53,13 @@ async function watchPaint(page: Page) {
 }
 
 const events = (page: Page, event: string) =>
-  page.evaluate((name) => ((window as Watched).dataLayer ?? []).filter((one) => one.event === name), event)
+  page.evaluate(
+    (name) =>
+      ((window as Watched).dataLayer ?? [])
+        .filter((one) => one.event === name)
+        .map(({ timestamp: _any, ...said }) => said),
+    event,
+  )
 const stored = (page: Page) => page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '{}'), KEY)
 
 for (const variant of ['A', 'B'] as const)

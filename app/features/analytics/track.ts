@@ -9,7 +9,7 @@ import { tellProviders } from './providers.ts'
 export function track<Name extends EventName>(event: Name, properties: Events[Name], on?: string): void {
   const page = window as Window & { dataLayer?: unknown[] }
   page.dataLayer ??= []
-  page.dataLayer.push({ event, ...properties })
+  page.dataLayer.push({ event, ...properties, timestamp: new Date().toISOString() })
   tellProviders(event, properties)
   keepFirstParty({ ...properties, event, on: on ?? location.pathname })
 }

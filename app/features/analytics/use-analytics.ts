@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { sendFirstParty } from './first-party.ts'
 import { track } from './track.ts'
@@ -27,9 +27,10 @@ export function useAnalytics() {
       document.removeEventListener('visibilitychange', onHide)
     }
   }, [])
-  useEffect(() => {
+  // Before the effects of what the page shows: what a form then tells belongs to its page, not to the one before.
+  useLayoutEffect(() => {
     // Without its query, which may name the visitor.
     track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
-    return watchScroll()
   }, [pathname])
+  useEffect(() => watchScroll(pathname), [pathname])
 }

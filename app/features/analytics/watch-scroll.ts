@@ -1,14 +1,14 @@
 import { milestonesAt, type ScrollMilestone } from '#domain/events/scroll-depth.ts'
 import { track } from './track.ts'
 
-/** Each milestone of one page once. */
-export function watchScroll(): () => void {
+/** Each milestone of the page at this path once. */
+export function watchScroll(path: string): () => void {
   const reported = new Set<ScrollMilestone>()
   const onScroll = () => {
     for (const depth of milestonesAt(scrollY, innerHeight, document.documentElement.scrollHeight)) {
       if (reported.has(depth)) continue
       reported.add(depth)
-      track('scroll_depth', { depth })
+      track('scroll_depth', { depth }, path)
     }
   }
   addEventListener('scroll', onScroll, { passive: true })
