@@ -165,8 +165,8 @@ function assemble(sources: Sources): Content | null {
     experiments: experiments.value,
     serviceBySlug: (slug) => services.find((service) => answersTo(service, slug)),
     areaBySlug: (slug) => areas.find((area) => answersTo(area, slug)),
-    caseStudyBySlug: (slug) => caseStudies.find((study) => study.slug === slug),
-    resourceBySlug: (slug) => resources.find((resource) => resource.slug === slug),
+    caseStudyBySlug: (slug) => caseStudies.find((study) => isSlug(study, slug)),
+    resourceBySlug: (slug) => resources.find((resource) => isSlug(resource, slug)),
   }
 }
 
@@ -181,7 +181,12 @@ function hasAllPages(pages: Record<string, Page>): pages is Record<PageName, Pag
 }
 
 function answersTo(page: { slug: string; aliases: string[] }, slug: string): boolean {
-  return page.slug === slug || page.aliases.includes(slug)
+  return isSlug(page, slug) || page.aliases.includes(slug.toLowerCase())
+}
+
+/** In capitals too, as every other address of the site: phones begin with one. */
+function isSlug(page: { slug: string }, slug: string): boolean {
+  return page.slug === slug.toLowerCase()
 }
 
 function inOrder(a: { order: number; name: string }, b: { order: number; name: string }): number {

@@ -15,12 +15,20 @@ const PATHS = [
   ),
   ...SERVICES.split(' ').map((slug) => `/services/${slug}`),
   ...AREAS.split(' ').map((slug) => `/service-areas/${slug}`),
+  '/Services/Seo-AEO',
+  '/service-areas/Sydney',
+  '/work/Harbour-Sample-Building-Services',
+  '/resources/Missed-Call-Cost',
 ]
 /** Pages that search engines shall not keep, and that links lead to all the same. */
 const UNLISTED = ['/assessment', '/audit/thank-you', '/offline', '/review-funnel', '/roi', '/thank-you']
 const CANONICAL: Record<string, string> = {
   '/About': '/about',
   '/PRIVACY': '/privacy',
+  '/Services/Seo-AEO': '/services/seo-aeo',
+  '/service-areas/Sydney': '/service-areas/sydney-nsw',
+  '/work/Harbour-Sample-Building-Services': '/work/harbour-sample-building-services',
+  '/resources/Missed-Call-Cost': '/resources/missed-call-cost',
   '/discovery': '/client-discovery-tool',
   '/services/automated-lead-workflows': '/services/automated-lead-followup',
   '/services/missed-call-ai-response': '/services/missed-call-text-back',

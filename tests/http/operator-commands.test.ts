@@ -84,6 +84,7 @@ test.each([
   [['leads', 'list', '--stage', 'sold'], /exited with 2: --stage takes new, contacted.*sold is none/],
   [['leads', 'list', 'now'], /exited with 2: leads list does not take now/],
   [['leads', 'show', 'nobody', '--state', 'open'], /exited with 2: leads show takes no --state/],
+  [['export', 'bogus'], /exited with 2: bogus is not one of leads/],
   [['doctor', '--yes'], /exited with 2: doctor takes no --yes/],
   [['export', '--format', 'csv'], /exited with 2: --json prints JSON/],
   [['export', '--person', '0491 570 006', '--kind', 'audit'], /exited with 2: A person's file is all/],
