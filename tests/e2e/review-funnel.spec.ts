@@ -84,6 +84,27 @@ test('the page is the business’s: no phone, profile or offer of ours that its 
     await expect(page.locator(target)).toHaveCount(1)
 })
 
+test('no step moves what stands on the page, and the footer waits below the window', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openFunnel(page, site.url + FUNNEL)
+  await star(page, 1).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("We're Sorry to Hear That")
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  const moved = await page.evaluate(() => {
+    const observer = new PerformanceObserver(() => {})
+    observer.observe({ type: 'layout-shift', buffered: true })
+    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
+    return shifts.reduce((sum, { value }) => sum + value, 0)
+  })
+  expect(Number(moved.toFixed(2))).toBe(0)
+  expect(
+    await page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top),
+  ).toBeGreaterThan(844)
+})
+
 test('after the review button it says thanks', async ({ page, context, site }) => {
   await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
   await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)

@@ -79,7 +79,8 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
   return (
     <>
       <FunnelProgress step={rating === null ? 1 : 2} rating={rating ?? picked} />
-      <div className="wrap isolate grid max-w-4xl gap-6 pt-8 pb-section">
+      {/* The footer begins below the window, so that no step moves it into sight or out of it. */}
+      <div className="wrap isolate grid min-h-[calc(100svh-5rem)] max-w-4xl content-start gap-6 pt-8 pb-section">
         {refused && (rating === null || positive) && (
           <ErrorSummary
             problems={[]}
