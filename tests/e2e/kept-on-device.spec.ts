@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -59,3 +59,113 @@ for (const [form, { path, button, fillIn, says }] of Object.entries(FORMS))
     await pressUntil(submit, /\/(thank-you|book\/confirmed)/)
     expect(await site.cli('leads', 'list')).toHaveLength(1)
   })
+
+const cut = (route: Route) => route.abort('connectionreset')
+
+/** The line drops before there is a token, and the page that would say so is not there. */
+async function openWithoutToken(page: Page, home: string) {
+  await page.goto(`${home}/?ab=primary_cta:A`)
+  await untilHydrated(page)
+  await page.route('**/api/**', cut)
+  await page.route(PAGE_SCRIPT, cut)
+  const dialog = await openDialog(page)
+  await fillInDialog(page)
+  const complete = dialog.getByRole('button', { name: 'Complete Assessment' })
+  await pressUntil(complete, dialog.getByText(KEPT))
+  return complete
+}
+
+async function openDialog(page: Page) {
+  await page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first().click()
+  return page.getByRole('dialog')
+}
+
+async function fillInDialog(page: Page, mobile = '0491 570 006') {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill(mobile)
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await dialog.getByLabel('Full Name').fill('Alex Sample')
+  await dialog.getByLabel('Business Name').fill('Sample Roofing')
+}
+
+async function comeBack(page: Page) {
+  await page.unroute('**/api/**')
+  await page.unroute(PAGE_SCRIPT)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+}
+
+const hasArrived = (page: Page) => expect(page.getByText('Your request has reached us.')).toBeVisible()
+
+test('kept before there was a token and pressed again, also when it has gone by itself: one lead', async ({
+  page,
+  site,
+}) => {
+  const complete = await openWithoutToken(page, site.url)
+  const again = page.waitForRequest('**/api/form-token*')
+  await complete.click()
+  await again
+  await expect(complete.and(page.locator(':enabled'))).toBeVisible()
+  await expect(page.getByRole('dialog').getByText(KEPT)).toBeVisible()
+  await comeBack(page)
+  await hasArrived(page)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+  await complete.click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('pressed while it goes out by itself, each with no token yet: one lead', async ({ page, site }) => {
+  const complete = await openWithoutToken(page, site.url)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/form-token*', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/form-token*')
+  await page.unroute('**/api/**')
+  await page.unroute(PAGE_SCRIPT)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await asked
+  await complete.click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  release()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('filled in again after the form has cleared itself: another lead, and the first is not lost', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const later = window.setTimeout
+    Object.assign(window, {
+      setTimeout: (run: () => void, ms?: number) => {
+        if (ms !== 120_000) return later(run, ms)
+        addEventListener('two-minutes-later', run, { once: true })
+      },
+    })
+  })
+  await page.goto(`${site.url}/?ab=primary_cta:A`)
+  await untilHydrated(page)
+  await page.route(PAGE_SCRIPT, cut)
+  const dialog = await openDialog(page)
+  await expect(dialog.getByText(/We call you by/)).toBeAttached()
+  await fillInDialog(page)
+  await page.route('**/api/**', cut)
+  const complete = dialog.getByRole('button', { name: 'Complete Assessment' })
+  await pressUntil(complete, dialog.getByText(KEPT))
+  await page.evaluate(() => dispatchEvent(new Event('two-minutes-later')))
+  await expect(dialog.getByLabel('Full Name')).toHaveValue('')
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await fillInDialog(page, '0491 570 156')
+  await complete.click()
+  await expect(complete.and(page.locator(':enabled'))).toBeVisible()
+  await expect(dialog.getByText(KEPT)).toBeVisible()
+  await comeBack(page)
+  await hasArrived(page)
+  expect(await site.cli('leads', 'list')).toHaveLength(2)
+})

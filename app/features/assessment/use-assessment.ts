@@ -11,8 +11,8 @@ import {
   type Stored,
   tokenAfter,
 } from '#app/features/forms/post-submission.ts'
-import { sendSubmission, tokenFor } from '#app/features/forms/send-submission.ts'
-import { keepUnsent } from '#app/features/forms/unsent.ts'
+import { tokenFor } from '#app/features/forms/send-submission.ts'
+import { keepUnsent, sendPressed } from '#app/features/forms/unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { Assessment, FORM_RESET_MS } from '#domain/leads/assessment.ts'
@@ -52,6 +52,8 @@ export function useAssessment(options: Options) {
   const [callbackBy, setCallbackBy] = useState<string>()
   const mountedAt = useRef(0)
   const token = useRef<Promise<string | null>>(null)
+  const kept = useRef<string>(null)
+  const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
 
   useEffect(() => {
@@ -79,6 +81,7 @@ export function useAssessment(options: Options) {
       const parsed = z.safeParse(Assessment, fields)
       if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
       if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
+      clearTimeout(reset.current)
       setErrors({})
       setMessage(null)
       setSubmitting(true)
@@ -98,11 +101,12 @@ export function useAssessment(options: Options) {
   }
 
   async function finish(submission: OutgoingSubmission) {
-    const result = await sendSubmission(submission)
+    const result = await sendPressed(submission, kept.current)
     if (result.outcome === 'stored') return arrive(result)
     // In a dialog that was closed meanwhile nobody would see why: then it waits on the device.
     if (result.outcome === 'refused' && form.current) return refuse(result)
-    await keepUnsent({ ...submission, formToken: result.formToken }, null)
+    token.current = Promise.resolve(result.formToken)
+    kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
     await leaveUnsent('unsent')
   }
 
@@ -121,18 +125,26 @@ export function useAssessment(options: Options) {
   /** Redirects too; what has not reached us says so and is no conversion. */
   async function leaveUnsent(outcome: 'unsent' | 'failed') {
     const title = announce(outcome)
-    const kept = outcome === 'unsent'
-    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, { kept })
+    const isKept = outcome === 'unsent'
+    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, { kept: isKept })
     if (opened) options.onDone?.()
-    else setMessage(kept ? KEPT_ON_DEVICE : title)
+    else setMessage(isKept ? KEPT_ON_DEVICE : title)
   }
 
   function announce(outcome: AssessmentOutcome): string {
     const title = outcomeMessage(outcome, phone)
     const arrived = outcome === 'accepted' || outcome === 'received'
     toast({ title, variant: arrived ? 'default' : 'destructive' })
-    setTimeout(() => form.current?.reset(), FORM_RESET_MS)
+    reset.current = setTimeout(startAnew, FORM_RESET_MS)
     return title
+  }
+
+  /** What is typed from here on is another assessment, whatever became of this one. */
+  function startAnew() {
+    if (!form.current) return
+    form.current.reset()
+    kept.current = null
+    token.current = tokenFor('assessment', null, setCallbackBy)
   }
 
   function clearError(field: string) {

@@ -9,6 +9,9 @@ import { UNSENT_KEY } from './unsent-on-device.ts'
 export const UNSENT_SYNC = 'tradefront:unsent'
 const LOCK = 'tradefront:unsent'
 
+/** Under which token each went out, also when it is here no more. */
+const sentUnder = new Map<string, string>()
+
 const Unsent = z.object({
   key: z.string(),
   form: z.enum(SUBMISSION_KINDS),
@@ -34,9 +37,22 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
   return key
 }
 
-/** The page has sent it after all, perhaps with other answers. */
-export function forgetUnsent(key: string): Promise<void> {
-  return replace(key, [])
+/**
+ * From the page of what is kept under the key, perhaps with other answers. It is the same submission, so it waits for
+ * the queue and takes over its token; what is kept goes when the server has this.
+ */
+export function sendKept(
+  submission: OutgoingSubmission,
+  key: string,
+  send: typeof postSubmission,
+): Promise<SendOutcome> {
+  return oneAtATime(async () => {
+    const kept = parsed(await get(UNSENT_KEY)).find((entry) => entry.key === key)
+    const formToken = submission.formToken ?? kept?.formToken ?? sentUnder.get(key) ?? null
+    const outcome = await send({ ...submission, formToken }, (token) => keepToken(key, token))
+    if (outcome.outcome === 'stored') await forget(key)
+    return outcome
+  })
 }
 
 export async function unsentCount(): Promise<number> {
@@ -58,21 +74,20 @@ export function timeHasGone(outcome: SendOutcome): boolean {
  * the first that does not.
  */
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
-  const sendAll = async () => {
+  return oneAtATime(async () => {
     const outcomes: QueuedOutcome[] = []
     for (const entry of parsed(await get(UNSENT_KEY))) {
-      const keepToken = (formToken: string) => replace(entry.key, [{ ...entry, formToken }])
-      const first = await send(entry, keepToken)
+      const onToken = (token: string) => keepToken(entry.key, token)
+      const first = await send(entry, onToken)
       // The server has it with earlier answers: what was put right since goes out as one of its own.
-      const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, keepToken) : first
+      const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, onToken) : first
       outcomes.push({ ...outcome, form: entry.form })
       // A time that has gone does not come back; any other refusal stays until a person has seen it.
-      if (outcome.outcome === 'stored' || timeHasGone(outcome)) await replace(entry.key, [])
+      if (outcome.outcome === 'stored' || timeHasGone(outcome)) await forget(entry.key)
       else if (outcome.outcome === 'unsent') break
     }
     return outcomes
-  }
-  return 'locks' in navigator ? navigator.locks.request(LOCK, sendAll) : sendAll()
+  })
 }
 
 /** Refused as already there, by its token, with other answers. */
@@ -80,8 +95,19 @@ export function wasEdited(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
 }
 
-function replace(key: string, by: Unsent[]): Promise<void> {
-  return update(UNSENT_KEY, (kept) => parsed(kept).flatMap((other) => (other.key === key ? by : [other])))
+async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
+}
+
+function keepToken(key: string, formToken: string): Promise<void> {
+  sentUnder.set(key, formToken)
+  return update(UNSENT_KEY, (kept) =>
+    parsed(kept).map((entry) => (entry.key === key ? { ...entry, formToken } : entry)),
+  )
+}
+
+function forget(key: string): Promise<void> {
+  return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => entry.key !== key))
 }
 
 function parsed(kept: unknown): Unsent[] {

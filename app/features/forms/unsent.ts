@@ -1,7 +1,7 @@
-import type { OutgoingSubmission } from './post-submission.ts'
+import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
-import { addUnsent, type QueuedOutcome, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
+import { addUnsent, type QueuedOutcome, sendKept, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
 
 /**
  * Keeps a submission on this device until the server has it, and asks the browser to send it with no page open.
@@ -13,6 +13,11 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
   // Never resolves where no service worker is; the page's own sender stays either way.
   navigator.serviceWorker?.ready.then(askForSync).catch((error) => console.warn('No background sync.', error))
   return key
+}
+
+/** A form's press; `kept` is the key of its last one, when that is on the device. */
+export function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
+  return kept ? sendKept(submission, kept, sendSubmission) : sendSubmission(submission)
 }
 
 export function sendUnsent(): Promise<QueuedOutcome[]> {

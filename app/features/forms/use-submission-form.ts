@@ -11,10 +11,9 @@ import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
 import { type SendOutcome, type Stored, tokenAfter } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
-import { sendSubmission, tokenFor } from './send-submission.ts'
-import { keepUnsent } from './unsent.ts'
+import { tokenFor } from './send-submission.ts'
+import { keepUnsent, sendPressed } from './unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
-import { forgetUnsent } from './unsent-queue.ts'
 
 /** What stands in front of a server that is not there answers like this; anything else is the server itself. */
 const AWAY = [502, 503, 504]
@@ -90,11 +89,8 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
       setSubmitting(true)
       trackSubmit(kind)
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
-      const result = await sendSubmission(submission)
-      if (result.outcome === 'stored') {
-        if (kept.current) await forgetUnsent(kept.current)
-        return then.onStored(fields, result)
-      }
+      const result = await sendPressed(submission, kept.current)
+      if (result.outcome === 'stored') return then.onStored(fields, result)
       if (result.outcome === 'refused') return refuse(result)
       token.current = Promise.resolve(result.formToken)
       if (result.status !== undefined && !AWAY.includes(result.status)) return fail()
