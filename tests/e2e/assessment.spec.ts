@@ -158,6 +158,31 @@ test('step 1 advances without validating; the final check leads back to the wron
   await expect(dialog.getByText('Please enter your business name')).toBeVisible()
 })
 
+test('by keyboard between the steps, with errors in both: the cursor is in the step that is shown', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url)
+  await openAssessment(page)
+  const dialog = page.getByRole('dialog')
+  const mobile = dialog.getByLabel('Mobile Number')
+  const fullName = dialog.getByLabel('Full Name')
+  await mobile.press('Enter')
+  await fullName.press('Enter')
+  await expect(dialog.getByText('Please enter a valid mobile number')).toBeVisible()
+  await expect(mobile).toBeFocused()
+  await page.keyboard.type(VISITOR.mobile)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await expect(fullName).toBeFocused()
+  await fullName.fill(VISITOR.fullName)
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter')
+  await expect(dialog.getByText('Step 1 of 2')).toBeVisible()
+  await expect(mobile).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Business Name')).toBeFocused()
+})
+
 test('quicker than three seconds is told so, and nothing is stored', async ({ page, site }) => {
   await page.goto(site.url)
   await openAssessment(page)

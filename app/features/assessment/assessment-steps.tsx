@@ -21,12 +21,12 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
   })
   const percent = (step / ASSESSMENT_STEPS) * 100
 
-  // Moving on puts the cursor where the next answer goes; an error moves it by itself.
+  // Moving on or back puts the cursor where the next answer goes; an error may have put it there already.
   useEffect(() => {
-    const empty = form.current?.querySelector<HTMLInputElement>(
-      `[data-step="${step}"] input:not([aria-invalid])`,
-    )
-    if (!form.current?.querySelector('[aria-invalid]')) empty?.focus()
+    const shown = form.current?.querySelector(`[data-step="${step}"]`)
+    if (!shown || shown.contains(document.activeElement)) return
+    const next = shown.querySelector<HTMLElement>('[aria-invalid]') ?? shown.querySelector('input')
+    next?.focus()
   }, [step])
 
   function onSubmit(event: FormEvent) {
