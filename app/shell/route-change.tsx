@@ -8,7 +8,7 @@ const FOCUS_DELAY_MS = 100
 /** Beyond the component: a page that fails, or does not exist, brings another shell. */
 let announced: string | undefined
 
-/** On every change of page: says where we are now and moves the focus to it. A hash keeps its own place. */
+/** On every change of page: says where we are now and moves the focus to it. A hash names its own place in it. */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const [announcement, setAnnouncement] = useState('')
@@ -23,7 +23,7 @@ export function RouteAnnouncer() {
     if (previous === undefined || previous === pathname) return
     const moved = setTimeout(() => {
       setAnnouncement(`Navigated to ${document.title.split(' | ')[0]} page`)
-      if (!hash) focusMain()
+      focusOn(hash)
     }, FOCUS_DELAY_MS)
     return () => clearTimeout(moved)
   }, [pathname, hash])
@@ -32,6 +32,13 @@ export function RouteAnnouncer() {
       {announcement}
     </p>
   )
+}
+
+function focusOn(hash: string) {
+  const place = document.getElementById(hash.slice(1))
+  if (!place) return focusMain()
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }
 
 /**

@@ -205,6 +205,30 @@ test('a page shows what it says of itself: its office, the day it changed, its c
   }
 })
 
+type Routed = Window & { __reactRouterDataRouter?: { navigate: (path: string) => void } }
+
+test('moving on to a part of a page: the focus goes to it, or to the page where it has no such part', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/audit`)
+  await untilHydrated(page)
+  const link = page.getByRole('main').getByRole('link', { name: 'See the case study' })
+  const part = new URL((await link.getAttribute('href')) ?? '', site.url)
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(part.href)
+  await expect(page.locator(part.hash)).toBeFocused()
+  await expect(page.locator(part.hash)).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as Routed
+    router?.navigate('/work#gone')
+  })
+  await expect(page).toHaveURL(/\/work#gone$/)
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
 test('moving on: title, announcement, focus and the top of the page; Back restores the place', async ({
   page,
 }) => {
