@@ -89,7 +89,7 @@ export async function serve(
       noticeClosed(services, destination).catch(notNoticed)
     },
     tasks: [
-      retentionTask(services),
+      retentionTask({ ...services, log }),
       digestTask(services),
       noticeTask({ store, clock, log, mail: channels.find(({ destination }) => destination === 'mail') }),
       rollUpTask({ store, clock }),

@@ -109,7 +109,7 @@ function personOf({ person, phone, email }: Options): Person | null {
 }
 
 function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
-  const { erased, submissions, counts, mentionedIn, alsoKnownBy } = result
+  const { erased, overwritten, submissions, counts, mentionedIn, alsoKnownBy } = result
   const kept = Object.entries(counts).map(([what, count]) => `  ${String(count).padStart(5)} ${what}`)
   return [
     submissions.length === 0
@@ -123,6 +123,11 @@ function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
       ? [`Named in what others sent, and left there: ${mentionedIn.join(', ')}`]
       : []),
     ...(alsoKnownBy.length > 0 ? [`They also gave us: ${alsoKnownBy.join(', ')}`] : []),
+    ...(erased && !overwritten
+      ? [
+          'The database file was in use, so that it can still be read there. The site tries again within six hours; so does this command.',
+        ]
+      : []),
     ...(erased ? ['Backups keep it until they are overwritten.'] : []),
   ].join('\n')
 }

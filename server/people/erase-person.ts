@@ -1,6 +1,7 @@
 import { contactOf } from '#domain/leads/contact.ts'
 import { isAbout, type Person } from '#domain/people/person.ts'
 import type { Services } from '#server/services.ts'
+import { overwriteErased } from './overwrite-erased.ts'
 import { type PersonFile, personFile } from './person-file.ts'
 
 /** Below the parameters that one statement takes. */
@@ -20,6 +21,8 @@ export async function erasePerson(
   }
   return {
     erased: reallyDoIt,
+    /** Its older copies in the database file, too. */
+    overwritten: reallyDoIt && (await overwriteErased({ store, clock })),
     submissions: file.submissions.map(({ id, reference, kind, createdAt, stage }) => ({
       ...{ id, reference, kind, createdAt, stage },
     })),

@@ -14,7 +14,10 @@ import { eraseExpired, nextErasures, retentionTask } from './retention.ts'
 const content = loadContent()
 const DAY = 24 * 60 * 60 * 1000
 let store: Store
+let warnings: string[]
+const log = { warn: (_fields: object, message: string) => warnings.push(message) }
 beforeEach(() => {
+  warnings = []
   store = createStore(openSqliteCore({ path: ':memory:' }))
 })
 afterEach(() => store.close())
@@ -34,9 +37,9 @@ test('a lead is kept 24 months by the calendar of the site, to the minute', asyn
     id: lead.id,
     keptUntil: Date.parse(until),
   })
-  await eraseExpired({ store, content, clock: testClock('2030-02-27T23:00:00.000Z') })
+  await eraseExpired({ store, content, log, clock: testClock('2030-02-27T23:00:00.000Z') })
   expect(await left()).toEqual([lead.id])
-  await eraseExpired({ store, content, clock: testClock('2030-02-28T23:00:00.001Z') })
+  await eraseExpired({ store, content, log, clock: testClock('2030-02-28T23:00:00.001Z') })
   expect(await left()).toEqual([])
 })
 
@@ -49,11 +52,11 @@ test('feedback goes with the leads, quarantine after 30 days, a customer never',
     lead: { id: feedback.id },
     quarantinedUntil: Date.parse('2026-12-23T00:00:00.000Z'),
   })
-  await eraseExpired({ store, content, clock: testClock('2026-12-23T00:00:00.000Z') })
+  await eraseExpired({ store, content, log, clock: testClock('2026-12-23T00:00:00.000Z') })
   expect(await left()).toContain(spam.id)
-  await eraseExpired({ store, content, clock: testClock('2026-12-23T00:00:00.001Z') })
+  await eraseExpired({ store, content, log, clock: testClock('2026-12-23T00:00:00.001Z') })
   expect((await left()).sort()).toEqual([feedback.id, customer.id].sort())
-  await eraseExpired({ store, content, clock: testClock('2040-01-01T00:00:00.000Z') })
+  await eraseExpired({ store, content, log, clock: testClock('2040-01-01T00:00:00.000Z') })
   expect(await left()).toEqual([customer.id])
   expect(await store.listErasures(9)).toMatchObject([{ why: 'retention', kind: 'feedback', count: 1 }])
 })
@@ -75,16 +78,38 @@ test('a kind that is kept shorter goes sooner, and is named as next', async () =
   const months = { ...KEPT_MONTHS, feedback: 6 }
   expect((await nextErasures({ store, content })).lead).toMatchObject({ id: enquiry.id })
   expect((await nextErasures({ store, content }, months)).lead).toMatchObject({ id: feedback.id })
-  await eraseExpired({ store, content, clock: testClock('2027-07-01T00:00:00.000Z') }, months)
+  await eraseExpired({ store, content, log, clock: testClock('2027-07-01T00:00:00.000Z') }, months)
   expect(await left()).toEqual([enquiry.id])
 })
 
 test('however many have expired go in one run', async () => {
   for (let n = 0; n < 450; n++) await keep('2026-11-23T00:00:00.000Z')
-  await eraseExpired({ store, content, clock: testClock('2029-01-01T00:00:00.000Z') })
+  await eraseExpired({ store, content, log, clock: testClock('2029-01-01T00:00:00.000Z') })
   expect(await left()).toEqual([])
   const [erasure] = await store.listErasures(9)
   expect(erasure).toMatchObject({ month: '2026-11' })
+})
+
+test('a file in use is tried again, and said where it stays so; the next run tries though nothing goes', async () => {
+  const clock = testClock('2029-01-01T00:00:00.000Z')
+  let asked = 0
+  const usedFor = (times: number) => ({
+    ...store,
+    overwriteErased: async () => {
+      asked += 1
+      return asked > times
+    },
+  })
+  const run = async (times: number) => {
+    asked = 0
+    const ran = eraseExpired({ store: usedFor(times), content, log, clock })
+    await clock.advance(60_000)
+    await ran
+  }
+  await run(3)
+  expect([asked, warnings]).toEqual([4, []])
+  await run(1_000)
+  expect(warnings).toEqual([expect.stringContaining('still readable in the database file')])
 })
 
 const outbox = outboxTest()
@@ -94,7 +119,7 @@ test('it runs by itself, at the start and every six hours', async () => {
   await outbox.capture([channel])
   const before = sampleItem({ createdAt: '2024-11-23T05:00:00.000Z' })
   await own.capture(before)
-  outbox.startWorker([channel], { tasks: [retentionTask({ store: own, clock, content })] })
+  outbox.startWorker([channel], { tasks: [retentionTask({ store: own, clock, content, log })] })
   await clock.flush()
   expect(await own.findSubmission(before.submission.id)).not.toBeNull()
   await clock.advance(DAY / 4 + 10_000)

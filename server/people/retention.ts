@@ -6,10 +6,12 @@ import {
   kindsByMonths,
 } from '#domain/people/retention.ts'
 import { purgeQuarantined, QUARANTINE_MS } from '#server/leads/quarantine.ts'
+import type { Log } from '#server/log.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
+import { overwriteErased } from './overwrite-erased.ts'
 
-type Deps = Pick<Services, 'store' | 'clock' | 'content'>
+type Deps = Pick<Services, 'store' | 'clock' | 'content'> & { log: Pick<Log, 'warn'> }
 
 /** A day more or less does not matter. */
 const EVERY_MS = 6 * 60 * 60 * 1000
@@ -23,7 +25,7 @@ export function retentionTask(deps: Deps): ScheduledTask {
 }
 
 export async function eraseExpired(
-  { store, clock, content }: Deps,
+  { store, clock, content, log }: Deps,
   keptMonths: KeptMonths = KEPT_MONTHS,
 ): Promise<void> {
   const now = clock.now()
@@ -39,6 +41,12 @@ export async function eraseExpired(
       more = expired.length === BATCH
     }
   }
+  // Also where nothing has gone now: a command may have found the database in use.
+  if (!(await overwriteErased({ store, clock })))
+    log.warn(
+      {},
+      'what was erased is still readable in the database file, which was in use; the next clean-up tries again',
+    )
 }
 
 /** What goes next and when; null where nothing is kept. */

@@ -30,6 +30,10 @@ export type PeopleStore = {
   oldestQuarantined: () => Promise<string | null>
   /** With everything that hangs on them; unsent digests go too, as they may name them. Answers how many there were. */
   eraseSubmissions: (ids: readonly string[], why: ErasureReason, at: string) => Promise<number>
+  /**
+   * SQLite: older copies of what is erased go from the file and its log. False where somebody else was at them: ask again.
+   */
+  overwriteErased: () => Promise<boolean>
   /** Newest first. */
   listErasures: (limit: number) => Promise<Erasure[]>
 }

@@ -43,6 +43,8 @@ export function peopleMethods(db: Db): PeopleStore {
       return row?.oldest ?? null
     },
     eraseSubmissions: (ids, why, at) => db.transaction().execute((trx) => erase(trx, ids, why, at)),
+    // PostgreSQL sees to that by itself, and `sqliteCore` in its own way.
+    overwriteErased: async () => true,
     listErasures: (limit) =>
       db.selectFrom('erasure').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
   }

@@ -24,6 +24,8 @@ const OPEN_BUSY_MS = 10_000
 const BUSY_MS = 1_000
 /** 16 MB of log between checkpoints: with the default of 1,000 pages a capture took a fifth longer. */
 const CHECKPOINT_PAGES = 4_000
+/** Leads wait while it waits for those who read. */
+const EMPTY_LOG_BUSY_MS = 100
 const STATEMENTS_MAX = 200
 
 /** Primary result codes of SQLite that pass by themselves: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
@@ -35,8 +37,19 @@ export function openSqliteCore(options: SqliteOptions): StoreCore {
 }
 
 export function sqliteCore(database: DatabaseSync): StoreCore {
-  const dialect = new SqliteDialect({ database: adapt(database) })
-  return createStoreCore(new Kysely<Tables>({ dialect }))
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+  const overwriteErased = () => db.connection().execute(async () => emptyLog(database))
+  return { ...createStoreCore(db), overwriteErased }
+}
+
+/** Until then the log holds what was erased as it was before, and the file whatever the log has not brought it yet. */
+function emptyLog(database: DatabaseSync): boolean {
+  database.exec(`pragma busy_timeout = ${EMPTY_LOG_BUSY_MS}`)
+  try {
+    return guarded(() => database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0)
+  } finally {
+    database.exec(`pragma busy_timeout = ${BUSY_MS}`)
+  }
 }
 
 export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOptions): DatabaseSync {
@@ -110,7 +123,7 @@ function isOurs(path: string): boolean {
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {
   const journal = database.prepare('pragma journal_mode = wal').get()?.journal_mode
-  // What is erased is overwritten, not only unlinked.
+  // What is erased is overwritten, not only unlinked; its older copies go with `emptyLog`.
   database.exec('pragma synchronous = full; pragma secure_delete = on')
   const synchronous = database.prepare('pragma synchronous').get()?.synchronous
   if (synchronous !== 2 || (!inMemory && journal !== 'wal')) {

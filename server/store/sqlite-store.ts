@@ -66,6 +66,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   nextToExpire: true,
   oldestQuarantined: true,
   eraseSubmissions: true,
+  overwriteErased: true,
   listErasures: true,
   addNotice: true,
   hasNotice: true,

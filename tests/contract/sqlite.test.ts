@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -199,6 +199,21 @@ describe('SQLite', () => {
     expect(await store.listSubmissions({})).toEqual([kept.submission])
     database.exec('pragma max_page_count = 5000')
     expect(await store.capture(big())).toMatchObject({ outcome: 'created' })
+    await store.close()
+  })
+
+  test('what is erased goes from the file and its log as soon as nobody reads it as it was', async () => {
+    const store = await openSqliteStore({ path })
+    const item = sampleItem({ payload: { fullName: 'Zwyxerase' } }, ['mail'])
+    await store.capture(item)
+    const isReadable = () => ['', '-wal'].some((suffix) => readFileSync(path + suffix).includes('Zwyxerase'))
+    const reader = new DatabaseSync(path, { readOnly: true })
+    reader.exec('begin')
+    reader.prepare('select count(*) from submission').get()
+    await store.eraseSubmissions([item.submission.id], 'person', '2028-12-01T00:00:00.000Z')
+    expect([await store.overwriteErased(), isReadable()]).toEqual([false, true])
+    reader.close()
+    expect([await store.overwriteErased(), isReadable()]).toEqual([true, false])
     await store.close()
   })
 

@@ -1,0 +1,20 @@
+import type { Services } from '#server/services.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
+
+/** A report may be reading, for seconds where there are millions of events. */
+const TRIES_MAX = 8
+const PAUSE_MS = 1_000
+
+/** False where somebody was reading the database all the while: the next clean-up tries again. */
+export async function overwriteErased({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
+  for (let tries = 1; ; tries += 1) {
+    if (await store.overwriteErased().catch(notNow)) return true
+    if (tries === TRIES_MAX) return false
+    await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve))
+  }
+}
+
+function notNow(error: unknown): false {
+  if (error instanceof StoreUnavailable) return false
+  throw error
+}
