@@ -3,6 +3,8 @@ import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Store } from '#server/store/store.ts'
 
 const EVERY_MS = 24 * 60 * 60 * 1000
+/** After each portion, so that leads do not wait behind a backlog. */
+const PAUSE_MS = 200
 /** So that a month can still be held against the same one of the year before. */
 const KEPT_MONTHS = 13
 
@@ -16,7 +18,11 @@ export function rollUpTask({
   return {
     name: 'roll-up of old events',
     everyMs: EVERY_MS,
-    run: () => store.rollUpEvents(firstDayKept(clock.now())),
+    run: async () => {
+      const before = firstDayKept(clock.now())
+      while ((await store.rollUpEvents(before)) > 0)
+        await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve))
+    },
   }
 }
 

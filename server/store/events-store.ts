@@ -56,6 +56,9 @@ export type EventsStore = {
   countVitals: (since: string) => Promise<VitalCount[]>
   /** By UTC day ('2026-11-21') and event, old and new alike. */
   countEventDays: (sinceDay: string) => Promise<EventDay[]>
-  /** Sums up the days before this one and removes their events; answers how many. */
-  rollUpEvents: (beforeDay: string) => Promise<number>
+  /**
+   * Sums up events of the oldest day before this one and removes them: the day at once, or about so many rows of it.
+   * Answers how many; to be asked again until there are none.
+   */
+  rollUpEvents: (beforeDay: string, rows?: number) => Promise<number>
 }

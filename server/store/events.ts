@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
+import { lockRollUp } from './dialect.ts'
 import type { EventCount, EventMatch, EventQuery, EventsStore, VitalCount } from './events-store.ts'
 import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
@@ -14,6 +15,8 @@ export type EventDayTable = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detai
 }
 
 const NO_VALUE = -1
+/** At once: a tenth of a second or two, while leads wait for SQLite. */
+const ROLL_UP_ROWS = 10_000
 const GROUP = ['name', 'page', 'label', 'detail', 'device', 'source'] as const
 
 export function eventMethods(db: Db, reports: Db, inserts: Inserts): EventsStore {
@@ -43,7 +46,7 @@ export function eventMethods(db: Db, reports: Db, inserts: Inserts): EventsStore
         .execute()
       return rows.map((row) => ({ ...row, events: Number(row.events) }))
     },
-    rollUpEvents: (beforeDay) => rollUp(db, beforeDay),
+    rollUpEvents: (beforeDay, rows) => rollUp(db, beforeDay, rows),
   }
 }
 
@@ -126,27 +129,79 @@ async function countVitals(db: Db, since: string): Promise<VitalCount[]> {
   }))
 }
 
-async function rollUp(db: Db, beforeDay: string): Promise<number> {
+async function rollUp(db: Db, beforeDay: string, rows = ROLL_UP_ROWS): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const columns = ['day', ...GROUP, 'value', 'events', 'visits'] as const
-    await trx
-      .insertInto('event_day')
-      .columns(columns)
-      .expression((eb) =>
-        eb
-          .selectFrom('event')
-          .select(({ fn }) => [
-            day().as('day'),
-            ...GROUP,
-            fn.coalesce('value', sql<number>`${sql.lit(NO_VALUE)}`).as('kept'),
-            fn.countAll<number>().as('events'),
-            fn.count<number>('visit').distinct().as('visits'),
-          ])
-          .where('at', '<', beforeDay)
-          .groupBy([day(), ...GROUP, 'value']),
-      )
-      .execute()
-    const { numDeletedRows } = await trx.deleteFrom('event').where('at', '<', beforeDay).executeTakeFirst()
+    await lockRollUp(trx)
+    const oldest = await trx
+      .selectFrom('event')
+      .select(day().as('day'))
+      .where('at', '<', beforeDay)
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst()
+    if (!oldest) return 0
+    const { portion, nameless } = await portionOf(trx, oldest.day, rows)
+    await sumUp(trx, portion, nameless)
+    const { numDeletedRows } = await trx.deleteFrom('event').where(portion).executeTakeFirst()
     return Number(numDeletedRows)
   })
+}
+
+type Portion = (eb: ExpressionBuilder<Tables, 'event'>) => Expression<SqlBool>
+
+/** Visits go whole, so that none counts twice. What came without one goes first, and is cut by time: it may be a flood. */
+async function portionOf(trx: Db, ofDay: string, rows: number) {
+  const nextDay = Temporal.PlainDate.from(ofDay).add({ days: 1 }).toString()
+  const ofThatDay: Portion = (eb) => eb.and([eb('at', '>=', ofDay), eb('at', '<', nextDay)])
+  const first = await trx
+    .selectFrom('event')
+    .select('visit')
+    .where(ofThatDay)
+    .orderBy('visit')
+    .limit(1)
+    .execute()
+  const nameless = first[0]?.visit === ''
+  const among: Portion = (eb) => (nameless ? eb.and([ofThatDay(eb), eb('visit', '=', '')]) : ofThatDay(eb))
+  const last = await trx
+    .selectFrom('event')
+    .select(['visit', 'at'])
+    .where(among)
+    .orderBy('visit')
+    .orderBy('at')
+    .offset(rows - 1)
+    .limit(1)
+    .executeTakeFirst()
+  const portion: Portion = (eb) => {
+    if (!last) return among(eb)
+    return eb.and([among(eb), nameless ? eb('at', '<=', last.at) : eb('visit', '<=', last.visit)])
+  }
+  return { portion, nameless }
+}
+
+/** Those without a visit count as one, which was counted with the first of them. */
+async function sumUp(trx: Db, portion: Portion, nameless: boolean): Promise<void> {
+  const kept = ['day', ...GROUP, 'value'] as const
+  await trx
+    .insertInto('event_day')
+    .columns([...kept, 'events', 'visits'])
+    .expression((eb) =>
+      eb
+        .selectFrom('event')
+        .select(({ fn }) => [
+          day().as('day'),
+          ...GROUP,
+          fn.coalesce('value', sql<number>`${sql.lit(NO_VALUE)}`).as('kept'),
+          fn.countAll<number>().as('events'),
+          fn.count<number>('visit').distinct().as('visits'),
+        ])
+        .where(portion)
+        .groupBy([day(), ...GROUP, 'value']),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(kept).doUpdateSet({
+        events: sql`event_day.events + excluded.events`,
+        visits: nameless ? sql`event_day.visits` : sql`event_day.visits + excluded.visits`,
+      }),
+    )
+    .execute()
 }

@@ -136,5 +136,29 @@ export function eventsContract(subject: () => Subject): void {
       expect(single).toEqual([{ events: 1, visits: 1 }])
       expect(await store.rollUpEvents('2025-10-21')).toBe(0)
     })
+
+    test('a backlog is summed up in portions, oldest day first, also after a stop and by two at once', async () => {
+      const { store, restart } = subject()
+      const at = (instant: number) => `2025-10-19T01:00:00.${String(instant).padStart(3, '0')}Z`
+      const mixed = Array.from({ length: 60 }, (_, n) => ({
+        ...VIEW,
+        ...{ at: at(n), visit: n % 3 === 0 ? '' : `v${n % 7}`, page: `/${n % 2}` },
+      }))
+      await store.addEvents([...views(20, { at: '2025-10-20T23:59:59.999Z' }), ...mixed, ...views(1)])
+      const days = await store.countEventDays('2025-01-01')
+      expect(days[0]).toMatchObject({ day: '2025-10-19', events: 60 })
+      const removed = [await store.rollUpEvents('2025-10-21', 4), await store.rollUpEvents('2025-10-21', 4)]
+      expect(removed).toEqual([4, 4])
+      expect(await store.countEventDays('2025-01-01')).toEqual(days)
+      const again = await restart()
+      const two = async () => {
+        while ((await again.rollUpEvents('2025-10-21', 4)) > 0);
+      }
+      await Promise.all([two(), two()])
+      expect(await again.countEventDays('2025-01-01')).toEqual(days)
+      expect(await again.countEvents({ names: ['page_view'], by: [], since: '2025-01-01' })).toMatchObject([
+        { events: 1 },
+      ])
+    })
   })
 }

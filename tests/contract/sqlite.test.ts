@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { StoredEvent } from '#domain/events/event-batch.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { openSqliteCore, openSqliteDatabase, sqliteCore } from '#server/store/sqlite-database.ts'
@@ -200,6 +201,31 @@ describe('SQLite', () => {
     database.exec('pragma max_page_count = 5000')
     expect(await store.capture(big())).toMatchObject({ outcome: 'created' })
     await store.close()
+  })
+
+  test('events summed up in portions are the sums of the whole day, visits too', async () => {
+    const events = Array.from({ length: 60 }, (_, n) => ({
+      ...{ at: `2025-10-19T01:00:00.${100 + n}Z`, visit: n % 3 === 0 ? '' : `v${n % 7}`, name: 'page_view' },
+      ...{ page: `/${n % 2}`, label: '', detail: '', value: n % 4 === 0 ? 1 : null, device: 'phone' },
+      ...{ source: '', medium: '', campaign: '' },
+    })) as StoredEvent[]
+    const summedUp = async (rows: number) => {
+      const database = openSqliteDatabase({ path: ':memory:' })
+      const store = createStore(sqliteCore(database))
+      await store.addEvents(events)
+      let portions = 0
+      while ((await store.rollUpEvents('2025-10-20', rows)) > 0) portions += 1
+      const sums = database.prepare('select * from event_day order by page, value').all()
+      await store.close()
+      return { portions, sums }
+    }
+    const whole = await summedUp(1_000)
+    expect(whole.sums.map(({ events }) => events)).toEqual([15, 15, 30])
+    for (const rows of [1, 3, 8]) {
+      const cut = await summedUp(rows)
+      expect(cut.sums).toEqual(whole.sums)
+      expect(cut.portions).toBeGreaterThan(whole.portions)
+    }
   })
 
   test('what is erased goes from the file and its log as soon as nobody reads it as it was', async () => {
