@@ -20,6 +20,8 @@ import { asksForPage, isProblem, readForm } from './read-form.ts'
 
 /** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins. */
 const SETTLE_MS = 2000
+/** Another machine of ours may have issued the form. */
+const CLOCKS_APART_MS = 1000
 /** Seconds after which a visitor whom the store could not serve may try again. */
 const RETRY_AFTER_S = 5
 
@@ -85,12 +87,14 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         deps.tokens.issue(form.kind, now, namedSubmission(fields.formToken, form.kind)),
       )
     }
-    if (now - token.issuedAt > TOKEN_MAX_AGE_MS) {
+    // Issued later than now: the clock was put back since, and would call every open form too fast.
+    const age = now - token.issuedAt
+    if (age > TOKEN_MAX_AGE_MS || age < -CLOCKS_APART_MS) {
       return refuse(STALE_FORM, deps.tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId))
     }
     const parsed = z.safeParse(form.schema, fields)
     if (!parsed.success) return refuse(invalid(fieldErrors(parsed.error)))
-    if (isTooFast(now - token.issuedAt)) return refuse(TOO_FAST)
+    if (isTooFast(age)) return refuse(TOO_FAST)
 
     try {
       const captured = await deps.capture({

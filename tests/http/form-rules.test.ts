@@ -83,6 +83,22 @@ describe.each(RULED_FORMS)(
       expect(response.status).toBe(303)
     })
 
+    test('a form that was issued by a clock that was put back since is renewed, and then taken', async () => {
+      const fields = { ...carried, ...valid, ...another(kind) }
+      const send = (formToken: string) =>
+        fetch(site.url + endpoint, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ ...fields, formToken }),
+        })
+      const later = openedForm(kind, -600_000)
+      const refused = await send(later)
+      const { title, formToken } = (await refused.json()) as { title: string; formToken: string }
+      expect([refused.status, title]).toEqual([422, 'The form had to be renewed'])
+      expect(formToken.split('.')[2]).toBe(later.split('.')[2])
+      expect((await send(formToken)).status).toBe(201)
+    })
+
     test('the page carries a token, the honeypot and its collection notice', async () => {
       const html = await (await fetch(site.url + page)).text()
       expect(html).toMatch(/name="formToken" value="[^"]{40,}"/)
