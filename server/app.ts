@@ -219,6 +219,10 @@ export function createApp(deps: AppDeps): Hono {
       log.warn({ error: error.message, method: c.req.method, path: c.req.path }, 'store not available')
       return problemResponse(STORE_AWAY)
     }
+    if (c.req.raw.signal.aborted) {
+      log.debug({ method: c.req.method, path: c.req.path }, 'visitor broke off')
+      return c.body(null, 400)
+    }
     const errorId = randomBytes(4).toString('hex')
     logFailure(errorId, error, c.req.method, c.req.path)
     return problemResponse({

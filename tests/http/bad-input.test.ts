@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -11,7 +12,7 @@ const ENDPOINT = '/api/assessments'
 
 let site: Site
 beforeAll(async () => {
-  site = await startSite({ FORM_SECRET })
+  site = await startSite({ FORM_SECRET, LOG_LEVEL: 'debug' })
 })
 afterAll(() => site.close())
 
@@ -170,6 +171,22 @@ test('whatever is sent: a 4xx or a stored lead, never a 5xx', async () => {
     { numRuns: 200 },
   )
 })
+
+test.each(['Content-Length: 500', 'Transfer-Encoding: chunked'])(
+  'a visitor who breaks off in the middle of a post (%s) is no failure of ours',
+  async (length) => {
+    const logged = site.log.length
+    const socket = connect(site.port, '127.0.0.1')
+    const head = `POST ${ENDPOINT} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}`
+    socket.write(`${head}\r\nExpect: 100-continue\r\n\r\n`)
+    // It waits for the rest now.
+    await once(socket, 'data')
+    const told = () => site.log.slice(logged).join('\n')
+    socket.destroy()
+    await expect.poll(told, { timeout: 10_000 }).toContain('visitor broke off')
+    expect(told()).not.toMatch(/"level":"(error|warn)"/)
+  },
+)
 
 describe('a browser that sends a form by itself is answered with a page', () => {
   const asBrowser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
