@@ -57,7 +57,7 @@ export type EventsStore = {
   /** By UTC day ('2026-11-21') and event, old and new alike. */
   countEventDays: (sinceDay: string) => Promise<EventDay[]>
   /**
-   * Sums up events of the oldest day before this one and removes them: the day at once, or about so many rows of it.
+   * Sums up one event of the oldest day before this one and removes what it sums up: about so many rows at once.
    * Answers how many; to be asked again until there are none.
    */
   rollUpEvents: (beforeDay: string, rows?: number) => Promise<number>

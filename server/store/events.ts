@@ -134,13 +134,13 @@ async function rollUp(db: Db, beforeDay: string, rows = ROLL_UP_ROWS): Promise<n
     await lockRollUp(trx)
     const oldest = await trx
       .selectFrom('event')
-      .select(day().as('day'))
+      .select([day().as('day'), 'name'])
       .where('at', '<', beforeDay)
       .orderBy('at')
       .limit(1)
       .executeTakeFirst()
     if (!oldest) return 0
-    const { portion, nameless } = await portionOf(trx, oldest.day, rows)
+    const { portion, nameless } = await portionOf(trx, oldest, rows)
     await sumUp(trx, portion, nameless)
     const { numDeletedRows } = await trx.deleteFrom('event').where(portion).executeTakeFirst()
     return Number(numDeletedRows)
@@ -149,10 +149,14 @@ async function rollUp(db: Db, beforeDay: string, rows = ROLL_UP_ROWS): Promise<n
 
 type Portion = (eb: ExpressionBuilder<Tables, 'event'>) => Expression<SqlBool>
 
-/** Visits go whole, so that none counts twice. What came without one goes first, and is cut by time: it may be a flood. */
-async function portionOf(trx: Db, ofDay: string, rows: number) {
-  const nextDay = Temporal.PlainDate.from(ofDay).add({ days: 1 }).toString()
-  const ofThatDay: Portion = (eb) => eb.and([eb('at', '>=', ofDay), eb('at', '<', nextDay)])
+/**
+ * Of one event's day, for which there is an index. Visits go whole, so that none counts twice; what came without one
+ * goes first, and is cut by time: it may be a flood.
+ */
+async function portionOf(trx: Db, oldest: Pick<EventDayTable, 'day' | 'name'>, rows: number) {
+  const nextDay = Temporal.PlainDate.from(oldest.day).add({ days: 1 }).toString()
+  const ofThatDay: Portion = (eb) =>
+    eb.and([eb('name', '=', oldest.name), eb('at', '>=', oldest.day), eb('at', '<', nextDay)])
   const first = await trx
     .selectFrom('event')
     .select('visit')
