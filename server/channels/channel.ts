@@ -3,7 +3,7 @@ import type { Destination } from '#server/store/store.ts'
 
 /** What one attempt came to. The channel only reports; the worker records it, then decides on a retry. */
 export type SendResult =
-  | { ok: true; status: number | null; answer: string | null }
+  | { ok: true; status: number | null; answer: string | null; next?: string }
   | {
       ok: false
       status: number | null
@@ -13,6 +13,8 @@ export type SendResult =
       retryAfter?: number
       /** `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. */
       kind: 'transient' | 'rejected' | 'gone' | 'unbuildable'
+      /** Some of its recipients took it: the bytes of what comes next, which leave them out. */
+      next?: string
     }
 
 export type Send = {

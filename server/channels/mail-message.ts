@@ -19,6 +19,8 @@ export const MailMessage = z.object({
   replyTo: z.string().nullable(),
   /** The provider's own mailbox when left out. */
   to: z.string().optional(),
+  /** The provider's mailboxes that have it already, where others refused it. */
+  taken: z.array(z.string()).optional(),
   calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
 })
 export type MailMessage = z.infer<typeof MailMessage>

@@ -1,4 +1,5 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
+import addressparser from 'nodemailer/lib/addressparser'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
@@ -53,11 +54,14 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
     socketTimeout: STEP_TIMEOUT_MS,
   })
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
-  return async ({ deliveryId, at, signal }: Send, message: MailMessage) => {
+  return async ({ deliveryId, at, signal }: Send, message: MailMessage): Promise<SendResult> => {
     const { subject, text, html, to, replyTo, calendar } = message
-    const info = await transport.sendMail({
+    const recipients = recipientsOf(message, notifyEmail)
+    if (recipients.length === 0) return taken('Each mailbox in NOTIFY_EMAIL has it', message)
+    const sending = transport.sendMail({
       from: mailFrom,
       to: to ? { name: '', address: to } : notifyEmail,
+      envelope: { from: mailFrom, to: recipients },
       ...(replyTo ? { replyTo: { name: '', address: replyTo } } : {}),
       subject,
       text,
@@ -70,12 +74,56 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
       disableUrlAccess: true,
       signal,
     })
-    const status = Number.parseInt(info.response, 10)
-    return {
-      ok: true,
-      status: Number.isNaN(status) ? null : status,
-      answer: info.response,
-    } satisfies SendResult
+    try {
+      const { response, accepted, rejectedErrors = [] } = await sending
+      if (rejectedErrors.length === 0) return taken(response, message)
+      return partlyRefused(message, recipients, accepted.map(String), rejectedErrors)
+    } catch (error) {
+      const { rejectedErrors } = error as NodemailerError
+      if (!message.taken || !rejectedErrors) throw error
+      return partlyRefused(message, recipients, [], rejectedErrors)
+    }
+  }
+}
+
+/** Of the provider's mailboxes those that have not got it, so that one which refused costs the others no second mail. */
+function recipientsOf({ to, taken = [] }: MailMessage, notifyEmail: string): string[] {
+  if (to) return [to]
+  const all = addressparser(notifyEmail, { flatten: true }).map(({ address }) => address)
+  return [...new Set(all)].filter((address) => !taken.includes(address.toLowerCase()))
+}
+
+/** A replay of what everybody has is for everybody again. */
+function taken(response: string, { taken, ...message }: MailMessage): SendResult {
+  const status = Number.parseInt(response, 10)
+  return {
+    ok: true,
+    status: Number.isNaN(status) ? null : status,
+    answer: response,
+    ...(taken && { next: JSON.stringify(message) }),
+  }
+}
+
+/** The others have it: what is tried again is for those who refused, or for whoever stands in the setting then. */
+function partlyRefused(
+  message: MailMessage,
+  recipients: readonly string[],
+  accepted: readonly string[],
+  refusals: readonly NodemailerError[],
+): SendResult {
+  const has = [...(message.taken ?? []), ...accepted.map((address) => address.toLowerCase())]
+  const replies = [...new Set(refusals.map(({ response, message }) => response ?? message))].join('; ')
+  const left = recipients.length - accepted.length
+  const waits = refusals.find(({ responseCode = 0 }) => responseCode < 500)
+  const many = `${left} of ${has.length + left} mailboxes in NOTIFY_EMAIL refused it`
+  return {
+    ...failure(
+      `${many}, the others have it. ${waits ? '' : 'Look at that setting. '}The mail server said: ${replies}`,
+      waits ? 'transient' : 'rejected',
+    ),
+    status: (waits ?? refusals[0])?.responseCode ?? null,
+    answer: replies,
+    next: JSON.stringify({ ...message, taken: has } satisfies MailMessage),
   }
 }
 

@@ -23,15 +23,12 @@ beforeEach(async () => {
   smtp = await startSmtpReceiver()
 })
 afterEach(() => smtp.close())
-const mail = () =>
-  mailChannel(
-    { smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail: 'desk@sample.example' },
-    () => null,
-  )
+const mail = (notifyEmail = 'desk@sample.example') =>
+  mailChannel({ smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail }, () => null)
 
 const outbox = outboxTest()
 const deps = () => ({ store: outbox.store, clock: outbox.clock, content, config })
-const send = () => noticeTask({ ...deps(), mail: mail(), log: silent }).run()
+const send = (to?: string) => noticeTask({ ...deps(), mail: mail(to), log: silent }).run()
 
 async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
   const payload = { mobile: '0491 570 006', fullName: name, businessName: 'Sample Roofing' }
@@ -184,6 +181,29 @@ describe('the daily digest', () => {
     expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual(['1 callback is overdue'])
     expect(smtp.messages[0]?.text).not.toContain('Kim')
   })
+})
+
+test.each([
+  ['for the moment is waited for', 450, 2],
+  ['for good is not', 550, 1],
+])('a mailbox that refuses a notice %s; nobody gets it twice', async (_when, code, mails) => {
+  const both = 'desk@sample.example, owner@sample.example'
+  await noticeClosed(deps(), 'automation')
+  smtp.refuseWith({ code, message: 'No' }, 'owner@sample.example')
+  for (let tries = 0; tries < 2; tries++) await send(both)
+  smtp.refuseWith(null)
+  for (let tries = 0; tries < 2; tries++) await send(both)
+  const to = smtp.messages.map(({ envelope }) => envelope.to)
+  expect(to).toEqual([['desk@sample.example'], ['owner@sample.example']].slice(0, mails))
+  expect(await outbox.store.unsentNotices(9)).toEqual([])
+})
+
+test('a mailbox that refuses for a day holds up no later notice', async () => {
+  await noticeClosed(deps(), 'automation')
+  smtp.refuseWith({ code: 450, message: 'Later' }, 'owner@sample.example')
+  await outbox.clock.leap(25 * HOUR)
+  await send('desk@sample.example, owner@sample.example')
+  expect(await outbox.store.unsentNotices(9)).toEqual([])
 })
 
 test('a breaker that opens is told once, and once that it has closed', async () => {

@@ -19,12 +19,17 @@ export function afterResult(health: DestinationHealth, result: SendResult, now: 
       return { health, alarm: null, recovered: false }
     case 'rejected':
       // It answered, and said no to this payload only.
-      return health.breaker === 'closed' ? { health, alarm: null, recovered: false } : close(health)
+      return answered(health)
     case 'gone':
       return pause(health, now)
     case 'transient':
-      return fail(health, now)
+      // One that took part of it is up.
+      return result.next === undefined ? fail(health, now) : answered(health)
   }
+}
+
+function answered(health: DestinationHealth): HealthChange {
+  return health.breaker === 'closed' ? { health, alarm: null, recovered: false } : close(health)
 }
 
 function close(health: DestinationHealth): HealthChange {

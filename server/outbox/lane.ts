@@ -107,13 +107,10 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       ? { state: 'open', dueAt: new Date(now).toISOString(), spent: false }
       : verdictOf({ ...delivery, result, breakerOpen, now, random: deps.random })
     if (!stoppedHere) await learn(result, now)
-    await record(delivery, attempt, verdict)
-    if (verdict.state === 'dead') {
-      log.warn(
-        { destination, deliveryId: delivery.id, status: attempt.status, error: attempt.error },
-        'delivery is dead',
-      )
-    }
+    await record(delivery, attempt, { ...verdict, ...(result.next && { payloadSnapshot: result.next }) })
+    const said = { destination, deliveryId: delivery.id, status: attempt.status, error: attempt.error }
+    if (verdict.state === 'dead') log.warn(said, 'delivery is dead')
+    else if (!result.ok && result.next) log.warn(said, 'delivery was refused in part')
   }
 
   async function record(

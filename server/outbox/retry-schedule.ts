@@ -47,7 +47,8 @@ export function verdictOf(situation: Situation): AttemptVerdict {
   if (result.kind === 'unbuildable') return { state: 'dead' }
   const rejected = result.kind === 'rejected'
   if (rejected && rejections + 1 >= REJECTIONS_MAX) return { state: 'dead' }
-  if (!rejected && (breakerOpen || result.kind === 'gone')) {
+  const away = breakerOpen && !rejected && result.next === undefined
+  if (away || result.kind === 'gone') {
     return { state: 'open', dueAt: new Date(now + PROBED_AGAIN_MS).toISOString(), spent: false }
   }
   if (attempts >= ATTEMPTS_MAX) return { state: 'dead' }

@@ -174,6 +174,7 @@ async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promi
       lease_token: null,
       last_status: attempt.status,
       last_error: cutError(attempt.error),
+      ...(verdict.payloadSnapshot !== undefined && { payload_snapshot: verdict.payloadSnapshot }),
       ...(verdict.state === 'done'
         ? { done_at: ended }
         : { first_failed_at: eb.fn.coalesce('first_failed_at', eb.val(ended)) }),

@@ -7,6 +7,8 @@ export type NoticesStore = {
   hasNotice: (name: string) => Promise<boolean>
   /** Oldest first. */
   unsentNotices: (limit: number) => Promise<Notice[]>
+  /** What of one that has not gone out is still to be sent. */
+  noticeLeft: (name: string, body: string) => Promise<void>
   /** Keeps the name and forgets the words. */
   noticeSent: (name: string, at: string) => Promise<void>
   /** Forgets those made before the instant, sent or not. */

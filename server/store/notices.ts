@@ -25,6 +25,14 @@ export function noticeMethods(db: Db): NoticesStore {
         .execute()
       return rows.map(({ made_at: madeAt, ...rest }) => ({ ...rest, madeAt }))
     },
+    noticeLeft: async (name, body) => {
+      await db
+        .updateTable('notice')
+        .set({ body })
+        .where('name', '=', name)
+        .where('sent_at', 'is', null)
+        .execute()
+    },
     noticeSent: async (name, at) => {
       await db.updateTable('notice').set({ sent_at: at, body: '' }).where('name', '=', name).execute()
     },

@@ -71,6 +71,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   addNotice: true,
   hasNotice: true,
   unsentNotices: true,
+  noticeLeft: true,
   noticeSent: true,
   purgeNotices: true,
   findBooking: true,

@@ -89,7 +89,9 @@ export type ClaimedDelivery = Delivery & {
 }
 
 /** What a finished attempt does to its row. */
-export type AttemptVerdict =
+export type AttemptVerdict = {
+  /** What is sent from now on, where that changed. */ payloadSnapshot?: string
+} & (
   | { state: 'done' }
   | { state: 'dead' }
   | {
@@ -100,6 +102,7 @@ export type AttemptVerdict =
       /** The destination refused the payload itself. */
       rejected?: boolean
     }
+)
 
 export type BreakerState = 'closed' | 'open' | 'paused'
 export type DestinationHealth = {

@@ -81,6 +81,18 @@ export function deliveryContract(subject: () => Subject): void {
       ])
     })
 
+    test('an attempt that was taken in part leaves what comes next to the one after it', async () => {
+      const { store } = subject()
+      await store.capture({ submission: sampleSubmission(), deliveries: [sampleDelivery('automation')] })
+      const first = await claimOne(store)
+      const open = { state: 'open', dueAt: instant(1), spent: true, payloadSnapshot: 'the rest' } as const
+      await store.finish(first, failure, open)
+      const second = await claimOne(store, 1)
+      expect(second).toMatchObject({ id: first.id, payloadSnapshot: 'the rest' })
+      await store.finish(second, attempt(), { state: 'done' })
+      expect(await store.findDelivery(first.id)).toMatchObject({ state: 'done', payloadSnapshot: 'the rest' })
+    })
+
     test('a probe also takes what is not due yet, never what is leased', async () => {
       const { store } = subject()
       await store.capture(sampleItem())

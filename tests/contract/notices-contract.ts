@@ -35,6 +35,17 @@ export function noticesContract(subject: () => Subject): void {
       expect(await store.addNotice(alert)).toBe(false)
     })
 
+    test('sent in part, what is left waits; one that has gone out or was forgotten stays as it is', async () => {
+      const { store } = subject()
+      await store.addNotice(digest)
+      await store.noticeLeft(digest.name, 'the rest')
+      expect(await store.unsentNotices(9)).toEqual([{ ...digest, body: 'the rest' }])
+      await store.noticeSent(digest.name, AT)
+      await store.noticeLeft(digest.name, 'the rest')
+      await store.noticeLeft('digest-2026-11-25', 'the rest')
+      expect(await store.unsentNotices(9)).toEqual([])
+    })
+
     test('are forgotten when they are old', async () => {
       const { store } = subject()
       await store.addNotice(digest)

@@ -21,11 +21,13 @@ export type SmtpReceiver = Awaited<ReturnType<typeof startSmtpReceiver>>
 export async function startSmtpReceiver() {
   const messages: ReceivedMail[] = []
   let refusal: SmtpRefusal | null = null
+  let refused: string | undefined
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    onRcptTo: (_address, _session, done) => done(refusal && smtpError(refusal)),
+    onRcptTo: ({ address }, _session, done) =>
+      done(refusal && (refused ?? address) === address ? smtpError(refusal) : null),
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope
       const envelope = { from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address) }
@@ -41,9 +43,10 @@ export async function startSmtpReceiver() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
-    /** Answers every recipient with this until called with null. */
-    refuseWith: (next: SmtpRefusal | null) => {
+    /** Answers every recipient, or only the one named, with this until called with null. */
+    refuseWith: (next: SmtpRefusal | null, only?: string) => {
       refusal = next
+      refused = only
     },
     waitFor: (predicate: (messages: readonly ReceivedMail[]) => boolean, timeoutMs?: number) =>
       waitUntil(() => predicate(messages), `mails (${messages.length} came)`, timeoutMs),
