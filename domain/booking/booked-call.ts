@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
+import { dateIn, midnightOf } from '#domain/time/business-hours.ts'
 
 /** A reminder this soon after the confirmation would only be noise. */
 const REMINDER_GAP_MS = 2 * 60 * 60 * 1000
@@ -66,6 +67,11 @@ export function bookedCall(
     byPhone: phone !== undefined,
     mails,
   }
+}
+
+/** The midnight that begins the day of the call, from which 'tomorrow' is no longer true. */
+export function reminderUntil(start: string, timeZone: string): number {
+  return midnightOf(dateIn(timeZone, Date.parse(start)), timeZone)
 }
 
 /** The same wall-clock time a day before; null where that has passed, or is so near that it reminds nobody. */

@@ -61,6 +61,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
   function wouldBe(destination: Destination, submission: Submission): DeliveryState | undefined {
     const channel = deps.channels.find((each) => each.destination === destination)
     if (!channel?.wants(submission)) return undefined
+    if (channel.dueAt?.(submission, Date.parse(submission.createdAt)) === null) return undefined
     return channel.unconfigured ? 'unconfigured' : 'open'
   }
 

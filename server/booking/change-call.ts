@@ -29,7 +29,8 @@ export async function changeCall(
   if (booking.state === 'cancelled' || Date.parse(booking.start) <= clock.now()) return 'over'
   if (to === booking.start) return 'changed'
 
-  const now = new Date(clock.now()).toISOString()
+  const at = clock.now()
+  const now = new Date(at).toISOString()
   const change = to === null ? 'cancelled' : 'moved'
   const sequence = booking.sequence + 1
   const start = to ?? booking.start
@@ -41,7 +42,7 @@ export async function changeCall(
     slot: to === null ? null : slotRequest(to, deps),
     now,
     actor,
-    deliveries: buildDeliveries(channels, changed).map((delivery) => ({ ...delivery, occasion })),
+    deliveries: buildDeliveries(channels, changed, at).map((delivery) => ({ ...delivery, occasion })),
     ...(to === null && { lead: leadWithoutCall(channels, submission, now) }),
   })
   return outcome === 'stale' ? 'over' : outcome

@@ -4,6 +4,7 @@ import { loadContent } from '#content/load.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { reminderChannel, visitorMailChannel } from '#server/channels/visitor-mail.ts'
 import { captureSubmission } from '#server/leads/capture.ts'
+import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import { ACCEPTED } from '#tests/support/fake-channel.ts'
 import { HOUR, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
@@ -29,7 +30,7 @@ function reminders(real = [reminderChannel(CONFIG, CONTEXT)]) {
   return { sent, channels: real.map((channel) => ({ ...channel, unconfigured: null, send })) }
 }
 
-async function book(channels: Channel[], start: string) {
+async function book(channels: Channel[], start: string, quarantineReason: string | null = null) {
   const { store, clock } = it
   const payload = { start, name: 'Jo Citizen', email: 'jo@sample.example' }
   const captured = await captureSubmission(
@@ -41,7 +42,8 @@ async function book(channels: Channel[], start: string) {
       attribution: {},
       consent: null,
       source: 'booking',
-      slot: slotRequest(start, { content, clock }),
+      quarantineReason,
+      ...(quarantineReason === null && { slot: slotRequest(start, { content, clock }) }),
     },
   )
   return 'submission' in captured ? captured.submission.id : expect.unreachable(captured.outcome)
@@ -74,6 +76,55 @@ test('keeps its hour also when the mail server was down, and when it is back', a
   expect(sent).toHaveLength(1)
   await it.clock.leap(SECOND)
   expect(sent).toEqual([expect.anything(), expect.stringContaining('Friday 27 November')])
+})
+
+/** From where the tests' clock begins. */
+const TO_THURSDAY = 61 * HOUR
+
+test('is not sent on the day of the call or after it, nor again: the site was down, and tomorrow is today', async () => {
+  const { sent, channels } = reminders()
+  const id = await book(channels, THURSDAY)
+  await it.clock.leap(TO_THURSDAY)
+  it.startWorker(channels)
+  await it.clock.flush()
+  expect(sent).toEqual([])
+  const reminder = await it.sole('done')
+  expect(reminder).toMatchObject({
+    submissionId: id,
+    lastError: 'Not sent: it was too late to be a reminder',
+  })
+  expect(await it.store.deliveryCounts()).toContainEqual(expect.objectContaining({ state: 'done', count: 0 }))
+  await expect(replayDelivery({ ...it, channels }, reminder.id)).rejects.toThrow('too late to be a reminder')
+})
+
+test('is sent late while it is still the day before', async () => {
+  const { sent, channels } = reminders()
+  await book(channels, THURSDAY)
+  await it.clock.leap(TO_THURSDAY - SECOND)
+  it.startWorker(channels)
+  await it.clock.flush()
+  expect(sent).toHaveLength(1)
+})
+
+test('of a call that was moved goes by its new day', async () => {
+  const { sent, channels } = reminders()
+  const id = await book(channels, THURSDAY)
+  await changeCall({ ...it, channels, content }, id, FRIDAY)
+  await it.clock.leap(TO_THURSDAY + DAY - SECOND)
+  it.startWorker(channels)
+  await it.clock.flush()
+  expect(sent).toEqual([expect.stringContaining('Friday 27 November')])
+})
+
+test('is not made for a booking that is let out of quarantine on the day of the call', async () => {
+  const { channels } = reminders([
+    visitorMailChannel(CONFIG, CONTEXT, () => null),
+    reminderChannel(CONFIG, CONTEXT),
+  ])
+  const id = await book(channels, '2026-11-26T03:00:00Z', 'honeypot')
+  await it.clock.leap(TO_THURSDAY + 8 * HOUR)
+  expect(await releaseSubmission({ ...it, channels, content }, id)).toBe(true)
+  expect((await it.store.deliveriesOf(id)).map(({ destination }) => destination)).toEqual(['mail-visitor'])
 })
 
 test('moves with the call', async () => {

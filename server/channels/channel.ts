@@ -11,8 +11,11 @@ export type SendResult =
       answer: string | null
       /** Seconds the destination asked us to wait. */
       retryAfter?: number
-      /** `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. */
-      kind: 'transient' | 'rejected' | 'gone' | 'unbuildable'
+      /**
+       * `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. `expired`: it says
+       * what is true no longer.
+       */
+      kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'expired'
       /** Some of its recipients took it: the bytes of what comes next, which leave them out. */
       next?: string
     }
@@ -30,8 +33,10 @@ export type Channel = {
   /** Why nothing can be sent, e.g. 'Webhook URL not configured'; null when an address is set. */
   unconfigured: string | null
   wants: (submission: Submission) => boolean
-  /** ISO instant before which nothing is sent; at once when left out. */
-  dueAt?: (submission: Submission) => string | undefined
+  /** ISO instant before which nothing is sent, at once when left out; null where it is too late to send any. */
+  dueAt?: (submission: Submission, now: number) => string | null
+  /** The instant from which nothing is sent about a call that stands for this start. */
+  expiresAt?: (start: string) => number
   /** The bytes for `payload_snapshot`, of the submission as it is kept. */
   build: (submission: Submission, deliveryId: string) => string
   send: (send: Send) => Promise<SendResult>

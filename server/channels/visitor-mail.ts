@@ -1,4 +1,4 @@
-import { callTimeOf, reminderAt } from '#domain/booking/booked-call.ts'
+import { callTimeOf, reminderAt, reminderUntil } from '#domain/booking/booked-call.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
@@ -32,16 +32,13 @@ export function visitorMailChannel(
 /** The day before. A later change settles the row before it is due. */
 export function reminderChannel(config: MailConfig, context: CallContext): Channel {
   const { timeZone } = context.content.site
-  const dueAt = (submission: Submission) =>
-    reminderAt(callTimeOf(submission).start, Date.parse(submission.createdAt), timeZone) ?? undefined
   return {
     destination: 'reminder',
     ...createMailSend(config),
     wants: (submission) =>
-      hasMailbox(submission, ['booking']) &&
-      callTimeOf(submission).change !== 'cancelled' &&
-      dueAt(submission) !== undefined,
-    dueAt,
+      hasMailbox(submission, ['booking']) && callTimeOf(submission).change !== 'cancelled',
+    dueAt: (submission, now) => reminderAt(callTimeOf(submission).start, now, timeZone),
+    expiresAt: (start) => reminderUntil(start, timeZone),
     build: (submission) => JSON.stringify(reminderMail(submission, context)),
   }
 }

@@ -7,27 +7,37 @@ import type { NewDelivery } from '#server/store/store.ts'
  * One delivery for every channel that wants the submission. Its bytes are built and frozen before its first attempt,
  * from what is kept: building a mail takes as long as all the rest of taking a lead.
  */
-export function planDeliveries(channels: readonly Channel[], submission: Submission): NewDelivery[] {
-  return channels.flatMap((channel) => deliveryFor(channel, submission, () => '') ?? [])
+export function planDeliveries(
+  channels: readonly Channel[],
+  submission: Submission,
+  now: number,
+): NewDelivery[] {
+  return channels.flatMap((channel) => deliveryFor(channel, submission, now, () => '') ?? [])
 }
 
 /** The same with their bytes, of a change that the kept submission does not tell. */
-export function buildDeliveries(channels: readonly Channel[], changed: Submission): NewDelivery[] {
-  return channels.flatMap((channel) => deliveryFor(channel, changed, channel.build) ?? [])
+export function buildDeliveries(
+  channels: readonly Channel[],
+  changed: Submission,
+  now: number,
+): NewDelivery[] {
+  return channels.flatMap((channel) => deliveryFor(channel, changed, now, channel.build) ?? [])
 }
 
 function deliveryFor(
   channel: Channel,
   submission: Submission,
+  now: number,
   build: Channel['build'],
 ): NewDelivery | undefined {
   const id = randomUUIDv7()
   const { destination, unconfigured } = channel
   try {
     if (!channel.wants(submission)) return
+    const dueAt = channel.dueAt?.(submission, now)
+    if (dueAt === null) return
     const payloadSnapshot = build(submission, id)
     const state = unconfigured === null ? 'open' : 'unconfigured'
-    const dueAt = channel.dueAt?.(submission)
     return { id, destination, state, payloadSnapshot, lastError: unconfigured, ...(dueAt && { dueAt }) }
   } catch (error) {
     // A mistake in one channel must cost a delivery, which an operator can replay, and never the lead.

@@ -29,9 +29,10 @@ export type CaptureInput = {
 
 /** Stores the submission with its deliveries in one transaction; resolves when they are on disk. */
 export function captureSubmission(deps: CaptureDeps, input: CaptureInput): Promise<CaptureResult> {
-  const submission = newSubmission(input, new Date(deps.clock.now()).toISOString())
+  const now = deps.clock.now()
+  const submission = newSubmission(input, new Date(now).toISOString())
   if (submission.status === 'quarantined') return deps.store.capture({ submission, deliveries: [] })
-  const deliveries = planDeliveries(deps.channels, submission)
+  const deliveries = planDeliveries(deps.channels, submission, now)
   return deps.store.capture({ submission, deliveries, ...(input.slot && { slot: input.slot }) })
 }
 

@@ -32,7 +32,7 @@ export function createDeliveryAnswer({ channels, clock, settled }: Deps) {
 
   async function pretended({ outcome, submission }: Captured): Promise<AnsweredDelivery[]> {
     if (outcome === 'created') await new Promise<void>((resolve) => clock.after(lastWait, resolve))
-    const unsent = buildDeliveries(channels, { ...submission, status: 'real' })
+    const unsent = buildDeliveries(channels, { ...submission, status: 'real' }, clock.now())
     unsent.sort((a, b) => (a.destination < b.destination ? -1 : 1))
     return unsent.map(({ destination, state, dueAt, lastError }) => {
       const atOnce = state === 'open' && dueAt === undefined

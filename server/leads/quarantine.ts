@@ -23,12 +23,13 @@ export async function releaseSubmission(
   const quarantined = await store.findSubmission(idOrReference)
   if (quarantined?.status !== 'quarantined') return false
   const submission: Submission = { ...quarantined, status: 'real' }
-  const now = new Date(clock.now()).toISOString()
+  const at = clock.now()
+  const now = new Date(at).toISOString()
   const booking = quarantined.kind === 'booking' ? await store.findBooking(quarantined.id) : null
-  if (!booking) return store.release(submission.id, planDeliveries(channels, submission), now)
+  if (!booking) return store.release(submission.id, planDeliveries(channels, submission, at), now)
   const { sequence, start, state } = booking
   const slot = state === 'booked' ? slotRequest(start, deps) : null
-  const deliveries = deliveriesOf(channels, submission, booking)
+  const deliveries = deliveriesOf(channels, submission, booking, at)
   if (await store.release(submission.id, deliveries, now, { sequence, slot })) return true
   throw new Error('Its time has gone meanwhile. Please ring them and book another.')
 }
@@ -38,12 +39,14 @@ function deliveriesOf(
   channels: readonly Channel[],
   submission: Submission,
   { sequence, start, state }: BookingRecord,
+  now: number,
 ): NewDelivery[] {
-  if (sequence === 0) return planDeliveries(channels, submission)
+  if (sequence === 0) return planDeliveries(channels, submission, now)
   const cancelled = state === 'cancelled'
   const payload = { ...submission.payload, start, sequence, ...(cancelled && { change: 'cancelled' }) }
   const occasion = occasionOf(cancelled ? 'cancelled' : 'moved', sequence)
-  return buildDeliveries(channels, { ...submission, payload }).map((delivery) => ({ ...delivery, occasion }))
+  const deliveries = buildDeliveries(channels, { ...submission, payload }, now)
+  return deliveries.map((delivery) => ({ ...delivery, occasion }))
 }
 
 /** Deletes what was quarantined more than 30 days ago; answers how many. */

@@ -156,7 +156,7 @@ async function deliveriesOf(
         doneAt,
         request: kept?.payloadSnapshot || bodyOf(channel, submission, id),
         attempts: attempts.map(({ deliveryId, ...attempt }) => attempt),
-        noReplay: replayRefusal(delivery, channel, booking),
+        noReplay: replayRefusal(delivery, channel, booking, clock.now()),
       }
     }),
   )

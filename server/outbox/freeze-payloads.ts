@@ -1,9 +1,13 @@
 import type { Channel } from '#server/channels/channel.ts'
 import { unbuildable } from '#server/leads/build-deliveries.ts'
+import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { ClaimedDelivery, Store } from '#server/store/store.ts'
 
-/** `error` where its payload cannot be built. */
-export type Ready = { delivery: ClaimedDelivery; error?: string }
+/** `unsent` where its payload cannot be built, or says what is true no longer. */
+export type Ready = { delivery: ClaimedDelivery; unsent?: Unsent }
+export type Unsent = { kind: 'unbuildable' | 'expired'; error: string }
+
+const EXPIRED: Unsent = { kind: 'expired', error: 'Not sent: it was too late to be a reminder' }
 
 /**
  * Claimed deliveries with the bytes that all their attempts send: built, and kept, before the first. What was erased
@@ -11,11 +15,14 @@ export type Ready = { delivery: ClaimedDelivery; error?: string }
  */
 export async function freezePayloads(
   channel: Channel,
-  store: Pick<Store, 'findSubmission' | 'freezePayloads'>,
+  store: Pick<Store, 'findSubmission' | 'findBooking' | 'freezePayloads'>,
   claimed: readonly ClaimedDelivery[],
+  now: number,
 ): Promise<Ready[]> {
-  const ready = (await Promise.all(claimed.map((delivery) => withBytes(channel, store, delivery)))).flat()
-  const built = ready.filter(({ delivery, error }) => !error && !claimed.includes(delivery))
+  const ready = (
+    await Promise.all(claimed.map((delivery) => withBytes(channel, store, delivery, now)))
+  ).flat()
+  const built = ready.filter(({ delivery, unsent }) => !unsent && !claimed.includes(delivery))
   if (built.length === 0) return ready
   const held = await store.freezePayloads(built.map(({ delivery }) => delivery))
   return ready.filter((one) => !built.includes(one) || held.includes(one.delivery.id))
@@ -24,15 +31,27 @@ export async function freezePayloads(
 /** None where the submission is not there any more. */
 async function withBytes(
   channel: Channel,
-  store: Pick<Store, 'findSubmission'>,
+  store: Pick<Store, 'findSubmission' | 'findBooking'>,
   delivery: ClaimedDelivery,
+  now: number,
 ): Promise<Ready[]> {
+  const booking = channel.expiresAt && (await store.findBooking(delivery.submissionId))
+  if (isExpired(channel, booking, now)) return [{ delivery, unsent: EXPIRED }]
   if (delivery.payloadSnapshot !== '') return [{ delivery }]
   const submission = await store.findSubmission(delivery.submissionId)
   if (!submission) return []
   try {
     return [{ delivery: { ...delivery, payloadSnapshot: channel.build(submission, delivery.id) } }]
   } catch (error) {
-    return [{ delivery, error: unbuildable(error) }]
+    return [{ delivery, unsent: { kind: 'unbuildable', error: unbuildable(error) } }]
   }
+}
+
+/** The call is too near, or over, for what the channel says of it. */
+export function isExpired(
+  { expiresAt }: Pick<Channel, 'expiresAt'>,
+  booking: BookingRecord | null | undefined,
+  now: number,
+): boolean {
+  return Boolean(expiresAt && booking && expiresAt(booking.start) <= now)
 }

@@ -10,7 +10,7 @@ import type {
   Store,
 } from '#server/store/store.ts'
 import { type Alarm, afterResult, afterStart, nextProbe, probeTime } from './breaker.ts'
-import { freezePayloads, type Ready } from './freeze-payloads.ts'
+import { freezePayloads, type Ready, type Unsent } from './freeze-payloads.ts'
 import { ATTEMPTS_MAX, GIVE_UP_MS, verdictOf } from './retry-schedule.ts'
 import { sendOnce } from './send-once.ts'
 
@@ -20,7 +20,10 @@ const LEASE_MS = 60_000
 const RECORD_TRIES = 10
 const RECORD_RETRY_MS = 1_000
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
-const INTERRUPTED = `Given up: ${ATTEMPTS_MAX} attempts were interrupted`
+const INTERRUPTED: Unsent = {
+  kind: 'unbuildable',
+  error: `Given up: ${ATTEMPTS_MAX} attempts were interrupted`,
+}
 
 export type Alert = { destination: Destination; alarm: Alarm; status: number | null; error: string }
 
@@ -71,7 +74,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       await save()
     }
     idle = probe && claimed.length === 0
-    for (const ready of await freezePayloads(channel, store, claimed)) {
+    for (const ready of await freezePayloads(channel, store, claimed, now)) {
       const abort = new AbortController()
       const attempt = run(ready, abort).finally(() => {
         inFlight.delete(attempt)
@@ -96,10 +99,11 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (count > 0) log.warn({ destination, count }, 'deliveries are dead')
   }
 
-  async function run({ delivery, error }: Ready, abort: AbortController): Promise<void> {
-    const hopeless = error ?? (delivery.attempts > ATTEMPTS_MAX ? INTERRUPTED : null)
-    const { result, attempt } =
-      hopeless === null ? await sendOnce(channel, delivery, clock, abort) : notSent(hopeless, clock)
+  async function run({ delivery, unsent }: Ready, abort: AbortController): Promise<void> {
+    const hopeless = unsent ?? (delivery.attempts > ATTEMPTS_MAX ? INTERRUPTED : null)
+    const { result, attempt } = hopeless
+      ? notSent(hopeless, clock)
+      : await sendOnce(channel, delivery, clock, abort)
     const now = clock.now()
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'
@@ -177,10 +181,10 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   }
 }
 
-function notSent(error: string, clock: Clock): { result: SendResult; attempt: NewAttempt } {
+function notSent(unsent: Unsent, clock: Clock): { result: SendResult; attempt: NewAttempt } {
   const at = new Date(clock.now()).toISOString()
   return {
-    result: { ok: false, status: null, error, answer: null, kind: 'unbuildable' },
-    attempt: { at, ms: 0, status: null, error, answer: null },
+    result: { ok: false, status: null, answer: null, ...unsent },
+    attempt: { at, ms: 0, status: null, error: unsent.error, answer: null },
   }
 }

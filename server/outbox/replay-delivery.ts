@@ -3,6 +3,7 @@ import type { Channel } from '#server/channels/channel.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { Delivery } from '#server/store/store.ts'
+import { isExpired } from './freeze-payloads.ts'
 
 /**
  * Opens a delivery again under its id, due now. One that could not be built is built first. Null when unknown.
@@ -13,7 +14,12 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
   const delivery = await store.findDelivery(deliveryId)
   if (!delivery) return null
   const channel = channels.find(({ destination }) => destination === delivery.destination)
-  const refusal = replayRefusal(delivery, channel, await store.findBooking(delivery.submissionId))
+  const refusal = replayRefusal(
+    delivery,
+    channel,
+    await store.findBooking(delivery.submissionId),
+    clock.now(),
+  )
   if (refusal) throw new Error(refusal)
   const now = new Date(clock.now()).toISOString()
   if (delivery.payloadSnapshot !== '') return store.replay(deliveryId, now)
@@ -28,8 +34,12 @@ export function replayRefusal(
   delivery: Delivery,
   channel: Channel | undefined,
   booking: BookingRecord | null,
+  now: number,
 ): string | null {
   if (channel?.unconfigured) return `${channel.unconfigured}. Set its address, then replay.`
   if (isOutdated(delivery, booking)) return 'The booking was changed since: this is not how it stands.'
+  if (channel && isExpired(channel, booking, now)) {
+    return 'It says that the call is tomorrow, and its day is here or over: it is too late to be a reminder.'
+  }
   return null
 }

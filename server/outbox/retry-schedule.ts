@@ -43,7 +43,8 @@ export type Situation = {
 /** What an attempt does to its delivery. */
 export function verdictOf(situation: Situation): AttemptVerdict {
   const { result, attempts, rejections, breakerOpen, now } = situation
-  if (result.ok) return { state: 'done' }
+  // Settled: there is nothing to send again, and nobody need look.
+  if (result.ok || result.kind === 'expired') return { state: 'done' }
   if (result.kind === 'unbuildable') return { state: 'dead' }
   const rejected = result.kind === 'rejected'
   if (rejected && rejections + 1 >= REJECTIONS_MAX) return { state: 'dead' }

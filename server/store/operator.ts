@@ -285,12 +285,11 @@ async function deliveryCounts(db: Db) {
   }))
 }
 
-/** Settled unsent because their booking was changed: found by the few such bookings, not among all that was delivered. */
+/** Settled unsent, because their booking was changed or it was too late: found by bookings, not among all that was delivered. */
 async function unsentCallMails(db: Db): Promise<Map<Destination, number>> {
   const rows = await db
     .selectFrom('booking')
     .innerJoin('delivery', 'delivery.submission_id', 'booking.submission_id')
-    .where('booking.sequence', '>', 0)
     .where('delivery.destination', 'in', CALL_MAILS)
     .where('delivery.state', '=', 'done')
     .where('delivery.last_error', 'is not', null)
