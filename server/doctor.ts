@@ -1,17 +1,20 @@
+import { once } from 'node:events'
 import { sampleValues } from '#content/sample-values.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
 import { formatDate } from '#domain/time/format-when.ts'
+import type { Channel } from './channels/channel.ts'
+import { requestErrorText } from './channels/guarded-lookup.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 import { absentDatabase } from './store/open-store.ts'
 
 export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
 
-/** What is configured, what answers, and what is still sample data. */
-export async function examine(services: Services): Promise<Finding[]> {
+/** What is configured, what answers, and what is still sample data; `reaching` also asks the destinations, in 3 s. */
+export async function examine(services: Services, reaching = false): Promise<Finding[]> {
   return [
     await storeFinding(services),
-    ...(await channelFindings(services)),
+    ...(await channelFindings(services, reaching)),
     ...settingFindings(services),
     ...(await retentionFindings(services)),
     ...sampleFindings(services),
@@ -45,15 +48,52 @@ async function storeFinding({ store, config }: Services): Promise<Finding> {
   }
 }
 
-async function channelFindings({ channels, store }: Services): Promise<Finding[]> {
+async function channelFindings({ channels, store }: Services, reaching: boolean): Promise<Finding[]> {
   const health = await store.destinationHealth().catch(() => [])
-  return channels.map(({ destination: about, unconfigured }) => {
+  const failures = reaching ? await reachAll(channels) : null
+  return channels.map(({ destination: about, unconfigured, reach }) => {
     if (unconfigured !== null) return { level: 'note', about, says: unconfigured }
     const breaker = health.find(({ destination }) => destination === about)?.breaker ?? 'closed'
-    return breaker === 'closed'
-      ? { level: 'ok', about, says: 'configured; `webhook-test` shows whether it is reachable' }
-      : { level: 'problem', about, says: HELD[breaker] }
+    const failure = failures?.get(reach?.address ?? '')
+    if (failure) return { level: 'problem', about, says: `configured, but cannot be reached: ${failure}` }
+    if (breaker !== 'closed') return { level: 'problem', about, says: HELD[breaker] }
+    return {
+      level: 'ok',
+      about,
+      says: failures ? REACHED : 'configured; `doctor` shows whether it is reachable',
+    }
   })
+}
+
+const REACHED = 'configured and reachable; `webhook-test` sends a test lead'
+const REACH_MS = 3_000
+
+/** What is wrong by address, null where nothing is. Each address is asked once, however many channels share it. */
+async function reachAll(channels: readonly Channel[]): Promise<Map<string, string | null>> {
+  const byAddress = new Map(channels.flatMap(({ reach }) => (reach ? [[reach.address, reach] as const] : [])))
+  const asked = [...byAddress].map(async ([address, { connect }]) => {
+    const signal = AbortSignal.timeout(REACH_MS)
+    const late = once(signal, 'abort').then(() => Promise.reject(signal.reason))
+    const failure = await Promise.race([connect(signal), late]).then(
+      () => null,
+      (error) => inWords(error, signal),
+    )
+    return [address, failure] as const
+  })
+  return new Map(await Promise.all(asked))
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such name',
+  EDNS: 'there is no such name',
+}
+
+function inWords(error: unknown, signal: AbortSignal): string {
+  if (signal.aborted) return `no answer within ${REACH_MS / 1_000} seconds`
+  const { code = '' } = error as { code?: string }
+  const text = requestErrorText(error, 'the connection failed')
+  return CODES[code] ? `${CODES[code]} (${text})` : text
 }
 
 const UNTIL_THEN = 'what is for it waits. A replay, or a `webhook-test` that it takes, has it tried at once'

@@ -40,4 +40,6 @@ export type Channel = {
   /** The bytes for `payload_snapshot`, of the submission as it is kept. */
   build: (submission: Submission, deliveryId: string) => string
   send: (send: Send) => Promise<SendResult>
+  /** Finds out whether its address is there, and sends nothing. */
+  reach?: { address: string; connect: (signal: AbortSignal) => Promise<unknown> } | null
 }

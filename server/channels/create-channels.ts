@@ -2,6 +2,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import type { CallContext } from '#server/booking/calendar.ts'
 import { automationChannel } from './automation.ts'
 import type { Channel } from './channel.ts'
+import { createConnect } from './connect.ts'
 import { feedbackChannel } from './feedback.ts'
 import type { Resolve } from './guarded-lookup.ts'
 import { leadManagerChannel } from './lead-manager.ts'
@@ -39,8 +40,9 @@ export type ChannelDeps = {
 /** Every way out of the house, configured or not. @throws on a webhook secret that cannot be read */
 export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channel[] {
   const { allowPrivate, leadManager, productName } = config
-  const post = createWebhookClient({ allowPrivate, ...(deps.resolve ? { resolve: deps.resolve } : {}) })
-  const parts = { post, sign: createSigner(config.webhookSecrets) }
+  const reaching = { allowPrivate, ...(deps.resolve ? { resolve: deps.resolve } : {}) }
+  const post = createWebhookClient(reaching)
+  const parts = { post, connect: createConnect(reaching), sign: createSigner(config.webhookSecrets) }
   return [
     automationChannel(config.automationUrl, { tradeType: leadManager.tradeType }, parts),
     leadManagerChannel(config.leadUrl, { ...leadManager, productName }, parts),

@@ -8,6 +8,7 @@ export const MAIL_UNCONFIGURED = 'Mail not configured'
 /** Commands that speak of this one message; a refusal at any other is about the server or our login. */
 const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
 const STEP_TIMEOUT_MS = 10_000
+const VERIFY_MS = 3_000
 
 export type MailConfig = {
   smtpUrl: string | undefined
@@ -29,10 +30,11 @@ export function mailChannel(
 }
 
 /** How every channel of mail sends a `MailMessage`. */
-export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured' | 'send'> {
+export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured' | 'send' | 'reach'> {
   const deliver = mailSender(config)
   return {
     unconfigured: deliver ? null : MAIL_UNCONFIGURED,
+    reach: config.smtpUrl ? { address: config.smtpUrl, connect: () => verify(config.smtpUrl) } : null,
     send: async (send) => {
       if (!deliver) return failure(MAIL_UNCONFIGURED, 'transient')
       try {
@@ -43,6 +45,12 @@ export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured'
       }
     },
   }
+}
+
+/** Greets the server and logs in. */
+function verify(url: string | undefined): Promise<unknown> {
+  const timeouts = { connectionTimeout: VERIFY_MS, greetingTimeout: VERIFY_MS, socketTimeout: VERIFY_MS }
+  return nodemailer.createTransport({ url, ...timeouts }).verify()
 }
 
 function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {

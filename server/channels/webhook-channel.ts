@@ -1,13 +1,14 @@
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Destination } from '#server/store/store.ts'
 import type { Channel } from './channel.ts'
+import type { Connect } from './connect.ts'
 import type { WebhookSigner } from './standard-webhooks.ts'
 import type { WebhookClient } from './webhook-client.ts'
 
 export const WEBHOOK_UNCONFIGURED = 'Webhook URL not configured'
 
 /** What all webhook channels share. */
-export type WebhookParts = { post: WebhookClient; sign: WebhookSigner }
+export type WebhookParts = { post: WebhookClient; connect: Connect; sign: WebhookSigner }
 
 export type WebhookSpec = {
   destination: Destination
@@ -16,12 +17,13 @@ export type WebhookSpec = {
   payload: (submission: Submission) => unknown
 }
 
-export function webhookChannel(spec: WebhookSpec, { post, sign }: WebhookParts): Channel {
+export function webhookChannel(spec: WebhookSpec, { post, connect, sign }: WebhookParts): Channel {
   const { destination, url, wants, payload } = spec
   return {
     destination,
     unconfigured: url ? null : WEBHOOK_UNCONFIGURED,
     wants,
+    reach: url ? { address: url, connect: (signal) => connect(url, signal) } : null,
     build: (submission) => JSON.stringify(payload(submission)),
     send: async ({ deliveryId, body, at, signal }) => {
       if (!url)

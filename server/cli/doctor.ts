@@ -12,8 +12,8 @@ export const doctorCommands: Record<string, Command> = {
   },
   doctor: {
     usage: 'doctor',
-    does: 'says what is configured, what answers and what is still sample data',
-    run: (services) => examine(services),
+    does: 'says what is configured, what can be reached and what is still sample data',
+    run: (services) => examine(services, true),
     text: (findings: Finding[]) =>
       findings.map(({ level, about, says }) => `${MARKS[level]} ${about}: ${says}`).join('\n'),
   },

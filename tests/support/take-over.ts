@@ -14,7 +14,13 @@ export async function takeOver(path: string, url: string): Promise<void> {
   const worker = createOutboxWorker({
     store,
     clock: testClock(new Date(Date.now() + 61 * SECOND).toISOString()),
-    channels: [automationChannel(url, { tradeType: 'Trades' }, { post, sign: createSigner([]) })],
+    channels: [
+      automationChannel(
+        url,
+        { tradeType: 'Trades' },
+        { post, sign: createSigner([]), connect: async () => {} },
+      ),
+    ],
     random: () => 0.5,
     log: { info() {}, warn() {}, error() {}, debug() {} },
     onAlert: () => {},

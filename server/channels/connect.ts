@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import net, { isIP } from 'node:net'
+import tls from 'node:tls'
+import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
+
+export type Connect = (address: string, signal: AbortSignal) => Promise<void>
+
+/** Looks a webhook's address up and connects to it, as a delivery would, and sends nothing. */
+export function createConnect(options: { allowPrivate: boolean; resolve?: Resolve }): Connect {
+  const lookup = guardedLookup(options.resolve ?? systemResolve, options.allowPrivate)
+  return async function connect(address, signal) {
+    const url = new URL(address)
+    if (!options.allowPrivate) refusePrivateLiteral(url)
+    const secure = url.protocol === 'https:'
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const to = { host, port: Number(url.port) || (secure ? 443 : 80), lookup }
+    const socket = secure
+      ? tls.connect({ ...to, ...(isIP(host) === 0 && { servername: host }) })
+      : net.connect(to)
+    try {
+      await once(socket, secure ? 'secureConnect' : 'connect', { signal })
+    } finally {
+      socket.on('error', () => {}).destroy()
+    }
+  }
+}
