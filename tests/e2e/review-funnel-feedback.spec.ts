@@ -68,6 +68,9 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
     page.getByText("We've received your feedback and will work to make things right."),
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your feedback is in' })).toBeVisible()
+  await expect(
+    page.getByText('It is stored for Sample Plumbing, and it is not shown in public.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Leave a public Google review' })).toBeVisible()
   expect(await drafts(page)).toEqual({})
   await feedback.waitFor((requests) => requests.length === 1)
