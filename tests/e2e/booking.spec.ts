@@ -87,6 +87,10 @@ for (const [place, timezoneId, own, ours] of [
       const slot = page.locator('details[open] .slot').first()
       await expect(slot).toContainText(own)
       await expect(slot.locator('> small')).toHaveText(ours)
+      const heights = await page
+        .locator('details[open] .slot')
+        .evaluateAll((slots) => new Set(slots.map((one) => one.getBoundingClientRect().height)).size)
+      if (place === 'Perth') expect(heights, 'heights in one day').toBe(1)
       await fillIn(page, first)
       await expect(page.locator('output')).toContainText(own)
       await send(page, /confirmed/)
