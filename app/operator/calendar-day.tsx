@@ -27,7 +27,9 @@ export function CalendarDay({ day, onCall, onSlot, onDone }: DayProps) {
             {call ? (
               <button type="button" className="slot-call" onClick={() => onCall(call)}>
                 <span className="slot-time">{time}</span>
-                <span className="slot-who">{call.name ?? call.reference}</span>
+                <span className="slot-who" title={call.name ?? call.reference}>
+                  {call.name ?? call.reference}
+                </span>
               </button>
             ) : state === 'free' ? (
               <button

@@ -42,6 +42,13 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
   await openWeek(page, site)
   await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
   await book(site)
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    const name = callButton(page, first).getByTitle('Alex Sample')
+    await expect
+      .poll(() => name.evaluate((who) => who.scrollWidth - who.clientWidth), `cut off at ${width}`)
+      .toBe(0)
+  }
   await callButton(page, first).click()
   const dialog = page.getByRole('dialog', { name: 'Alex Sample' })
   await expect(dialog.getByRole('link', { name: 'Call 0491 570 006' })).toHaveAttribute(
