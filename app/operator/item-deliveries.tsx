@@ -15,7 +15,7 @@ export function ItemDeliveries({ item, change }: { item: Item; change: Change })
             </div>
             <Replay delivery={delivery} name={deliveryName(item, delivery)} change={change} />
           </div>
-          {delivery.lastError && <p className="text-sm">{delivery.lastError}</p>}
+          <LastError {...delivery} />
           {delivery.held && <p className="text-sm">{BREAKER_NAMES[delivery.held]}</p>}
           {delivery.state === 'open' && <p className="text-sm">Next attempt: {moment(delivery.dueAt)}</p>}
           <Attempts delivery={delivery} name={deliveryName(item, delivery)} />
@@ -28,6 +28,11 @@ export function ItemDeliveries({ item, change }: { item: Item; change: Change })
 /** One that was settled without being sent is not delivered. */
 function stateOf({ state, lastError }: ItemDelivery): keyof typeof DELIVERY_NAMES {
   return state === 'done' && lastError ? 'unsent' : state
+}
+
+/** What keeps it from being sent again may have said it already. */
+function LastError({ lastError, noReplay }: ItemDelivery) {
+  return lastError && !noReplay?.includes(lastError) ? <p className="text-sm">{lastError}</p> : null
 }
 
 type ReplayProps = { delivery: ItemDelivery; name: string; change: Change }

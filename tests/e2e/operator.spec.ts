@@ -72,6 +72,8 @@ test('an install without a lead says what to do; the first lead then appears by 
 
   await row(page, 'Alex Sample').click()
   await expect(page.getByRole('article')).toContainText('left in business hours')
+  const mail = page.getByRole('listitem').filter({ hasText: 'Mail not configured' }).first()
+  await expect(mail.getByText('Mail not configured')).toHaveCount(1)
   await page.route(/api\/items\/TF-/, async (route) => {
     const response = await route.fetch()
     const item = await response.json()
