@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { WEB_VITALS } from '#domain/events/events.ts'
 import { SCROLL_MILESTONES } from '#domain/events/scroll-depth.ts'
@@ -59,6 +59,7 @@ function Panels({ funnel, sources, scroll, vitals, errors, experiments }: Number
       </Panel>
       <Panel title="How quick pages are">
         <Table
+          wide="How quick pages are, all columns"
           head={['Page, device', ...WEB_VITALS]}
           rows={[...Map.groupBy(vitals, ({ page, device }) => `${page} ${device}`)].map(
             ([name, measured]) => [
@@ -75,6 +76,7 @@ function Panels({ funnel, sources, scroll, vitals, errors, experiments }: Number
       </Panel>
       <Panel title="How far pages are read">
         <Table
+          wide="How far pages are read, all columns"
           head={['Page', 'Views', ...SCROLL_MILESTONES.map((depth) => `${depth}%`)]}
           rows={scroll.map(({ page, views, reached }) => [
             page,
@@ -108,9 +110,13 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Table({ head, rows }: { head: string[]; rows: ReactNode[][] }) {
+type Row = [name: string, ...cells: ReactNode[]]
+/** `wide` names the region in which more columns than a phone has room for scroll sideways. */
+type TableProps = { head: string[]; rows: Row[]; wide?: string }
+
+function Table({ head, rows, wide }: TableProps) {
   if (rows.length === 0) return <p className="text-soft">Nothing yet.</p>
-  return (
+  const table = (
     <table className="numbers">
       <thead>
         <tr>
@@ -123,8 +129,10 @@ function Table({ head, rows }: { head: string[]; rows: ReactNode[][] }) {
       </thead>
       <tbody>
         {rows.map(([name, ...cells]) => (
-          <tr key={String(name)}>
-            <th scope="row">{name}</th>
+          <tr key={name}>
+            <th scope="row">
+              <PathText text={name} />
+            </th>
             {cells.map((cell, i) => (
               <td key={head[i + 1]}>{cell}</td>
             ))}
@@ -133,6 +141,24 @@ function Table({ head, rows }: { head: string[]; rows: ReactNode[][] }) {
       </tbody>
     </table>
   )
+  if (!wide) return table
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="numbers-wide" tabIndex={0} aria-label={wide}>
+      {table}
+    </section>
+  )
+}
+
+/** A page's path or a field's name, which breaks between its words. */
+function PathText({ text }: { text: string }) {
+  return text.split(/(?<=[^/_][/_])/).map((part, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
 
 export function FunnelTable({ funnel }: Pick<Numbers, 'funnel'>) {

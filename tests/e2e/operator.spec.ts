@@ -298,6 +298,14 @@ test('is clean for axe and fits 320 pixels', async ({ page, site }) => {
     await expect(page.getByRole('row', { name: /phone 2100 ms 100% 180 ms 100% 0\.012 0% –$/ })).toBeVisible()
     await expect(page.getByRole('row', { name: '/audit 1 100% 100% 0% 0%' })).toBeVisible()
     await check('numbers')
+    const broken = await page.locator('.numbers td').evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const range = document.createRange()
+        range.selectNode(cell.lastChild as Node)
+        return cell.lastChild instanceof Text && range.getClientRects().length > 1 ? [cell.innerHTML] : []
+      }),
+    )
+    expect(broken, `figures apart from their unit at ${width}`).toEqual([])
     await page.keyboard.press('o')
     await page.getByRole('link', { name: 'Register a business, print its card' }).click()
     await page.getByRole('button', { name: 'Register' }).click()
