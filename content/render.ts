@@ -19,10 +19,21 @@ const INLINE_ONLY = {
   },
 }
 
-/** Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped. */
+/** A phone number as `formatPhone` groups it, or a tag, in whose attributes nothing is wrapped. */
+const TAG_OR_PHONE = /<[^>]*>|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
+
+/**
+ * Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped.
+ * No phone number breaks across lines.
+ */
 export function renderInline(markdown: string): string {
   const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
-  return html.replace(/^<p>/, '').replace(/<\/p>$/, '')
+  return html
+    .replace(/^<p>/, '')
+    .replace(/<\/p>$/, '')
+    .replace(TAG_OR_PHONE, (found) =>
+      found.startsWith('<') ? found : `<span class="whitespace-nowrap">${found}</span>`,
+    )
 }
 
 /** An article's body as static HTML, with ids on its headings. Trusted content only: MDX is code. */

@@ -3,6 +3,7 @@ import { AssessmentForm } from '#app/features/assessment/assessment-form.tsx'
 import { pageServices } from '#app/page-services.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { Route } from './+types/assessment'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -36,9 +37,9 @@ export default function AssessmentPage({ loaderData }: Route.ComponentProps) {
     <div className="wrap grid max-w-xl gap-6 py-10">
       <h1 className="text-h1">Free Business Assessment</h1>
       <p>
-        Three answers and we call you back
-        {loaderData.callbackBy ? ` by ${loaderData.callbackBy}` : ' within 24 hours'}. The call takes 15
-        minutes and costs nothing.
+        Three answers and we call you back{' '}
+        <ClockTimes text={loaderData.callbackBy ? `by ${loaderData.callbackBy}` : 'within 24 hours'} />. The
+        call takes 15 minutes and costs nothing.
       </p>
       <AssessmentForm
         source={loaderData.source}

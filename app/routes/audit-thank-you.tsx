@@ -4,6 +4,7 @@ import { MicroOffer } from '#app/features/audit/micro-offer.tsx'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
@@ -52,7 +53,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
               <h2 className="text-h4">{title}</h2>
               {i === 1 && (
                 <p className="stamp stamp-hot mt-2">
-                  {reportBy ? `by ${reportBy}` : 'within 2 business days'}
+                  <ClockTimes text={reportBy ? `by ${reportBy}` : 'within 2 business days'} />
                 </p>
               )}
               <p className="mt-4">{text}</p>
@@ -71,7 +72,8 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
         </PhoneLink>
       </div>
       <p>
-        Or ring <PhoneLink phone={site.phone} location="audit-thank-you" />, {site.hoursLines.join(', ')}.
+        Or ring <PhoneLink phone={site.phone} location="audit-thank-you" />,{' '}
+        <ClockTimes text={site.hoursLines.join(', ')} />.
       </p>
       <MicroOffer {...microOffer} phone={site.phone} />
     </div>

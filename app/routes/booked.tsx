@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
@@ -46,9 +47,13 @@ function Booked({ call, link, open, when }: BookedProps) {
         </h2>
         <div className="docket-body grid gap-4">
           <p className={`font-head text-h3 leading-tight font-bold ${cancelled ? 'line-through' : ''}`}>
-            {when.theirs ?? when.ours}
+            <ClockTimes text={when.theirs ?? when.ours} />
           </p>
-          {when.theirs && <p className="text-soft">In Sydney: {when.ours}</p>}
+          {when.theirs && (
+            <p className="text-soft">
+              In Sydney: <ClockTimes text={when.ours} />
+            </p>
+          )}
           <p>{cancelled ? 'The time is free again for somebody else.' : whatHappens(call)}</p>
         </div>
         {open && (
@@ -120,7 +125,8 @@ function Ring() {
   const { site } = useSite()
   return (
     <p>
-      Anything else? Call <PhoneLink phone={site.phone} location="booked" />, {site.hoursLines.join(', ')}.
+      Anything else? Call <PhoneLink phone={site.phone} location="booked" />,{' '}
+      <ClockTimes text={site.hoursLines.join(', ')} />.
     </p>
   )
 }

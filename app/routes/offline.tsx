@@ -1,5 +1,6 @@
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { Route } from './+types/offline'
 
@@ -28,7 +29,9 @@ export default function OfflinePage() {
             Try this page again
           </a>
         </div>
-        <p className="text-soft">{site.hoursLines.join(', ')}.</p>
+        <p className="text-soft">
+          <ClockTimes text={site.hoursLines.join(', ')} />.
+        </p>
       </header>
       <div className="grid content-start gap-8">
         <section className="docket">

@@ -6,6 +6,7 @@ import { hasUnsent } from '#app/features/forms/unsent-on-device.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/thank-you'
@@ -81,10 +82,12 @@ function Received({ form }: { form: ReceivedForm }) {
   return (
     <>
       <h1 className="text-h2">{heading}</h1>
-      <p className="text-lg">{text(by ? `by ${by}` : 'within 24 hours, in business hours')}</p>
+      <p className="text-lg">
+        <ClockTimes text={text(by ? `by ${by}` : 'within 24 hours, in business hours')} />
+      </p>
       <p>
         Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
-        {site.hoursLines.join(', ')}.
+        <ClockTimes text={site.hoursLines.join(', ')} />.
       </p>
     </>
   )

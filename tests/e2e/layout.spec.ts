@@ -69,6 +69,34 @@ test('on paper the header stands once, in ink on white, and nothing is there to 
   }
 })
 
+test('no phone number and no clock time breaks across lines', async ({ page, site }) => {
+  const paths = ['/contact', '/audit', '/privacy', '/terms', '/audit/thank-you?name=Jo', '/offline']
+  for (const path of [...paths, '/thank-you?source=assessment']) {
+    await page.goto(site.url + path)
+    for (const width of [320, 360, 768]) {
+      await page.setViewportSize({ width, height: 780 })
+      await expect.poll(() => page.evaluate(brokenUnits), `${path} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+/** Phone numbers and clock times of the main part that stand on two lines. */
+function brokenUnits(): string[] {
+  const units = /\b0\d \d{4} \d{4}|\d{1,2}:\d\d [ap]m( A[A-Z]{2,3}T)?/gi
+  const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement?.checkVisibility()) continue
+    for (const { index, 0: unit } of (node.nodeValue ?? '').matchAll(units)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + unit.length)
+      if (range.getClientRects().length > 1) broken.push(unit)
+    }
+  }
+  return broken
+}
+
 test('no line of hours breaks within the times, so that a zone stands alone', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   for (const path of ['/contact', '/book', '/service-areas/perth']) {

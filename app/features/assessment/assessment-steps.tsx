@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { Honeypot } from '#app/features/forms/form-guards.tsx'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { ASSESSMENT_STEPS } from '#domain/leads/assessment.ts'
@@ -58,7 +59,10 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
         <MobileField errors={errors} onEdit={clearError} />
       </div>
       <div data-step="2" hidden={step !== 2} className="grid gap-5">
-        <p>Who shall we ask for? We call you {callbackBy ? `by ${callbackBy}` : 'within 24 hours'}.</p>
+        <p>
+          Who shall we ask for? We call you{' '}
+          <ClockTimes text={callbackBy ? `by ${callbackBy}` : 'within 24 hours'} />.
+        </p>
         <NameFields errors={errors} onEdit={clearError} />
         <CollectionNotice html={noticeHtml} />
       </div>
