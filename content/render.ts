@@ -28,12 +28,13 @@ const TAG_OR_PHONE = /<[^>]*>|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d
  */
 export function renderInline(markdown: string): string {
   const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
-  return html
-    .replace(/^<p>/, '')
-    .replace(/<\/p>$/, '')
-    .replace(TAG_OR_PHONE, (found) =>
-      found.startsWith('<') ? found : `<span class="whitespace-nowrap">${found}</span>`,
-    )
+  return withPhonesWhole(html.replace(/^<p>/, '').replace(/<\/p>$/, ''))
+}
+
+function withPhonesWhole(html: string): string {
+  return html.replace(TAG_OR_PHONE, (found) =>
+    found.startsWith('<') ? found : `<span class="whitespace-nowrap">${found}</span>`,
+  )
 }
 
 /** An article's body as static HTML, with ids on its headings. Trusted content only: MDX is code. */
@@ -51,10 +52,9 @@ export async function renderMdx(source: string): Promise<string> {
     remarkPlugins: [gfm],
     rehypePlugins: [headingIds],
   })
-  return renderToStaticMarkup(
-    // A tick box that cannot be ticked has no name for a screen reader: on the page it is only a mark.
-    createElement(Body, { components: { input: () => createElement('span', { 'aria-hidden': true }, '☐') } }),
-  )
+  // A tick box that cannot be ticked has no name for a screen reader: on the page it is only a mark.
+  const input = () => createElement('span', { 'aria-hidden': true }, '☐')
+  return withPhonesWhole(renderToStaticMarkup(createElement(Body, { components: { input } })))
 }
 
 /** 'What an ABN says' as 'what-an-abn-says'. */

@@ -15,7 +15,13 @@ type PhoneLinkProps = {
   children?: ReactNode
 }
 
-export function PhoneLink({ phone, location, className = 'link', label, children }: PhoneLinkProps) {
+export function PhoneLink({
+  phone,
+  location,
+  className = 'link whitespace-nowrap',
+  label,
+  children,
+}: PhoneLinkProps) {
   return (
     <a href={`tel:${phone.e164}`} data-phone-location={location} className={className} aria-label={label}>
       {children ?? phone.display}

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { request as ask, createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { pipeline } from 'node:stream'
 
 /** What a path answers in place of the site: another text, or a bare status. */
 type Instead = ((text: string) => string) | number
@@ -25,7 +24,8 @@ export async function startFront(target: string) {
       ask(target + path, options, async (answer) => {
         if (!swap) {
           // An answer that breaks off breaks off here too.
-          return pipeline(answer, response.writeHead(answer.statusCode ?? 502, answer.headers), () => {})
+          answer.on('close', () => answer.complete || response.destroy())
+          return answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
         }
         const { 'content-length': _length, etag: _etag, ...rest } = answer.headers
         response.writeHead(answer.statusCode ?? 502, rest)
