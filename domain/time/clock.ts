@@ -13,3 +13,7 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+export function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => clock.after(ms, resolve))
+}

@@ -2,6 +2,7 @@ import { type BookedCall, bookedCall, type CallMails } from '#domain/booking/boo
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 import type { Submission, SubmissionPayload } from '#domain/leads/submission.ts'
 import type { Problem } from '#server/http/problem.ts'
+import { planDeliveries } from '#server/leads/build-deliveries.ts'
 import type { SlotRequest } from '#server/store/bookings-store.ts'
 import type { DeliveryState, Destination } from '#server/store/store.ts'
 import { createBookingLinks } from './booking-link.ts'
@@ -59,10 +60,8 @@ export function createBookingDesk(deps: Deps): BookingDesk {
 
   /** A page gives nothing away about the quarantine. */
   function wouldBe(destination: Destination, submission: Submission): DeliveryState | undefined {
-    const channel = deps.channels.find((each) => each.destination === destination)
-    if (!channel?.wants(submission)) return undefined
-    if (channel.dueAt?.(submission, Date.parse(submission.createdAt)) === null) return undefined
-    return channel.unconfigured ? 'unconfigured' : 'open'
+    const channels = deps.channels.filter((each) => each.destination === destination)
+    return planDeliveries(channels, submission, Date.parse(submission.createdAt))[0]?.state
   }
 
   async function change(link: unknown, to: string | null): Promise<ChangeOutcome> {

@@ -31,10 +31,12 @@ export function mailChannel(
 
 /** How every channel of mail sends a `MailMessage`. */
 export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured' | 'send' | 'reach'> {
+  const { smtpUrl } = config
   const deliver = mailSender(config)
   return {
     unconfigured: deliver ? null : MAIL_UNCONFIGURED,
-    reach: config.smtpUrl ? { address: config.smtpUrl, connect: () => verify(config.smtpUrl) } : null,
+    // Greets the server and logs in.
+    reach: smtpUrl ? { address: smtpUrl, connect: () => transportTo(smtpUrl, VERIFY_MS).verify() } : null,
     send: async (send) => {
       if (!deliver) return failure(MAIL_UNCONFIGURED, 'transient')
       try {
@@ -47,20 +49,14 @@ export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured'
   }
 }
 
-/** Greets the server and logs in. */
-function verify(url: string | undefined): Promise<unknown> {
-  const timeouts = { connectionTimeout: VERIFY_MS, greetingTimeout: VERIFY_MS, socketTimeout: VERIFY_MS }
-  return nodemailer.createTransport({ url, ...timeouts }).verify()
+function transportTo(url: string, stepMs: number) {
+  const timeouts = { connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs }
+  return nodemailer.createTransport({ url, ...timeouts })
 }
 
 function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
   if (!smtpUrl || !mailFrom || !notifyEmail) return null
-  const transport = nodemailer.createTransport({
-    url: smtpUrl,
-    connectionTimeout: STEP_TIMEOUT_MS,
-    greetingTimeout: STEP_TIMEOUT_MS,
-    socketTimeout: STEP_TIMEOUT_MS,
-  })
+  const transport = transportTo(smtpUrl, STEP_TIMEOUT_MS)
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return async ({ deliveryId, at, signal }: Send, message: MailMessage): Promise<SendResult> => {
     const { subject, text, html, to, replyTo, calendar } = message

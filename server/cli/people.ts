@@ -76,13 +76,12 @@ function formatOf({ format, out, json }: Options): 'csv' | 'json' {
 function kindsOf(what: string | undefined, options: Options): Pick<ItemFilter, 'kind'> {
   const named = namesOf(options, 'kind', SUBMISSION_KINDS)
   if (what === undefined) return named ? { kind: named } : {}
-  const group: readonly SubmissionKind[] =
-    what === 'leads' ? LEAD_KINDS : [kindOf(what, what.replace(/s$/, ''))]
+  const group: readonly SubmissionKind[] = what === 'leads' ? LEAD_KINDS : [kindOf(what)]
   return { kind: named ? named.filter((each) => group.includes(each)) : group }
 }
 
-function kindOf(typed: string, text = typed): SubmissionKind {
-  const kind = SUBMISSION_KINDS.find((known) => known === text.trim())
+function kindOf(typed: string): SubmissionKind {
+  const kind = SUBMISSION_KINDS.find((known) => known === typed.replace(/s$/, '').trim())
   if (!kind) throw new WrongUsage(`${typed} is not one of leads, ${SUBMISSION_KINDS.join(', ')}`)
   return kind
 }

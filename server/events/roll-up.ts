@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time/clock.ts'
+import { type Clock, pause } from '#domain/time/clock.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Store } from '#server/store/store.ts'
 
@@ -20,8 +20,7 @@ export function rollUpTask({
     everyMs: EVERY_MS,
     run: async () => {
       const before = firstDayKept(clock.now())
-      while ((await store.rollUpEvents(before)) > 0)
-        await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve))
+      while ((await store.rollUpEvents(before)) > 0) await pause(clock, PAUSE_MS)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time/clock.ts'
+import { type Clock, pause } from '#domain/time/clock.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { CaptureResult, Delivery, DeliveryState, Destination } from '#server/store/store.ts'
 import { buildDeliveries } from './build-deliveries.ts'
@@ -31,7 +31,7 @@ export function createDeliveryAnswer({ channels, clock, settled }: Deps) {
   }
 
   async function pretended({ outcome, submission }: Captured): Promise<AnsweredDelivery[]> {
-    if (outcome === 'created') await new Promise<void>((resolve) => clock.after(lastWait, resolve))
+    if (outcome === 'created') await pause(clock, lastWait)
     const unsent = buildDeliveries(channels, { ...submission, status: 'real' }, clock.now())
     unsent.sort((a, b) => (a.destination < b.destination ? -1 : 1))
     return unsent.map(({ destination, state, dueAt, lastError }) => {

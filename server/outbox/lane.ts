@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/time/clock.ts'
+import { type Clock, pause } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import type {
@@ -134,7 +134,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
           )
           return
         }
-        await new Promise<void>((resolve) => clock.after(RECORD_RETRY_MS, resolve))
+        await pause(clock, RECORD_RETRY_MS)
       }
     }
   }

@@ -1,3 +1,4 @@
+import { pause } from '#domain/time/clock.ts'
 import type { Services } from '#server/services.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 
@@ -10,7 +11,7 @@ export async function overwriteErased({ store, clock }: Pick<Services, 'store' |
   for (let tries = 1; ; tries += 1) {
     if (await store.overwriteErased().catch(notNow)) return true
     if (tries === TRIES_MAX) return false
-    await new Promise<void>((resolve) => clock.after(PAUSE_MS, resolve))
+    await pause(clock, PAUSE_MS)
   }
 }
 

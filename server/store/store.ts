@@ -90,7 +90,8 @@ export type ClaimedDelivery = Delivery & {
 
 /** What a finished attempt does to its row. */
 export type AttemptVerdict = {
-  /** What is sent from now on, where that changed. */ payloadSnapshot?: string
+  /** What is sent from now on, where that changed. */
+  payloadSnapshot?: string
 } & (
   | { state: 'done' }
   | { state: 'dead' }
