@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
+import { layoutShift } from '#tests/support/page-measures.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -71,7 +72,8 @@ test('each kind of page is one flight of bytes and one font, asks nobody else, a
     expect(scripts, `${path} scripts`).toBeGreaterThan(50_000)
     const { pathname } = new URL(page.url())
     expect(scripts, `${path} scripts`).toBeLessThanOrEqual((LARGER[pathname] ?? SCRIPTS) * KB)
-    const { moved, early } = await settled(page)
+    const moved = await page.evaluate(layoutShift)
+    const early = await page.evaluate(earlyImages)
     // The brand's face, which comes after the first paint, is a pixel wider or narrower here and there.
     expect(Number(moved.toFixed(2)), `${path} moves`).toBe(0)
     expect(early, `${path} loads images that are not in view`).toEqual([])
@@ -79,20 +81,11 @@ test('each kind of page is one flight of bytes and one font, asks nobody else, a
   }
 })
 
-/** How far the page has shifted so far, and which images below the window do not wait for it. */
-function settled(page: Page) {
-  return page.evaluate(() => {
-    const observer = new PerformanceObserver(() => {})
-    observer.observe({ type: 'layout-shift', buffered: true })
-    const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
-    const early = [...document.images].filter(
-      (image) => image.loading !== 'lazy' && image.getBoundingClientRect().top > innerHeight,
-    )
-    return {
-      moved: shifts.reduce((sum, { value }) => sum + value, 0),
-      early: early.map(({ outerHTML }) => outerHTML),
-    }
-  })
+/** Images below the window that do not wait for it. */
+function earlyImages(): string[] {
+  return [...document.images]
+    .filter((image) => image.loading !== 'lazy' && image.getBoundingClientRect().top > innerHeight)
+    .map(({ outerHTML }) => outerHTML)
 }
 
 test('the program of each page, without what every page and every form has, is at most 15 KB', () => {

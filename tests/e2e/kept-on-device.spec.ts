@@ -125,9 +125,7 @@ test('pressed while it goes out by itself, each with no token yet: one lead', as
     await route.continue()
   })
   const asked = page.waitForRequest('**/api/form-token*')
-  await page.unroute('**/api/**')
-  await page.unroute(PAGE_SCRIPT)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await comeBack(page)
   await asked
   await complete.click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()

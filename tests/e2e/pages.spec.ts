@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { loadContent } from '#content/load.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -205,8 +206,6 @@ test('a page shows what it says of itself: its office, the day it changed, its c
   }
 })
 
-type Routed = Window & { __reactRouterDataRouter?: { navigate: (path: string) => void } }
-
 test('moving on to a part of a page: the focus goes to it, or to the page where it has no such part', async ({
   page,
 }) => {
@@ -221,10 +220,7 @@ test('moving on to a part of a page: the focus goes to it, or to the page where 
   await expect(page.locator(part.hash)).toBeInViewport()
   await page.goBack()
   await expect(page.getByRole('main')).toBeFocused()
-  await page.evaluate(() => {
-    const { __reactRouterDataRouter: router } = window as Routed
-    router?.navigate('/work#gone')
-  })
+  await moveTo(page, '/work#gone')
   await expect(page).toHaveURL(/\/work#gone$/)
   await expect(page.getByRole('main')).toBeFocused()
 })

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { moveTo } from '#tests/support/move-to.ts'
 import { stuckShare } from '#tests/support/page-measures.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -20,13 +21,6 @@ const KINDS = [
   '/review-funnel?business=Harbour+Roofing',
   '/review-funnel?business=Harbour+Roofing&rating=2',
 ]
-
-type Routed = Window & { __reactRouterDataRouter?: { navigate: (path: string) => void } }
-
-/** As a link of ours would. */
-function moveTo(page: Page, path: string) {
-  return page.evaluate((to) => (window as Routed).__reactRouterDataRouter?.navigate(to), path)
-}
 
 async function open(page: Page, url: string) {
   await page.goto(url)

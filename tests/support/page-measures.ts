@@ -133,3 +133,11 @@ export function focusFault(): string | null {
   }
   return null
 }
+
+/** How far the page has shifted so far, taps or not. */
+export function layoutShift(): number {
+  const observer = new PerformanceObserver(() => {})
+  observer.observe({ type: 'layout-shift', buffered: true })
+  const shifts = observer.takeRecords() as (PerformanceEntry & { value: number })[]
+  return shifts.reduce((sum, { value }) => sum + value, 0)
+}

@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test'
+
+type Routed = Window & { __reactRouterDataRouter?: { navigate: (path: string) => void } }
+
+/** As a link of ours would. */
+export function moveTo(page: Page, path: string) {
+  return page.evaluate((to) => (window as Routed).__reactRouterDataRouter?.navigate(to), path)
+}
