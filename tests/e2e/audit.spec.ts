@@ -5,6 +5,7 @@ import {
   sendAudit as send,
 } from '#tests/support/audit-form.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { HYDRATED, openStill, PHONE } from '#tests/support/nudges.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -235,13 +236,12 @@ test.describe('without JavaScript', () => {
 
 test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, site }) => {
   const offer = page.getByRole('region', { name: 'Want your results faster?' })
-  await page.clock.install()
-  await page.goto(`${site.url}/audit/thank-you?name=Jo`)
-  await untilHydrated(page)
+  await openStill(page, `${site.url}/audit/thank-you?name=Jo`, PHONE, HYDRATED)
   await page.clock.runFor(2000)
   await expect(offer).toBeHidden()
-  await page.clock.runFor(1000)
+  await page.clock.runFor(500)
   await expect(offer).toBeVisible()
+  await page.clock.resume()
   expect(await page.evaluate(() => sessionStorage.getItem('micro_ty_seen'))).toBe('true')
   await expect(offer.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', 'tel:+61255500142')
   await offer.getByRole('link', { name: 'Start Free Business Assessment' }).click()

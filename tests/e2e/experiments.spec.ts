@@ -132,6 +132,7 @@ test('an impression is counted once, after a second on the screen', async ({ pag
   await page.clock.install({ time: RUNNING })
   await page.goto(site.url)
   await untilHydrated(page)
+  await page.clock.pauseAt(RUNNING + 60_000)
   const watching = page.waitForResponse(/watch-impressions/)
   await page.clock.runFor(1000)
   await watching
@@ -149,6 +150,7 @@ test('an impression is counted once, after a second on the screen', async ({ pag
       { event: 'experiment_impression', experiment_id: 'primary_cta', variant: cta.variant },
     ]),
   )
+  await page.clock.resume()
   await page.reload()
   await untilHydrated(page)
   await page.clock.runFor(10_000)

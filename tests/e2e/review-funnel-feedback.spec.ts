@@ -351,6 +351,7 @@ test.describe('on the counter', () => {
   }) => {
     await page.clock.install()
     await openFunnel(page, site.url + KIOSK)
+    await page.clock.pauseAt(Date.now() + 60_000)
     await rate(page, 1)
     await field(page).fill(WORDS)
     await page.getByLabel('Email').fill('jo@sample.example')

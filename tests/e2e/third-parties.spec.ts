@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
+import { HYDRATED, openStill } from '#tests/support/nudges.ts'
 import { expect } from '#tests/support/site-test.ts'
 import { PUBLIC_HOSTS, tagHeard, test } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test.use(PUBLIC_HOSTS)
 
+const DESK = { width: 1280, height: 720 }
+
 /** Time stands until it is told to pass; the page's own scripts load all the same. */
-async function visit(page: Page, url: string) {
-  const start = Date.parse('2026-11-23T00:00:00Z')
-  await page.clock.install({ time: start })
-  await page.clock.pauseAt(start + 60_000)
-  await page.goto(url)
-  await expect(async () => {
-    await page.clock.runFor(20)
-    await expect(page.locator('html[data-hydrated]')).toBeAttached({ timeout: 200 })
-  }).toPass({ intervals: [50] })
-}
+const visit = (page: Page, url: string) => openStill(page, url, DESK, HYDRATED)
 const toldOf = (page: Page) => page.waitForResponse(/\/api\/third-parties/)
 
 test('the tag has its consent defaults before anything else, and hears what it has missed', async ({

@@ -1,22 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 
+export const HYDRATED = 'html[data-hydrated]'
 export const PHONE = { width: 360, height: 740 }
 
-/** Opens a page whose clock stands still. */
-export async function openStill(page: Page, url: string, size = PHONE) {
+/** All of a page at work: also the lazy part, which a page that asks for a review never fetches. */
+const everything = (url: string) => (isReviewPage(new URL(url).pathname) ? HYDRATED : 'dialog.exit-intent')
+
+/** Opens a page whose clock stands still from the moment `alive` is there. */
+export async function openStill(page: Page, url: string, size = PHONE, alive = everything(url)) {
   const start = new Date('2026-11-23T09:00:00+11:00')
   await page.setViewportSize(size)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.clock.install({ time: start })
   await page.clock.pauseAt(start.getTime() + 60_000)
-  await arrive(page, url)
+  await arrive(page, url, alive)
 }
 
-export async function arrive(page: Page, url: string) {
+export async function arrive(page: Page, url: string, alive = everything(url)) {
   await page.goto(url)
-  // The lazy part, which a page that asks for a review never fetches.
-  const alive = isReviewPage(new URL(url).pathname) ? 'html[data-hydrated]' : 'dialog.exit-intent'
   await expect(async () => {
     await page.clock.runFor(50)
     await page.locator(alive).waitFor({ state: 'attached', timeout: 50 })
