@@ -4,25 +4,34 @@ import type { Rolldown } from 'vite'
 type Context = Rolldown.ChunkingContext
 
 const APP = join(import.meta.dirname, '../app')
+const SENDING =
+  /node_modules\/zod\/|\/forms\/(unsent|unsent-queue|post-submission|send-submission)\.ts|\/domain\/(any-keys|url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
 
 /** How the browser's program is cut: what every page has is few files, as many small ones compress a tenth worse. */
 export const scriptParts: Rolldown.CodeSplittingOptions = {
   groups: [
     // Apart from the rest, so that no task reads all of it.
-    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
-    { name: 'router', test: /node_modules\/react-router\//, priority: 3 },
-    { ...partOf('shell', ['root.tsx', 'shell/use-site.ts', 'ui/field.tsx']), priority: 2 },
+    { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
+    { name: 'router', test: /node_modules\/react-router\//, priority: 4 },
+    {
+      ...partOf('shell', ['root.tsx', 'shell/use-site.ts', 'ui/field.tsx', '../domain/leads/clean-text.ts']),
+      priority: 3,
+    },
     {
       ...partOf('forms', [
         'features/forms/use-submission-form.ts',
+        '../domain/leads/audit-answers.ts',
+        '../domain/leads/read-amount.ts',
         'features/forms/form-guards.tsx',
         'features/forms/hidden-fields.tsx',
         'features/forms/collection-notice.tsx',
         'features/forms/phone-or-email.tsx',
         'ui/error-summary.tsx',
       ]),
-      priority: 1,
+      priority: 2,
     },
+    // In one piece, as it is fetched while somebody types; what pages have anyway is in the parts above.
+    { name: 'sending', test: SENDING, priority: 1 },
   ],
 }
 

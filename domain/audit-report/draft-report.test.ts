@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { TRADES } from '#domain/leads/audit-request.ts'
+import { TRADES } from '#domain/leads/audit-answers.ts'
 import { auditTradeOf, roiTradeOf } from '#domain/roi/audit-trade.ts'
 import { readRoi } from '#domain/roi/roi-form.ts'
 import { applies, draftReport } from './draft-report.ts'

@@ -1,4 +1,5 @@
-import { type AuditRequest, TRADES } from '#domain/leads/audit-request.ts'
+import { TRADES } from '#domain/leads/audit-answers.ts'
+import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
 /** What one look at the home page told. Where it was not reachable, the rest is unknown and not used. */

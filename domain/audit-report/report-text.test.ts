@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { TRADES } from '#domain/leads/audit-request.ts'
+import { TRADES } from '#domain/leads/audit-answers.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { draftReport } from './draft-report.ts'
 import { draftText, ReportText } from './report-text.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from '#domain/leads/email.ts'
 import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
-import { Phone } from '#domain/leads/phone.ts'
+import { Phone } from '#domain/leads/phone-rule.ts'
 import { timeZoneOf } from './slot-text.ts'
 import { toInstantText } from './slots.ts'
 

@@ -3,30 +3,25 @@ import { amount } from '#domain/leads/amount.ts'
 import { Email } from '#domain/leads/email.ts'
 import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
-import { Phone } from '#domain/leads/phone.ts'
-import { type ChoiceId, choiceQuestion } from './questions.ts'
+import { Phone } from '#domain/leads/phone-rule.ts'
+import { type ChoiceId, choiceQuestion, DISCOVERY_NUMBERS, NO_CHOICE } from './questions.ts'
 import { recommend, tradeInWords } from './recommend.ts'
 
-const ANSWERS = {
-  trade: choice('trade'),
-  team: choice('team'),
-  weeklyLeads: optional(amount('Please enter a valid number', 100_000)),
-  jobValue: optional(amount('Please enter a valid amount', 100_000_000)),
-  missedCalls: choice('missedCalls'),
-  followUp: choice('followUp'),
-  reviews: choice('reviews'),
-  website: choice('website'),
-  pastCustomers: choice('pastCustomers'),
-}
-
-/** The answers alone: all that a recommendation needs, and nothing about a person. */
-export const Answered = z.object(ANSWERS)
+const [LEADS, VALUE] = DISCOVERY_NUMBERS
 
 /** The answers, and how to reach the person who wants to talk them over. */
 export const Discovery = z
   .object(
     {
-      ...ANSWERS,
+      trade: choice('trade'),
+      team: choice('team'),
+      weeklyLeads: optional(amount(LEADS.wrong, LEADS.max)),
+      jobValue: optional(amount(VALUE.wrong, VALUE.max)),
+      missedCalls: choice('missedCalls'),
+      followUp: choice('followUp'),
+      reviews: choice('reviews'),
+      website: choice('website'),
+      pastCustomers: choice('pastCustomers'),
       name: optional(formText({ message: 'Please enter a valid name', max: 100 })),
       businessName: optional(formText({ message: 'Please enter a valid business name', max: 120 })),
       phone: optional(Phone),
@@ -50,6 +45,6 @@ export const ScoredDiscovery = z.pipe(
 function choice(id: ChoiceId) {
   return z.enum(
     choiceQuestion(id).options.map(({ value }) => value),
-    'Please choose an answer',
+    NO_CHOICE,
   )
 }

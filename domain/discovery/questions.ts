@@ -17,9 +17,15 @@ export type Option = { value: string; label: string; votes?: readonly Vote[] }
 /** `cell` is its name on the docket that the answers fill in. */
 type Asked = { id: string; cell: string; ask: string; hint?: string }
 export type ChoiceQuestion = Asked & { options: readonly Option[] }
-export type NumberQuestion = Asked & { id: 'weeklyLeads' | 'jobValue'; money: boolean }
+export type NumberQuestion = Asked & {
+  id: 'weeklyLeads' | 'jobValue'
+  money: boolean
+  max: number
+  wrong: string
+}
 export type Question = ChoiceQuestion | NumberQuestion
 
+export const NO_CHOICE = 'Please choose an answer'
 const OTHER_TRADE = { value: 'other', label: 'Something else' }
 
 export const DISCOVERY_CHOICES = [
@@ -186,13 +192,15 @@ export const DISCOVERY_CHOICES = [
 ] as const satisfies readonly ChoiceQuestion[]
 export type ChoiceId = (typeof DISCOVERY_CHOICES)[number]['id']
 
-const DISCOVERY_NUMBERS: readonly NumberQuestion[] = [
+export const DISCOVERY_NUMBERS = [
   {
     id: 'weeklyLeads',
     cell: 'Enquiries a week',
     ask: 'How many new enquiries do you get in a usual week?',
     hint: 'Calls, texts, emails and messages together.',
     money: false,
+    max: 100_000,
+    wrong: 'Please enter a valid number',
   },
   {
     id: 'jobValue',
@@ -200,8 +208,10 @@ const DISCOVERY_NUMBERS: readonly NumberQuestion[] = [
     ask: "What's a usual job worth?",
     hint: 'A rough average is fine.',
     money: true,
+    max: 100_000_000,
+    wrong: 'Please enter a valid amount',
   },
-]
+] as const satisfies readonly NumberQuestion[]
 
 const [TRADE, TEAM, ...HABITS] = DISCOVERY_CHOICES
 /** In the order in which they are asked, one a screen. */

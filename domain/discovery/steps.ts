@@ -1,10 +1,6 @@
-import * as z from 'zod/mini'
 import { textFromQuery } from '#domain/leads/text-from-query.ts'
-import { Answered } from './discovery.ts'
-import { DISCOVERY_QUESTIONS, type Question } from './questions.ts'
-
-/** By question, as typed. A number that was left out is ''; a question that was never answered is missing. */
-export type GivenAnswers = Readonly<Record<string, string>>
+import { answerError, type GivenAnswers } from './answers.ts'
+import { DISCOVERY_QUESTIONS } from './questions.ts'
 
 /** `index` counts the questions from 0; after the last one comes the result. */
 export type Step = { index: number; error: string | null }
@@ -49,13 +45,6 @@ export function stepAt(asked: string | null, answers: GivenAnswers): Step {
   if (wanted <= furthest) return { index: wanted, error: null }
   const question = DISCOVERY_QUESTIONS[furthest]
   return { index: furthest, error: question ? answerError(question, answers[question.id]) : null }
-}
-
-/** What is wrong with an answer, by the rule that the whole form goes by; null where it will do. */
-export function answerError({ id }: Question, answer: string | undefined): string | null {
-  const rule = Answered.shape[id as keyof typeof Answered.shape]
-  const parsed = z.safeParse(rule, answer)
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
 }
 
 function indexNamed(name: string | null): number | null {

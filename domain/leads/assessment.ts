@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { formText } from './form-text.ts'
 
 export const ASSESSMENT_LEAD_SCORE = 85
-export const ASSESSMENT_STEPS = 2
-/** The form clears itself this long after it was sent. */
-export const FORM_RESET_MS = 120_000
 
 /** `suburb` is what visitors know as 'Business Name'; the name stays for automations that read it. */
 export const Assessment = z.object(

@@ -1,6 +1,6 @@
 import { auditTradeOf } from '#domain/roi/audit-trade.ts'
 import { isRoiTrade } from '#domain/roi/roi.ts'
-import { TRADES } from './audit-request.ts'
+import { TRADES } from './audit-answers.ts'
 import { textFromQuery } from './text-from-query.ts'
 
 /** Field to its names in the address: our own, then the calculator's (domain/roi/roi-form.ts). */

@@ -1,26 +1,12 @@
 import * as z from 'zod/mini'
 import { urlFrom } from '#domain/url-from.ts'
 import { amount } from './amount.ts'
+import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from './audit-answers.ts'
 import { Email } from './email.ts'
 import { reachable } from './enquiry.ts'
 import { formText, optional } from './form-text.ts'
-import { Phone } from './phone.ts'
+import { Phone } from './phone-rule.ts'
 
-export const TRADES = [
-  'Electrician',
-  'Plumber',
-  'Roofer',
-  'Builder',
-  'Carpenter',
-  'Painter',
-  'Landscaper',
-  'HVAC',
-  'Handyman',
-  'Other',
-] as const
-
-export const BOTTLENECK_MIN = 20
-export const BOTTLENECK_MAX = 300
 const INVALID_WEBSITE = 'Please enter a valid website URL'
 const INVALID_BOTTLENECK = 'Please provide 20-300 characters'
 const NO_CONSENT = 'Please consent to receive the audit'

@@ -7,3 +7,29 @@ export function cleanText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
   return lines.toWellFormed().replace(C0_CONTROLS, '').normalize('NFC')
 }
+
+/**
+ * What no form field may carry: C1 controls, bidi marks that reorder what a person reads, and
+ * zero-width characters without a meaning of their own (joiners stay: names and emoji need them).
+ */
+const UNWANTED = /[\u007F-\u009F\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+
+/** One line: line breaks and tabs become spaces. */
+export function cleanLine(text: string): string {
+  return clean(text.replace(/[\t\n\r\v\f\u0085\u2028\u2029]+/g, ' '))
+}
+
+/** Browsers send CRLF and count LF, so lines end in LF before anything is measured. */
+export function cleanLines(text: string): string {
+  return clean(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
+}
+
+/** An answer that holds nothing to read is one that was left out. */
+export function blankToMissing(value: unknown): unknown {
+  if (value === null) return undefined
+  return typeof value === 'string' && cleanLine(value) === '' ? undefined : value
+}
+
+function clean(text: string): string {
+  return cleanText(text.replace(UNWANTED, '')).trim()
+}

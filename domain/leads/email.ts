@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLine } from './form-text.ts'
+import { cleanLine } from './clean-text.ts'
 
 const INVALID_EMAIL = 'Please enter a valid email'
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { formText, optional } from './form-text.ts'
-import { Phone } from './phone.ts'
-
-export const NEITHER_PHONE_NOR_EMAIL = 'Please provide either phone or email'
+import { Phone } from './phone-rule.ts'
+import { NEITHER_PHONE_NOR_EMAIL } from './submission.ts'
 
 export const Enquiry = z
   .object(

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { FEEDBACK_CATEGORIES, Feedback } from '#domain/reviews/feedback.ts'
+import { Feedback } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_CATEGORIES } from '#domain/reviews/feedback-words.ts'
 import { Assessment } from './assessment.ts'
-import { AuditRequest, TRADES } from './audit-request.ts'
+import { TRADES } from './audit-answers.ts'
+import { AuditRequest } from './audit-request.ts'
 import { Enquiry } from './enquiry.ts'
 import { fieldErrors } from './field-errors.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_FEEDBACK_CATEGORY } from '#domain/reviews/feedback.ts'
+import { DEFAULT_FEEDBACK_CATEGORY } from '#domain/reviews/feedback-words.ts'
 import { ASSESSMENT_LEAD_SCORE } from './assessment.ts'
 import { contactOf } from './contact.ts'
 import type { Submission, SubmissionKind } from './submission.ts'

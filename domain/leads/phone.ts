@@ -1,14 +1,6 @@
-import * as z from 'zod/mini'
-import { formText } from './form-text.ts'
-
 export const PHONE_MIN_DIGITS = 8
 /** Phones autofill narrow spaces and typographic dashes; they count as spaces and dashes. */
 const PHONE_CHARACTERS = /^[\d\s\-‐-―+()]+$/
-const INVALID_PHONE = 'Please enter a valid phone number'
-
-export const Phone = formText({ message: INVALID_PHONE, max: 30 }).check(
-  z.refine(isPhoneShaped, INVALID_PHONE),
-)
 
 /** Digits, spaces, dashes, plus and parentheses, with at least 8 digits. The prefix is nobody's business. */
 export function isPhoneShaped(text: string): boolean {

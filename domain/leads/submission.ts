@@ -13,6 +13,7 @@ export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 
 /** Specification, section 8. */
 export const SUBMISSION_FAILED = 'Something went wrong. Please try again.'
+export const NEITHER_PHONE_NOR_EMAIL = 'Please provide either phone or email'
 
 export type SubmissionStatus = 'real' | 'quarantined'
 

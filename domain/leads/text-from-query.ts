@@ -1,4 +1,4 @@
-import { cleanLine } from './form-text.ts'
+import { cleanLine } from './clean-text.ts'
 
 const QUERY_TEXT_MAX = 80
 

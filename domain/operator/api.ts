@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { cleanLines } from '#domain/leads/form-text.ts'
+import { cleanLines } from '#domain/leads/clean-text.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { STAGES } from './stage.ts'
 

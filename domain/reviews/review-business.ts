@@ -1,4 +1,4 @@
-import { cleanLine } from '#domain/leads/form-text.ts'
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { allowedGoogleUrl, isPlaceId, type ReviewLink, resolveReviewLink } from './review-link.ts'
 
 /** A business that the operator has registered: its customers rate it at `/r/{slug}`. */

@@ -1,4 +1,4 @@
-import { cleanLine } from '#domain/leads/form-text.ts'
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { urlFrom } from '#domain/url-from.ts'
 
 /** Opens the web link this long after an app link was tried, unless the page was hidden meanwhile. */

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { Site } from '#content/schemas.ts'
-import { cleanLine } from '#domain/leads/form-text.ts'
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 import { LIGHT, mailPage } from '#server/channels/mail-layout.ts'

@@ -5,9 +5,10 @@ import { Honeypot } from '#app/features/forms/form-guards.tsx'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { ASSESSMENT_STEPS } from '#domain/leads/assessment.ts'
 import { MobileField, NameFields } from './assessment-fields.tsx'
 import { ASSESSMENT_ENDPOINT, useAssessment } from './use-assessment.ts'
+
+const STEPS = 2
 
 type AssessmentStepsProps = { source: string; phone: string; noticeHtml: string; onDone: () => void }
 
@@ -20,7 +21,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
     phone,
     onDone,
   })
-  const percent = (step / ASSESSMENT_STEPS) * 100
+  const percent = (step / STEPS) * 100
 
   // Moving on or back puts the cursor where the next answer goes; an error may have put it there already.
   useEffect(() => {
@@ -48,7 +49,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
     >
       <div className="grid gap-2">
         <p className="flex justify-between text-sm" aria-live="polite">
-          <span>{`Step ${step} of ${ASSESSMENT_STEPS}`}</span>
+          <span>{`Step ${step} of ${STEPS}`}</span>
           <span>{`${percent}% Complete`}</span>
         </p>
         <Progress value={percent} label="Assessment progress" />

@@ -1,21 +1,14 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { Arrival } from '#app/features/forms/arrival.ts'
-import {
-  type OutgoingSubmission,
-  type SendOutcome,
-  type Stored,
-  tokenAfter,
-} from '#app/features/forms/post-submission.ts'
-import { tokenFor } from '#app/features/forms/send-submission.ts'
-import { keepUnsent, sendPressed } from '#app/features/forms/unsent.ts'
+import { tokenAfter, tokenFor } from '#app/features/forms/form-token.ts'
+import type { SendOutcome, Stored } from '#app/features/forms/post-submission.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
+import { useSending } from '#app/features/forms/use-sending.ts'
 import { toast } from '#app/ui/toast.tsx'
-import { Assessment, FORM_RESET_MS } from '#domain/leads/assessment.ts'
 import {
   type AssessmentOutcome,
   assessmentOutcome,
@@ -26,6 +19,9 @@ import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 
 export const ASSESSMENT_ENDPOINT = '/api/assessments'
 const THANK_YOU = '/thank-you?source=assessment'
+/** The form clears itself this long after it was sent. */
+const FORM_RESET_MS = 120_000
+const rules = () => import('#domain/leads/assessment.ts').then(({ Assessment }) => Assessment)
 
 export type Errors = Record<string, string[]>
 export type Step = 1 | 2
@@ -55,6 +51,7 @@ export function useAssessment(options: Options) {
   const kept = useRef<string>(null)
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
+  const fetchedFor = useSending(rules)
 
   useEffect(() => {
     mountedAt.current = Date.now()
@@ -76,38 +73,36 @@ export function useAssessment(options: Options) {
 
   async function submit() {
     if (submitting || !form.current) return
+    setSubmitting(true)
     try {
       const fields = Object.fromEntries(new FormData(form.current))
-      const parsed = z.safeParse(Assessment, fields)
+      const { sendPressed, keepUnsent, ...fetched } = await fetchedFor(form.current)
+      const parsed = fetched.rules.safeParse(fields)
       if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
       if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
       clearTimeout(reset.current)
       setErrors({})
       setMessage(null)
-      setSubmitting(true)
       trackSubmit('assessment')
-      await finish({
-        form: 'assessment',
+      const submission = {
+        form: 'assessment' as const,
         endpoint: ASSESSMENT_ENDPOINT,
         fields: { ...fields, source },
         formToken: (await token.current) ?? null,
-      })
+      }
+      const result = await sendPressed(submission, kept.current)
+      if (result.outcome === 'stored') return arrive(result)
+      // In a dialog that was closed meanwhile nobody would see why: then it waits on the device.
+      if (result.outcome === 'refused' && form.current) return refuse(result)
+      token.current = Promise.resolve(result.formToken)
+      kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
+      await leaveUnsent('unsent')
     } catch (error) {
       console.error('The assessment could not be sent.', error)
       await leaveUnsent('failed')
     } finally {
       setSubmitting(false)
     }
-  }
-
-  async function finish(submission: OutgoingSubmission) {
-    const result = await sendPressed(submission, kept.current)
-    if (result.outcome === 'stored') return arrive(result)
-    // In a dialog that was closed meanwhile nobody would see why: then it waits on the device.
-    if (result.outcome === 'refused' && form.current) return refuse(result)
-    token.current = Promise.resolve(result.formToken)
-    kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
-    await leaveUnsent('unsent')
   }
 
   function refuse(refused: Extract<SendOutcome, { outcome: 'refused' }>) {

@@ -1,7 +1,7 @@
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { CheckboxField, Field, SelectField, TextareaField } from '#app/ui/field.tsx'
 import { Html } from '#app/ui/html.tsx'
-import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from '#domain/leads/audit-request.ts'
+import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from '#domain/leads/audit-answers.ts'
 
 type Values = Partial<Record<string, string>>
 type FieldsProps = { errors: Record<string, string[]>; values: Values }

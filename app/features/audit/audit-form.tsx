@@ -9,11 +9,11 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
-import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
 const ENDPOINT = '/api/audits'
+const rules = () => import('#domain/leads/audit-request.ts').then(({ AuditRequest }) => AuditRequest)
 /** Between the stored answer and the next page: specification, section 9. */
 const LEAVE_MS = 400
 
@@ -42,7 +42,7 @@ export function AuditForm({
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'audit',
     endpoint: ENDPOINT,
-    schema: AuditRequest,
+    rules,
     form,
     formToken,
     refused,

@@ -9,7 +9,7 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Booking } from '#domain/booking/booking.ts'
+import type { Booking } from '#domain/booking/booking.ts'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
 import { SlotLinks } from './slot-links.tsx'
@@ -17,6 +17,7 @@ import { SlotPicker } from './slot-picker.tsx'
 import { useVisitorZone } from './use-visitor-zone.ts'
 
 const ENDPOINT = '/api/bookings'
+const rules = () => import('#domain/booking/booking.ts').then(({ Booking }) => Booking)
 
 type BookingFormProps = {
   slots: SlotPage
@@ -47,7 +48,7 @@ export function BookingForm({
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'booking',
     endpoint: ENDPOINT,
-    schema: Booking,
+    rules,
     form,
     formToken,
     refused,

@@ -8,9 +8,10 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextareaField } from '#app/ui/field.tsx'
-import { Enquiry } from '#domain/leads/enquiry.ts'
+import type { Enquiry } from '#domain/leads/enquiry.ts'
 
 const ENDPOINT = '/api/enquiries'
+const rules = () => import('#domain/leads/enquiry.ts').then(({ Enquiry }) => Enquiry)
 const THANK_YOU = '/thank-you?source=enquiry'
 
 type EnquiryFormProps = { noticeHtml: string; formToken: string | null; refused: RefusedPost | null }
@@ -21,7 +22,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'enquiry',
     endpoint: ENDPOINT,
-    schema: Enquiry,
+    rules,
     form,
     formToken,
     refused,

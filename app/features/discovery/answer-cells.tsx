@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { answerInWords } from '#domain/discovery/in-words.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
-import { type GivenAnswers, stepSearch } from '#domain/discovery/steps.ts'
+import { stepSearch } from '#domain/discovery/steps.ts'
 
 /** What is filled in so far; each cell leads back to its question. */
 export function AnswerCells({ answers, index }: { answers: GivenAnswers; index: number }) {

@@ -10,10 +10,10 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
-import { Discovery } from '#domain/discovery/discovery.ts'
-import type { GivenAnswers } from '#domain/discovery/steps.ts'
+import type { GivenAnswers } from '#domain/discovery/answers.ts'
 
 const ENDPOINT = '/api/discovery'
+const rules = () => import('#domain/discovery/discovery.ts').then(({ Discovery }) => Discovery)
 const THANK_YOU = '/thank-you?source=discovery'
 
 export type ContactFormProps = {
@@ -30,7 +30,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'discovery',
     endpoint: ENDPOINT,
-    schema: Discovery,
+    rules,
     form,
     formToken,
     refused,

@@ -1,8 +1,6 @@
-import * as z from 'zod/mini'
-import { Answered } from '#domain/discovery/discovery.ts'
+import { type GivenAnswers, readAnswers } from '#domain/discovery/answers.ts'
 import { serviceInWords } from '#domain/discovery/in-words.ts'
 import { RECOMMENDED_FROM, type Recommendation, recommend } from '#domain/discovery/recommend.ts'
-import type { GivenAnswers } from '#domain/discovery/steps.ts'
 import { totalInWords } from '#domain/price.ts'
 import { ContactForm, type ContactFormProps } from './contact-form.tsx'
 import { NextActions } from './next-actions.tsx'
@@ -17,10 +15,10 @@ export type ResultProps = {
 
 /** The whole recommendation, before and without any contact details. */
 export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
-  const answered = z.safeParse(Answered, answers)
-  if (!answered.success) return null
+  const answered = readAnswers(answers)
+  if (!answered) return null
   const { recommendations, businessType, estimate, price, costsMoreThanItBrings } = recommend(
-    answered.data,
+    answered,
     offers,
   )
   const [first] = recommendations
@@ -61,7 +59,7 @@ export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
           answers={answers}
           tooDear={costsMoreThanItBrings && first ? offers[first.service] : undefined}
         />
-        <NextActions answers={answered.data} />
+        <NextActions answers={answered} />
       </article>
       <ContactForm {...contact} answers={answers} />
     </div>

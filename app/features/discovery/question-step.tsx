@@ -1,13 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { answerError, type GivenAnswers } from '#domain/discovery/answers.ts'
 import { DISCOVERY_QUESTIONS, type Question } from '#domain/discovery/questions.ts'
-import {
-  answerError,
-  type GivenAnswers,
-  givenAnswers,
-  RESULT_INDEX,
-  stepName,
-} from '#domain/discovery/steps.ts'
+import { givenAnswers, RESULT_INDEX, stepName } from '#domain/discovery/steps.ts'
 import { QuestionFields } from './question-fields.tsx'
 
 type QuestionStepProps = {

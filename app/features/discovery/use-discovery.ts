@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
-import { type GivenAnswers, givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
+import type { GivenAnswers } from '#domain/discovery/answers.ts'
+import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
 
 /**
  * Which step is shown is the address's to say, so that the browser's Back works and a link is enough without script.

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
+import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import type { DiscoveryResult } from '#domain/discovery/recommend.ts'
-import type { GivenAnswers } from '#domain/discovery/steps.ts'
 import { formatAud } from '#domain/money.ts'
 import { type Price, priceInWords } from '#domain/price.ts'
 import { isRoiTrade, roiAssumptions } from '#domain/roi/roi.ts'

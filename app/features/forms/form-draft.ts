@@ -1,16 +1,13 @@
-import * as z from 'zod/mini'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
-import { anyKeys } from '#domain/any-keys.ts'
 import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { isKeptDraft } from './kept-draft.ts'
 import { readFields } from './read-fields.ts'
 
 /** How long a half-filled form stays on the device (content/pages/privacy.mdx says so too). */
 const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
 /** Given anew with each request, or nobody's answer. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
-
-const Draft = z.object({ at: z.number(), fields: anyKeys(z.string()) })
 
 /** Keeps what is typed so far; an empty form leaves nothing. */
 export function keepDraft(kind: SubmissionKind, form: HTMLFormElement) {
@@ -38,10 +35,10 @@ export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string,
 
 /** Null when there is none, or it is too old. */
 export function readDraft(kind: SubmissionKind): Record<string, string> | null {
-  const draft = Draft.safeParse(readStored('localStorage', keyOf(kind)))
-  if (!draft.success) return null
-  const age = Date.now() - draft.data.at
-  if (age >= 0 && age < DRAFT_AGE_LIMIT_MS) return draft.data.fields
+  const draft = readStored('localStorage', keyOf(kind))
+  if (!isKeptDraft(draft)) return null
+  const age = Date.now() - draft.at
+  if (age >= 0 && age < DRAFT_AGE_LIMIT_MS) return draft.fields
   forgetDraft(kind)
   return null
 }

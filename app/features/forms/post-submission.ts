@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { anyKeys } from '#domain/any-keys.ts'
-import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { fetchFormToken, hasMessages, justIssued, untilRipe } from './form-token.ts'
 
 /** One filled-in form on its way. Its token names the submission, so however often it is sent, it is one lead. */
 export type OutgoingSubmission = {
@@ -13,12 +13,6 @@ export type OutgoingSubmission = {
 
 /** Long enough for a bad connection and the server's own wait of 2 s for the destinations. */
 const SEND_TIMEOUT_MS = 12_000
-const TOKEN_TIMEOUT_MS = 6000
-/** The server takes a form for a person's only some seconds after its token; a little more than it asks for. */
-const RIPE_MS = MIN_FILL_MS + 250
-
-/** When each token that was issued to us just now may be sent. */
-const ripeAt = new Map<string, number>()
 
 const Stored = z.object({
   id: z.string(),
@@ -32,7 +26,6 @@ const Refused = z.object({
   errors: z.optional(anyKeys(z.array(z.string()))),
   formToken: z.optional(z.string()),
 })
-const Token = z.object({ formToken: z.string(), callbackBy: z.optional(z.string()) })
 
 /** `next`: where the visitor goes from here, e.g. to the page of a booking. */
 export type Stored = z.infer<typeof Stored> & { next: string | null }
@@ -49,24 +42,6 @@ export type SendOutcome =
     }
   /** It did not reach the store. `formToken` is the one to keep for the next try; `status` where there was an answer. */
   | { outcome: 'unsent'; formToken: string | null; status?: number }
-
-/** Null when the server is out of reach. `told`: when we call whoever sends the form now. */
-export async function fetchFormToken(
-  form: SubmissionKind,
-  told?: (callbackBy: string | undefined) => void,
-): Promise<string | null> {
-  try {
-    const response = await fetch(`/api/form-token?form=${form}`, {
-      signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
-    })
-    if (!response.ok) return null
-    const { formToken, callbackBy } = Token.parse(await response.json())
-    told?.(callbackBy)
-    return justIssued(formToken)
-  } catch {
-    return null
-  }
-}
 
 /**
  * Posts once; a token that the server no longer takes is renewed by it and sent again as the same submission.
@@ -85,24 +60,6 @@ export async function postSubmission(
   if (!renewed || renewed === formToken) return first
   await onToken?.(justIssued(renewed))
   return post(submission, renewed)
-}
-
-/** For the next press of the same form. What is to go out beside one that the server has is another submission. */
-export async function tokenAfter(
-  form: SubmissionKind,
-  refused: Extract<SendOutcome, { outcome: 'refused' }>,
-): Promise<string | null> {
-  return refused.status === 409 && !hasMessages(refused) ? fetchFormToken(form) : refused.formToken
-}
-
-function justIssued(formToken: string): string {
-  ripeAt.set(formToken, performance.now() + RIPE_MS)
-  return formToken
-}
-
-async function untilRipe(formToken: string): Promise<void> {
-  const left = (ripeAt.get(formToken) ?? 0) - performance.now()
-  if (left > 0) await new Promise((ripe) => setTimeout(ripe, left))
 }
 
 async function post(submission: OutgoingSubmission, formToken: string): Promise<SendOutcome> {
@@ -131,8 +88,4 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     console.warn('A form did not reach the server and is kept on this device.', error)
     return { outcome: 'unsent', formToken }
   }
-}
-
-function hasMessages(refused: { errors: Record<string, string[]> }): boolean {
-  return Object.keys(refused.errors).length > 0
 }

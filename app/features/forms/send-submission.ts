@@ -1,23 +1,7 @@
 import { trackLead } from '#app/features/analytics/track-form.ts'
 import { currentAttribution } from '#app/features/attribution/visit.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import {
-  fetchFormToken,
-  type OutgoingSubmission,
-  postSubmission,
-  type SendOutcome,
-} from './post-submission.ts'
-
-/** A rendered token makes one submission; a page that comes from the browser's history may carry a used one. */
-export async function tokenFor(
-  form: SubmissionKind,
-  rendered: string | null,
-  told?: (callbackBy: string | undefined) => void,
-): Promise<string | null> {
-  const [load] = performance.getEntriesByType('navigation')
-  const fromHistory = load instanceof PerformanceNavigationTiming && load.type === 'back_forward'
-  return rendered && !fromHistory ? rendered : fetchFormToken(form, told)
-}
+import { type OutgoingSubmission, postSubmission, type SendOutcome } from './post-submission.ts'
 
 /** Sends from a page: with where the visitor came from, and counted when it is stored. */
 export async function sendSubmission(

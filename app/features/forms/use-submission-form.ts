@@ -1,19 +1,18 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
-import { NEITHER_PHONE_NOR_EMAIL } from '#domain/leads/enquiry.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
-import { SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
-import { type SendOutcome, type Stored, tokenAfter } from './post-submission.ts'
+import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
+import { tokenAfter, tokenFor } from './form-token.ts'
+import type { SendOutcome, Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
-import { tokenFor } from './send-submission.ts'
-import { keepUnsent, sendPressed } from './unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
+import { useSending } from './use-sending.ts'
 
 /** What stands in front of a server that is not there answers like this; anything else is the server itself. */
 const AWAY = [502, 503, 504]
@@ -23,8 +22,8 @@ type Errors = Record<string, string[]>
 type Options = {
   kind: SubmissionKind
   endpoint: string
-  /** Its fields in the order of the form. */
-  schema: z.ZodMiniObject
+  /** Fetches the server's own rules. The same function each time. */
+  rules: () => Promise<z.ZodMiniObject>
   /** What only the browser checks. */
   alsoWrong?: (form: HTMLFormElement) => Errors
   form: RefObject<HTMLFormElement | null>
@@ -43,7 +42,7 @@ type Options = {
 }
 
 /** One form on one page: checked here by the server's own rules, sent once, kept when the server is away. */
-export function useSubmissionForm({ kind, endpoint, schema, form, formToken, refused, ...then }: Options) {
+export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refused, ...then }: Options) {
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
   const [message, setMessage] = useState(refused?.message ?? null)
   const [submitting, setSubmitting] = useState(false)
@@ -53,6 +52,7 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const navigate = useNavigate()
+  const fetchedFor = useSending(rules)
 
   useEffect(() => {
     mountedAt.current = Date.now()
@@ -75,18 +75,17 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (submitting) return
+    const pressed = event.currentTarget
+    setSubmitting(true)
     try {
-      const fields = readFields(event.currentTarget)
-      const parsed = z.safeParse(schema, fields)
-      const wrong = {
-        ...then.alsoWrong?.(event.currentTarget),
-        ...(!parsed.success && fieldErrors(parsed.error)),
-      }
+      const { sendPressed, keepUnsent, ...fetched } = await fetchedFor(pressed)
+      const fields = readFields(pressed)
+      const parsed = fetched.rules.safeParse(fields)
+      const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...then.alsoWrong?.(pressed) }
       if (Object.keys(wrong).length > 0) return show(wrong, null)
       if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
       setErrors({})
       setMessage(null)
-      setSubmitting(true)
       trackSubmit(kind)
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendPressed(submission, kept.current)
@@ -124,8 +123,9 @@ export function useSubmissionForm({ kind, endpoint, schema, form, formToken, ref
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
   }
 
-  const problems = Object.keys(schema.shape).flatMap((field) =>
-    (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
+  // The rules, and so the errors, are in the order of the form; what belongs to no field is under ''.
+  const problems = Object.entries(errors).flatMap(([field, texts]) =>
+    field === '' ? [] : texts.slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
   )
   return { errors, problems, message, submitting, submit, clearErrorsOf }
 }

@@ -1,4 +1,4 @@
-import { FEEDBACK_MAX } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_MAX } from '#domain/reviews/feedback-words.ts'
 
 /** From here on the counter changes colour (specification, section 5), and says so. */
 const NEAR_MAX = 900

@@ -1,27 +1,22 @@
-import * as z from 'zod/mini'
+import { isKeptDraft, type KeptDraft } from '#app/features/forms/kept-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
-import { anyKeys } from '#domain/any-keys.ts'
 
 /** One map of all drafts, by business. */
 const KEY = 'feedback-draft'
 const DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
 
-const Answers = z.object({
-  name: z.string(),
-  email: z.string(),
-  feedback: z.string(),
-  category: z.string(),
-})
+const ANSWERS = ['name', 'email', 'feedback', 'category']
 /** `queued`: the same words wait on the device to be sent, which takes the draft away. */
-const Draft = z.object({ at: z.number(), fields: Answers, queued: z.optional(z.boolean()) })
-const Drafts = anyKeys(Draft)
+type Draft = KeptDraft & { queued?: boolean }
+type Drafts = Record<string, Draft>
 
 /** Of a form's fields only the answers. */
 export function keepDraft(business: string, fields: Record<string, string>): void {
-  write({ ...read(), [business]: { at: Date.now(), fields: Answers.parse(fields) } })
+  const answers = Object.fromEntries(ANSWERS.map((name) => [name, fields[name] ?? '']))
+  write({ ...read(), [business]: { at: Date.now(), fields: answers } })
 }
 
-export function readDraft(business: string): z.infer<typeof Draft> | null {
+export function readDraft(business: string): Draft | null {
   return read()[business] ?? null
 }
 
@@ -40,13 +35,13 @@ export function forgetDraft(business: string): void {
   if (gone) write(others)
 }
 
-function read(): z.infer<typeof Drafts> {
-  const drafts = Drafts.safeParse(readStored('localStorage', KEY))
-  if (!drafts.success) return {}
-  const young = ({ at }: { at: number }) => at <= Date.now() && Date.now() - at < DRAFT_AGE_LIMIT_MS
-  return Object.fromEntries(Object.entries(drafts.data).filter(([, draft]) => young(draft)))
+function read(): Drafts {
+  const stored = Object.entries(readStored('localStorage', KEY) ?? {})
+  const drafts = stored.filter((entry): entry is [string, Draft] => isKeptDraft(entry[1]))
+  const young = ({ at }: Draft) => at <= Date.now() && Date.now() - at < DRAFT_AGE_LIMIT_MS
+  return Object.fromEntries(drafts.filter(([, draft]) => young(draft)))
 }
 
-function write(drafts: z.infer<typeof Drafts>): void {
+function write(drafts: Drafts): void {
   writeStored('localStorage', KEY, Object.keys(drafts).length > 0 ? drafts : null)
 }

@@ -1,5 +1,5 @@
 import { Field, SelectField, TextareaField } from '#app/ui/field.tsx'
-import { FEEDBACK_CATEGORIES, FEEDBACK_MAX } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_CATEGORIES, FEEDBACK_MAX } from '#domain/reviews/feedback-words.ts'
 import { FeedbackCounter } from './feedback-counter.tsx'
 import { QuickPhrases } from './quick-phrases.tsx'
 

@@ -1,5 +1,5 @@
 import type { Toast } from '#app/ui/toast.tsx'
-import { FEEDBACK_FAILED, FEEDBACK_REQUIRED } from '#domain/reviews/feedback.ts'
+import { FEEDBACK_FAILED, FEEDBACK_REQUIRED } from '#domain/reviews/feedback-words.ts'
 
 /** What the customer is told: specification, section 8. */
 export const FEEDBACK_STORED = {

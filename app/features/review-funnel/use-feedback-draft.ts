@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
-import { queuedFields } from '#app/features/forms/unsent-queue.ts'
 import { forgetDraft, forgetQueued, keepDraft, markQueued, readDraft } from './feedback-draft.ts'
 
 /** Specification, section 9. */
@@ -49,7 +48,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
   const restore = useCallback(async () => {
     if (business === null) return
     const draft = readDraft(business)
-    if (draft?.queued && !(await isQueued(business))) return forgetQueued(business)
+    if (draft?.queued && !(await isQueued(business).catch(() => true))) return forgetQueued(business)
     for (const [name, value] of Object.entries(draft?.fields ?? {})) {
       const control = form.current?.elements.namedItem(name)
       const typed =
@@ -76,6 +75,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
 
 /** A page or the worker may have sent it meanwhile. */
 async function isQueued(business: string): Promise<boolean> {
-  const waiting = await queuedFields('feedback').catch(() => [])
+  const { queuedFields } = await import('#app/features/forms/unsent-queue.ts')
+  const waiting = await queuedFields('feedback')
   return waiting.some((fields) => fields.business === business)
 }

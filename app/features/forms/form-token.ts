@@ -1,0 +1,61 @@
+import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import type { SendOutcome } from './post-submission.ts'
+
+const TOKEN_TIMEOUT_MS = 6000
+/** The server takes a form for a person's only some seconds after its token; a little more than it asks for. */
+const RIPE_MS = MIN_FILL_MS + 250
+
+/** When each token that was issued to us just now may be sent. */
+const ripeAt = new Map<string, number>()
+
+type ToldOfCallback = (callbackBy: string | undefined) => void
+
+/** A rendered token makes one submission; a page that comes from the browser's history may carry a used one. */
+export async function tokenFor(
+  form: SubmissionKind,
+  rendered: string | null,
+  told?: ToldOfCallback,
+): Promise<string | null> {
+  const [load] = performance.getEntriesByType('navigation')
+  const fromHistory = load instanceof PerformanceNavigationTiming && load.type === 'back_forward'
+  return rendered && !fromHistory ? rendered : fetchFormToken(form, told)
+}
+
+/** Null when the server is out of reach. `told`: when we call whoever sends the form now. */
+export async function fetchFormToken(form: SubmissionKind, told?: ToldOfCallback): Promise<string | null> {
+  try {
+    const response = await fetch(`/api/form-token?form=${form}`, {
+      signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+    })
+    // By hand: every page with a form asks for one, and the schema library waits for the first touch.
+    const { formToken, callbackBy } = await response.json()
+    if (!response.ok || typeof formToken !== 'string') return null
+    told?.(typeof callbackBy === 'string' ? callbackBy : undefined)
+    return justIssued(formToken)
+  } catch {
+    return null
+  }
+}
+
+/** For the next press of the same form. What is to go out beside one that the server has is another submission. */
+export async function tokenAfter(
+  form: SubmissionKind,
+  refused: Extract<SendOutcome, { outcome: 'refused' }>,
+): Promise<string | null> {
+  return refused.status === 409 && !hasMessages(refused) ? fetchFormToken(form) : refused.formToken
+}
+
+export function hasMessages(refused: { errors: Record<string, string[]> }): boolean {
+  return Object.keys(refused.errors).length > 0
+}
+
+export function justIssued(formToken: string): string {
+  ripeAt.set(formToken, performance.now() + RIPE_MS)
+  return formToken
+}
+
+export async function untilRipe(formToken: string): Promise<void> {
+  const left = (ripeAt.get(formToken) ?? 0) - performance.now()
+  if (left > 0) await new Promise((ripe) => setTimeout(ripe, left))
+}
