@@ -86,7 +86,7 @@ test('the program of each page, without what every page and every form has, is a
   const { entry, routes } = builtRoutes()
   const shared = [entry, routes.root].flatMap((part) => (part ? [part.module, ...part.imports] : []))
   const own = Object.entries(routes).map(([id, { module, imports }]) => {
-    const files = [module, ...imports].filter((file) => !shared.includes(file) && !isSchemaLibrary(file))
+    const files = [module, ...imports].filter((file) => !shared.includes(file))
     return [id, files.reduce((sum, file) => sum + compressed(file), 0)] as const
   })
   expect(own.length).toBeGreaterThan(25)
@@ -104,7 +104,6 @@ function builtRoutes(): { entry: Built; routes: Record<string, Built> } {
   return JSON.parse(text?.slice(text.indexOf('=') + 1).replace(/;\s*$/, '') ?? '{}')
 }
 
-const isSchemaLibrary = (file: string) => readFileSync(`build/client${file}`, 'utf8').includes('_zod.constr')
 /** A file too small for it has no compressed form. */
 const compressed = (file: string) =>
   (statSync(`build/client${file}.br`, { throwIfNoEntry: false }) ?? statSync(`build/client${file}`)).size

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -42,4 +43,54 @@ test('a link is followed, and the script of its page is lost: the page opens all
   await expect(page).toHaveURL(`${site.url}/services`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page).toHaveTitle(/Services/)
+})
+
+test('what sends a form comes with the first touch, not with the page', async ({ page, site }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const sending = () => asked.some((url) => url.includes('/assets/sending-'))
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await expect.poll(() => asked.some((url) => url.includes('/late-analytics-'))).toBe(true)
+  expect(sending()).toBe(false)
+  await page.getByRole('textbox', { name: 'Message' }).focus()
+  await expect.poll(sending).toBe(true)
+})
+
+test('what sends a form is lost: what was typed stays, and pressed again the browser sends it by itself', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/assets/sending-*.js', (route) => route.abort('connectionreset'))
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.getByLabel('Email').fill('jo@sample.example')
+  await page.getByRole('textbox', { name: 'Message' }).fill(WORDS)
+  const button = page.getByRole('button', { name: 'Send Message' })
+  await button.click()
+  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
+  await expect(button).toBeEnabled()
+  await pressUntil(button, /\/thank-you\?source=enquiry$/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('what sends a form was lost once, on a bad connection: pressed again it is sent', async ({
+  page,
+  site,
+}) => {
+  let lost = 0
+  await page.route('**/assets/sending-*.js', (route) =>
+    lost++ === 0 ? route.abort('connectionreset') : route.continue(),
+  )
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  const posted = page.waitForRequest('**/api/enquiries')
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.getByLabel('Email').fill('jo@sample.example')
+  await page.getByRole('textbox', { name: 'Message' }).fill(WORDS)
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you\?source=enquiry$/)
+  expect((await posted).headers()['content-type']).toBe('application/json')
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
