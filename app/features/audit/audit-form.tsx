@@ -9,11 +9,25 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
+import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
 const ENDPOINT = '/api/audits'
 const rules = () => import('#domain/leads/audit-request.ts').then(({ AuditRequest }) => AuditRequest)
+const FIELDS = [
+  'name',
+  'businessName',
+  'trade',
+  'serviceArea',
+  'phone',
+  'email',
+  'website',
+  'weeklyLeads',
+  'avgJobValue',
+  'mainBottleneck',
+  'consent',
+] as const satisfies readonly (keyof AuditRequest)[]
 /** Between the stored answer and the next page: specification, section 9. */
 const LEAVE_MS = 400
 
@@ -43,6 +57,7 @@ export function AuditForm({
     kind: 'audit',
     endpoint: ENDPOINT,
     rules,
+    fields: FIELDS,
     form,
     formToken,
     refused,

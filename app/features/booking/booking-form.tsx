@@ -18,6 +18,7 @@ import { useVisitorZone } from './use-visitor-zone.ts'
 
 const ENDPOINT = '/api/bookings'
 const rules = () => import('#domain/booking/booking.ts').then(({ Booking }) => Booking)
+const FIELDS = ['start', 'name', 'phone', 'email'] as const satisfies readonly (keyof Booking)[]
 
 type BookingFormProps = {
   slots: SlotPage
@@ -49,6 +50,7 @@ export function BookingForm({
     kind: 'booking',
     endpoint: ENDPOINT,
     rules,
+    fields: FIELDS,
     form,
     formToken,
     refused,

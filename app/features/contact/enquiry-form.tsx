@@ -12,6 +12,7 @@ import type { Enquiry } from '#domain/leads/enquiry.ts'
 
 const ENDPOINT = '/api/enquiries'
 const rules = () => import('#domain/leads/enquiry.ts').then(({ Enquiry }) => Enquiry)
+const FIELDS = ['name', 'phone', 'email', 'message'] as const satisfies readonly (keyof Enquiry)[]
 const THANK_YOU = '/thank-you?source=enquiry'
 
 type EnquiryFormProps = { noticeHtml: string; formToken: string | null; refused: RefusedPost | null }
@@ -23,6 +24,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     kind: 'enquiry',
     endpoint: ENDPOINT,
     rules,
+    fields: FIELDS,
     form,
     formToken,
     refused,

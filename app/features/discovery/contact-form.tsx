@@ -11,9 +11,11 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
+import type { Discovery } from '#domain/discovery/discovery.ts'
 
 const ENDPOINT = '/api/discovery'
 const rules = () => import('#domain/discovery/discovery.ts').then(({ Discovery }) => Discovery)
+const FIELDS = ['name', 'phone', 'email'] as const satisfies readonly (keyof Discovery)[]
 const THANK_YOU = '/thank-you?source=discovery'
 
 export type ContactFormProps = {
@@ -31,6 +33,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     kind: 'discovery',
     endpoint: ENDPOINT,
     rules,
+    fields: FIELDS,
     form,
     formToken,
     refused,

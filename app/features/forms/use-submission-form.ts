@@ -24,6 +24,8 @@ type Options = {
   endpoint: string
   /** Fetches the server's own rules. The same function each time. */
   rules: () => Promise<z.ZodMiniObject>
+  /** In the order of the form, as the summary lists what is wrong; rules about several fields come last. */
+  fields: readonly string[]
   /** What only the browser checks. */
   alsoWrong?: (form: HTMLFormElement) => Errors
   form: RefObject<HTMLFormElement | null>
@@ -123,9 +125,10 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
   }
 
-  // The rules, and so the errors, are in the order of the form; what belongs to no field is under ''.
-  const problems = Object.entries(errors).flatMap(([field, texts]) =>
-    field === '' ? [] : texts.slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
-  )
+  const place = (field: string) =>
+    then.fields.includes(field) ? then.fields.indexOf(field) : then.fields.length
+  const problems = Object.entries(errors)
+    .toSorted(([one], [other]) => place(one) - place(other))
+    .flatMap(([field, [text]]) => (text ? [{ fieldId: `${kind}-${field}`, message: text }] : []))
   return { errors, problems, message, submitting, submit, clearErrorsOf }
 }

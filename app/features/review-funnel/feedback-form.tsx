@@ -8,6 +8,7 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary, type FieldProblem } from '#app/ui/error-summary.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import type { Feedback } from '#domain/reviews/feedback.ts'
 import { FEEDBACK_EMAIL_INVALID, FEEDBACK_REQUIRED } from '#domain/reviews/feedback-words.ts'
 import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
@@ -18,6 +19,7 @@ import { useFeedbackDraft } from './use-feedback-draft.ts'
 export const FEEDBACK_FORM_ID = 'feedback-form'
 const ENDPOINT = '/api/feedback'
 const rules = () => import('#domain/reviews/feedback.ts').then(({ Feedback }) => Feedback)
+const FIELDS = ['feedback', 'category', 'name', 'email'] as const satisfies readonly (keyof Feedback)[]
 /** Specification, sections 7 and 9: sending takes at least this long. */
 const SENDING_MIN_MS = 1500
 
@@ -41,6 +43,7 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
     kind: 'feedback',
     endpoint: ENDPOINT,
     rules,
+    fields: FIELDS,
     alsoWrong: invalidEmail,
     form,
     formToken,
