@@ -4,8 +4,8 @@ import type { Rolldown } from 'vite'
 type Context = Rolldown.ChunkingContext
 
 const APP = join(import.meta.dirname, '../app')
-const SENDING =
-  /node_modules\/zod\/|\/forms\/(unsent|unsent-queue|post-submission|send-submission)\.ts|\/domain\/(any-keys|url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
+const RULES =
+  /node_modules\/zod\/|\/domain\/(any-keys|url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
 
 /** How the browser's program is cut: what every page has is few files, as many small ones compress a tenth worse. */
 export const scriptParts: Rolldown.CodeSplittingOptions = {
@@ -30,8 +30,8 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
       ]),
       priority: 2,
     },
-    // In one piece, as it is fetched while somebody types; what pages have anyway is in the parts above.
-    { name: 'sending', test: SENDING, priority: 1 },
+    // Fetched while somebody types; what pages have anyway is in the parts above.
+    { name: 'rules', test: RULES, priority: 1 },
   ],
 }
 

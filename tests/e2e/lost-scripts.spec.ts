@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -45,52 +45,60 @@ test('a link is followed, and the script of its page is lost: the page opens all
   await expect(page).toHaveTitle(/Services/)
 })
 
-test('what sends a form comes with the first touch, not with the page', async ({ page, site }) => {
+const RULES = '**/assets/rules-*.js'
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.getByLabel('Email').fill('jo@sample.example')
+  await page.getByRole('textbox', { name: 'Message' }).fill(WORDS)
+}
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
+
+test('the rules of a form come with the first touch, not with the page', async ({ page, site }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  const sending = () => asked.some((url) => url.includes('/assets/sending-'))
+  const has = (name: string) => asked.some((url) => url.includes(`/assets/${name}-`))
   await page.goto(`${site.url}/contact`)
   await untilHydrated(page)
-  await expect.poll(() => asked.some((url) => url.includes('/late-analytics-'))).toBe(true)
-  expect(sending()).toBe(false)
+  await expect.poll(() => has('late-analytics')).toBe(true)
+  expect(has('rules')).toBe(false)
   await page.getByRole('textbox', { name: 'Message' }).focus()
-  await expect.poll(sending).toBe(true)
+  await expect.poll(() => has('rules')).toBe(true)
 })
 
-test('what sends a form is lost: what was typed stays, and pressed again the browser sends it by itself', async ({
+for (const [how, lose] of [
+  ['are lost on the way', (route: Route) => route.abort('connectionreset')],
+  ['do not come for long', () => {}],
+] as const)
+  test(`the rules of a form ${how}: the server says what is wrong, and the form is sent once`, async ({
+    page,
+    site,
+  }) => {
+    await page.route(RULES, lose)
+    await page.goto(`${site.url}/contact`)
+    await untilHydrated(page)
+    await fillIn(page)
+    await page.getByLabel('Email').fill('jo@')
+    const wrong = page.getByRole('alert').getByRole('link', { name: 'Please enter a valid email' })
+    await pressUntil(sendButton(page), wrong)
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
+    await page.getByLabel('Email').fill('jo@sample.example')
+    await sendButton(page).dblclick()
+    await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
+    expect(await site.cli('leads', 'list')).toHaveLength(1)
+  })
+
+test('the server gone before a form is touched: kept on the device all the same, and sent once it is back', async ({
   page,
   site,
 }) => {
-  await page.route('**/assets/sending-*.js', (route) => route.abort('connectionreset'))
   await page.goto(`${site.url}/contact`)
   await untilHydrated(page)
-  await page.getByLabel('Name').fill('Jo Citizen')
-  await page.getByLabel('Email').fill('jo@sample.example')
-  await page.getByRole('textbox', { name: 'Message' }).fill(WORDS)
-  const button = page.getByRole('button', { name: 'Send Message' })
-  await button.click()
-  await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
-  await expect(button).toBeEnabled()
-  await pressUntil(button, /\/thank-you\?source=enquiry$/)
-  expect(await site.cli('leads', 'list')).toHaveLength(1)
-})
-
-test('what sends a form was lost once, on a bad connection: pressed again it is sent', async ({
-  page,
-  site,
-}) => {
-  let lost = 0
-  await page.route('**/assets/sending-*.js', (route) =>
-    lost++ === 0 ? route.abort('connectionreset') : route.continue(),
-  )
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  const posted = page.waitForRequest('**/api/enquiries')
-  await page.getByLabel('Name').fill('Jo Citizen')
-  await page.getByLabel('Email').fill('jo@sample.example')
-  await page.getByRole('textbox', { name: 'Message' }).fill(WORDS)
-  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you\?source=enquiry$/)
-  expect((await posted).headers()['content-type']).toBe('application/json')
+  await site.kill()
+  await fillIn(page)
+  await pressUntil(sendButton(page), page.getByText('What you typed is kept on this device'))
+  await site.restart()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })

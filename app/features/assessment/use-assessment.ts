@@ -6,8 +6,9 @@ import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { Arrival } from '#app/features/forms/arrival.ts'
 import { tokenAfter, tokenFor } from '#app/features/forms/form-token.ts'
 import type { SendOutcome, Stored } from '#app/features/forms/post-submission.ts'
+import { keepUnsent, sendPressed } from '#app/features/forms/unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
-import { useSending } from '#app/features/forms/use-sending.ts'
+import { useRules } from '#app/features/forms/use-rules.ts'
 import { toast } from '#app/ui/toast.tsx'
 import {
   type AssessmentOutcome,
@@ -51,7 +52,8 @@ export function useAssessment(options: Options) {
   const kept = useRef<string>(null)
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
-  const fetchedFor = useSending(rules)
+  const busy = useRef(false)
+  const loadedRules = useRules(rules)
 
   useEffect(() => {
     mountedAt.current = Date.now()
@@ -72,17 +74,17 @@ export function useAssessment(options: Options) {
   }
 
   async function submit() {
-    if (submitting || !form.current) return
-    setSubmitting(true)
+    if (submitting || busy.current || !form.current) return
+    busy.current = true
     try {
       const fields = Object.fromEntries(new FormData(form.current))
-      const { sendPressed, keepUnsent, ...fetched } = await fetchedFor(form.current)
-      const parsed = fetched.rules.safeParse(fields)
-      if (!parsed.success) return show({ errors: fieldErrors(parsed.error), message: null })
+      const checked = (await loadedRules())?.safeParse(fields)
+      if (checked?.error) return show({ errors: fieldErrors(checked.error), message: null })
       if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
       clearTimeout(reset.current)
       setErrors({})
       setMessage(null)
+      setSubmitting(true)
       trackSubmit('assessment')
       const submission = {
         form: 'assessment' as const,
@@ -101,6 +103,7 @@ export function useAssessment(options: Options) {
       console.error('The assessment could not be sent.', error)
       await leaveUnsent('failed')
     } finally {
+      busy.current = false
       setSubmitting(false)
     }
   }
@@ -112,7 +115,7 @@ export function useAssessment(options: Options) {
   }
 
   function arrive({ deliveries, callbackBy }: Stored) {
-    announce(assessmentOutcome(deliveries as Parameters<typeof assessmentOutcome>[0]))
+    announce(assessmentOutcome(deliveries))
     options.onDone?.()
     navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
   }

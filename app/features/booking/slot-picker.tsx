@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = {
@@ -87,5 +88,10 @@ function Time({ text }: { text: string }) {
 }
 
 function Ours({ text }: { text: string | null }) {
-  return text ? <small>{text}</small> : null
+  if (text === null) return null
+  return (
+    <small>
+      <ClockTimes text={text} />
+    </small>
+  )
 }

@@ -1,3 +1,4 @@
+import { isObject } from '#domain/is-object.ts'
 import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { SendOutcome } from './post-submission.ts'
@@ -28,9 +29,9 @@ export async function fetchFormToken(form: SubmissionKind, told?: ToldOfCallback
     const response = await fetch(`/api/form-token?form=${form}`, {
       signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
     })
-    // By hand: every page with a form asks for one, and the schema library waits for the first touch.
-    const { formToken, callbackBy } = await response.json()
-    if (!response.ok || typeof formToken !== 'string') return null
+    const answer: unknown = response.ok && (await response.json())
+    if (!isObject(answer) || typeof answer.formToken !== 'string') return null
+    const { formToken, callbackBy } = answer
     told?.(typeof callbackBy === 'string' ? callbackBy : undefined)
     return justIssued(formToken)
   } catch {

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
-import { anyKeys } from '#domain/any-keys.ts'
+import { isObject, isTexts } from '#domain/is-object.ts'
+import type { DeliveryOutcome } from '#domain/leads/assessment-outcome.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { fetchFormToken, hasMessages, justIssued, untilRipe } from './form-token.ts'
 
@@ -14,21 +14,17 @@ export type OutgoingSubmission = {
 /** Long enough for a bad connection and the server's own wait of 2 s for the destinations. */
 const SEND_TIMEOUT_MS = 12_000
 
-const Stored = z.object({
-  id: z.string(),
-  reference: z.string(),
-  deliveries: z.array(z.object({ destination: z.string(), state: z.string() })),
+type StoredAnswer = {
+  id: string
+  reference: string
+  deliveries: DeliveryOutcome[]
   /** 'Monday 10:00 am AEDT'. */
-  callbackBy: z.optional(z.string()),
-})
-const Refused = z.object({
-  detail: z.string(),
-  errors: z.optional(anyKeys(z.array(z.string()))),
-  formToken: z.optional(z.string()),
-})
+  callbackBy?: string
+}
+type RefusedAnswer = { detail: string; errors?: Record<string, string[]>; formToken?: string }
 
 /** `next`: where the visitor goes from here, e.g. to the page of a booking. */
-export type Stored = z.infer<typeof Stored> & { next: string | null }
+export type Stored = StoredAnswer & { next: string | null }
 
 export type SendOutcome =
   | ({ outcome: 'stored' } & Stored)
@@ -71,21 +67,48 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
       body: JSON.stringify({ ...submission.fields, formToken }),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
-    if (response.ok) {
-      const stored = Stored.parse(await response.json())
-      return { outcome: 'stored', ...stored, next: response.headers.get('Location') }
-    }
     if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
-    const refused = Refused.parse(await response.json())
+    const answer: unknown = await response.json()
+    if (response.ok && isStored(answer))
+      return { outcome: 'stored', ...answer, next: response.headers.get('Location') }
+    // What answers like this is not our server, e.g. a hotel's page to sign in at.
+    if (response.ok || !isRefused(answer)) throw new Error(`Not an answer of ours: ${response.status}`)
     return {
       outcome: 'refused',
       status: response.status,
-      message: refused.detail,
-      errors: refused.errors ?? {},
-      formToken: refused.formToken || formToken,
+      message: answer.detail,
+      errors: answer.errors ?? {},
+      formToken: answer.formToken || formToken,
     }
   } catch (error) {
     console.warn('A form did not reach the server and is kept on this device.', error)
     return { outcome: 'unsent', formToken }
   }
+}
+
+function isStored(answer: unknown): answer is StoredAnswer {
+  if (!isObject(answer)) return false
+  const { id, reference, deliveries, callbackBy } = answer
+  return (
+    typeof id === 'string' &&
+    typeof reference === 'string' &&
+    Array.isArray(deliveries) &&
+    deliveries.every(isTexts) &&
+    isTextOrMissing(callbackBy)
+  )
+}
+
+function isRefused(answer: unknown): answer is RefusedAnswer {
+  if (!isObject(answer)) return false
+  const { detail, errors = {}, formToken } = answer
+  return (
+    typeof detail === 'string' &&
+    isObject(errors) &&
+    Object.values(errors).every(Array.isArray) &&
+    isTextOrMissing(formToken)
+  )
+}
+
+function isTextOrMissing(value: unknown): boolean {
+  return value === undefined || typeof value === 'string'
 }

@@ -1,6 +1,5 @@
 import { get, update } from 'idb-keyval'
-import * as z from 'zod/mini'
-import { anyKeys } from '#domain/any-keys.ts'
+import { isObject } from '#domain/is-object.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
@@ -12,14 +11,7 @@ const LOCK = 'tradefront:unsent'
 /** Under which token each went out, also when it is here no more. */
 const sentUnder = new Map<string, string>()
 
-const Unsent = z.object({
-  key: z.string(),
-  form: z.enum(SUBMISSION_KINDS),
-  endpoint: z.string(),
-  fields: anyKeys(z.unknown()),
-  formToken: z.nullable(z.string()),
-})
-type Unsent = z.infer<typeof Unsent>
+type Unsent = OutgoingSubmission & { key: string }
 
 /** What came of one that waited here. */
 export type QueuedOutcome = SendOutcome & { form: SubmissionKind }
@@ -111,6 +103,17 @@ function forget(key: string): Promise<void> {
 }
 
 function parsed(kept: unknown): Unsent[] {
-  const result = z.array(Unsent).safeParse(kept ?? [])
-  return result.success ? result.data : []
+  return Array.isArray(kept) ? kept.filter(isUnsent) : []
+}
+
+function isUnsent(kept: unknown): kept is Unsent {
+  if (!isObject(kept)) return false
+  const { key, form, endpoint, fields, formToken } = kept
+  return (
+    typeof key === 'string' &&
+    SUBMISSION_KINDS.some((kind) => kind === form) &&
+    typeof endpoint === 'string' &&
+    isObject(fields) &&
+    (formToken === null || typeof formToken === 'string')
+  )
 }

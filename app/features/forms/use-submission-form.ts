@@ -1,7 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import type * as z from 'zod/mini'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -11,8 +10,9 @@ import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from 
 import { tokenAfter, tokenFor } from './form-token.ts'
 import type { SendOutcome, Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
+import { keepUnsent, sendPressed } from './unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
-import { useSending } from './use-sending.ts'
+import { type LoadRules, useRules } from './use-rules.ts'
 
 /** What stands in front of a server that is not there answers like this; anything else is the server itself. */
 const AWAY = [502, 503, 504]
@@ -22,8 +22,7 @@ type Errors = Record<string, string[]>
 type Options = {
   kind: SubmissionKind
   endpoint: string
-  /** Fetches the server's own rules. The same function each time. */
-  rules: () => Promise<z.ZodMiniObject>
+  rules: LoadRules
   /** In the order of the form, as the summary lists what is wrong; rules about several fields come last. */
   fields: readonly string[]
   /** What only the browser checks. */
@@ -54,7 +53,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const navigate = useNavigate()
-  const fetchedFor = useSending(rules)
+  const busy = useRef(false)
+  const loadedRules = useRules(rules)
 
   useEffect(() => {
     mountedAt.current = Date.now()
@@ -76,18 +76,19 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (submitting) return
+    if (submitting || busy.current) return
     const pressed = event.currentTarget
-    setSubmitting(true)
+    busy.current = true
     try {
-      const { sendPressed, keepUnsent, ...fetched } = await fetchedFor(pressed)
+      const loaded = await loadedRules()
       const fields = readFields(pressed)
-      const parsed = fetched.rules.safeParse(fields)
-      const wrong = { ...(!parsed.success && fieldErrors(parsed.error)), ...then.alsoWrong?.(pressed) }
+      const checked = loaded?.safeParse(fields)
+      const wrong = { ...(checked?.error && fieldErrors(checked.error)), ...then.alsoWrong?.(pressed) }
       if (Object.keys(wrong).length > 0) return show(wrong, null)
       if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
       setErrors({})
       setMessage(null)
+      setSubmitting(true)
       trackSubmit(kind)
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendPressed(submission, kept.current)
@@ -102,6 +103,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
     } catch (error) {
       console.error('The form could not be sent.', error)
       fail()
+    } finally {
+      busy.current = false
     }
   }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
+import { queuedFields } from '#app/features/forms/unsent-queue.ts'
 import { forgetDraft, forgetQueued, keepDraft, markQueued, readDraft } from './feedback-draft.ts'
 
 /** Specification, section 9. */
@@ -75,7 +76,6 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
 
 /** A page or the worker may have sent it meanwhile. */
 async function isQueued(business: string): Promise<boolean> {
-  const { queuedFields } = await import('#app/features/forms/unsent-queue.ts')
   const waiting = await queuedFields('feedback')
   return waiting.some((fields) => fields.business === business)
 }

@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import type * as z from 'zod/mini'
+
+/** On a phone the first of them is the finger that scrolls. */
+const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'] as const
+/** So long a press waits for them. */
+const WAIT_MS = 2000
+
+/** Fetches a form's rules; a constant, so that they are fetched ahead once. */
+export type LoadRules = () => Promise<z.ZodMiniObject>
+
+/**
+ * The server's own rules, to say at once what is wrong. Their library is a good part of a page and reading takes none of
+ * it, so they come with the first sign of use. Answers null where they cannot be had: then the server alone says it.
+ */
+export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
+  useEffect(() => {
+    // One that is lost is asked for again, and told of, by the press.
+    const fetchAhead = () => void load().catch(() => {})
+    for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
+    return () => {
+      for (const type of SIGNS_OF_USE) removeEventListener(type, fetchAhead, { capture: true })
+    }
+  }, [load])
+
+  return async () => {
+    const tooLong = new Promise<null>((give) => setTimeout(give, WAIT_MS, null))
+    const lost = (error: unknown) => {
+      console.warn('The rules of this form did not load; the server checks it.', error)
+      return null
+    }
+    return Promise.race([load().catch(lost), tooLong])
+  }
+}
