@@ -5,7 +5,7 @@ type Context = Rolldown.ChunkingContext
 
 const APP = join(import.meta.dirname, '../app')
 const RULES =
-  /node_modules\/zod\/|\/domain\/(any-keys|url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
+  /node_modules\/zod\/|\/domain\/(url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
 
 /** How the browser's program is cut: what every page has is few files, as many small ones compress a tenth worse. */
 export const scriptParts: Rolldown.CodeSplittingOptions = {

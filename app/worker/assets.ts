@@ -2,6 +2,10 @@ import { ASSETS, FILES, keep, kept } from './kept.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 const ASSET = /\/assets\/[\w.-]+\.(?:js|css)/g
+/** How one file of the program names another, fetched with it or later. */
+const NEIGHBOUR = /["'`]\.\/([\w.-]+\.js)["'`]/g
+/** Whose neighbours are on the device, as far as this run of the worker knows. */
+const followed = new Set<string>()
 
 /** A file under its hash never changes: from the device first. One that failed on the way is asked for once more. */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
@@ -27,16 +31,32 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** Fetches what a page hydrates with; mostly the browser has it already. A prerendered page names it in a file. */
+/**
+ * Fetches what a page hydrates with, mostly the browser has it already, and what its program fetches later: the rules of
+ * a form must be there when it is first touched out of reach. A prerendered page names its files in a file.
+ */
 export async function keepAssetsOf(html: string): Promise<void> {
-  await Promise.allSettled(
-    [...new Set(html.match(ASSET))].map(async (path) => {
-      const known = (await kept(ASSETS, path)) ?? (await fetch(path, { priority: 'low' }))
-      if (!isImmutable(known)) return
-      if (path.includes('/hydration-')) await keepAssetsOf(await known.clone().text())
-      if (!(await kept(ASSETS, path))) await keep(ASSETS, path, known)
-    }),
-  )
+  await keepAll(html.match(ASSET) ?? [])
+}
+
+async function keepAll(paths: readonly string[]): Promise<void> {
+  await Promise.allSettled([...new Set(paths)].map(keepAsset))
+}
+
+async function keepAsset(path: string): Promise<void> {
+  if (followed.has(path)) return
+  followed.add(path)
+  try {
+    const known = (await kept(ASSETS, path)) ?? (await fetch(path, { priority: 'low' }))
+    if (!isImmutable(known)) return
+    const text = path.endsWith('.js') ? await known.clone().text() : ''
+    if (!(await kept(ASSETS, path))) await keep(ASSETS, path, known)
+    if (path.includes('/hydration-')) await keepAssetsOf(text)
+    else await keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
+  } catch (error) {
+    followed.delete(path)
+    throw error
+  }
 }
 
 function isImmutable(response: Response): boolean {

@@ -1,4 +1,5 @@
 import { everythingKept, expect, keptPages, test, visit } from '#tests/support/offline-test.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SERVICE = '/services/missed-call-text-back'
@@ -113,4 +114,29 @@ test('what is kept has an end', async ({ page, front }) => {
   await visit(page, `${front.url}/about`)
   await expect.poll(async () => (await keptPages(page)).length).toBe(40)
   expect(await keptPages(page)).toContain('/about')
+})
+
+test('a form opened without a connection is checked by its rules, kept, and sent once there is one', async ({
+  page,
+  site,
+  front,
+}) => {
+  await visit(page, `${front.url}/book`)
+  // Nobody has touched the page, so only the worker can have fetched them.
+  for (const name of ['rules', 'booking'])
+    await expect.poll(() => everythingKept(page)).toContain(`/assets/${name}-`)
+  front.goAway()
+  await page.reload()
+  await untilHydrated(page)
+  const button = page.getByRole('button', { name: 'Book this call' })
+  await button.click()
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Please choose a time' })).toBeVisible()
+  await page.locator('details[open] .slot input').first().check()
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.getByLabel('Phone').fill('0491 570 006')
+  await pressUntil(button, /\/thank-you\?source=booking&status=unsent$/)
+  front.goAway(false)
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page).toHaveURL(/\/book\/confirmed/)
+  expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })

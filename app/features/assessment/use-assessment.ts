@@ -17,6 +17,7 @@ import {
 } from '#domain/leads/assessment-outcome.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import { SUBMISSION_FAILED } from '#domain/leads/submission.ts'
 
 export const ASSESSMENT_ENDPOINT = '/api/assessments'
 const THANK_YOU = '/thank-you?source=assessment'
@@ -70,21 +71,22 @@ export function useAssessment(options: Options) {
       setStep(refused.errors.mobile ? 1 : 2)
     })
     const [first] = Object.keys(refused.errors)
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '.error-summary')?.focus()
   }
 
   async function submit() {
     if (submitting || busy.current || !form.current) return
     busy.current = true
+    clearTimeout(reset.current)
+    setSubmitting(true)
     try {
       const fields = Object.fromEntries(new FormData(form.current))
-      const checked = (await loadedRules())?.safeParse(fields)
+      const loaded = await loadedRules()
+      const checked = loaded?.safeParse(fields)
       if (checked?.error) return show({ errors: fieldErrors(checked.error), message: null })
       if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
-      clearTimeout(reset.current)
       setErrors({})
       setMessage(null)
-      setSubmitting(true)
       trackSubmit('assessment')
       const submission = {
         form: 'assessment' as const,
@@ -97,6 +99,8 @@ export function useAssessment(options: Options) {
       // In a dialog that was closed meanwhile nobody would see why: then it waits on the device.
       if (result.outcome === 'refused' && form.current) return refuse(result)
       token.current = Promise.resolve(result.formToken)
+      // Unchecked it may be one that the server refuses later, with nobody there to put it right.
+      if (!loaded) return show({ errors: {}, message: SUBMISSION_FAILED })
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
       await leaveUnsent('unsent')
     } catch (error) {

@@ -1,4 +1,4 @@
-import { isObject, isTexts } from '#domain/is-object.ts'
+import { isObject } from '#domain/is-object.ts'
 import type { DeliveryOutcome } from '#domain/leads/assessment-outcome.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { fetchFormToken, hasMessages, justIssued, untilRipe } from './form-token.ts'
@@ -70,7 +70,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
     const answer: unknown = await response.json()
     if (response.ok && isStored(answer))
-      return { outcome: 'stored', ...answer, next: response.headers.get('Location') }
+      return { ...answer, outcome: 'stored', next: response.headers.get('Location') }
     // What answers like this is not our server, e.g. a hotel's page to sign in at.
     if (response.ok || !isRefused(answer)) throw new Error(`Not an answer of ours: ${response.status}`)
     return {
@@ -93,9 +93,13 @@ function isStored(answer: unknown): answer is StoredAnswer {
     typeof id === 'string' &&
     typeof reference === 'string' &&
     Array.isArray(deliveries) &&
-    deliveries.every(isTexts) &&
+    deliveries.every(isDelivery) &&
     isTextOrMissing(callbackBy)
   )
+}
+
+function isDelivery(value: unknown): boolean {
+  return isObject(value) && typeof value.destination === 'string' && typeof value.state === 'string'
 }
 
 function isRefused(answer: unknown): answer is RefusedAnswer {

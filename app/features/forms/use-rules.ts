@@ -11,11 +11,12 @@ export type LoadRules = () => Promise<z.ZodMiniObject>
 
 /**
  * The server's own rules, to say at once what is wrong. Their library is a good part of a page and reading takes none of
- * it, so they come with the first sign of use. Answers null where they cannot be had: then the server alone says it.
+ * it, so they come with the first sign of use, or from the service worker. Answers null where they cannot be had: then
+ * the server alone says it.
  */
 export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
   useEffect(() => {
-    // One that is lost is asked for again, and told of, by the press.
+    // A loss is told of by the press, which asks once more.
     const fetchAhead = () => void load().catch(() => {})
     for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
     return () => {

@@ -79,16 +79,16 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
     if (submitting || busy.current) return
     const pressed = event.currentTarget
     busy.current = true
+    setSubmitting(true)
     try {
-      const loaded = await loadedRules()
       const fields = readFields(pressed)
+      const loaded = await loadedRules()
       const checked = loaded?.safeParse(fields)
       const wrong = { ...(checked?.error && fieldErrors(checked.error)), ...then.alsoWrong?.(pressed) }
       if (Object.keys(wrong).length > 0) return show(wrong, null)
       if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
       setErrors({})
       setMessage(null)
-      setSubmitting(true)
       trackSubmit(kind)
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendPressed(submission, kept.current)
@@ -96,6 +96,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       if (result.outcome === 'refused') return refuse(result)
       token.current = Promise.resolve(result.formToken)
       if (result.status !== undefined && !AWAY.includes(result.status)) return fail()
+      // Unchecked it may be one that the server refuses later, with nobody there to put it right.
+      if (!loaded) return fail()
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
       then.onKept?.(fields)
       const opened = then.unsentPath && (await openUnsentPage(then.unsentPath(fields), navigate))
