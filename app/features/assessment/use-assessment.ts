@@ -100,7 +100,7 @@ export function useAssessment(options: Options) {
       if (result.outcome === 'refused' && form.current) return refuse(result)
       token.current = Promise.resolve(result.formToken)
       // Unchecked it may be one that the server refuses later, with nobody there to put it right.
-      if (!loaded) return show({ errors: {}, message: SUBMISSION_FAILED })
+      if (!loaded && form.current) return show({ errors: {}, message: SUBMISSION_FAILED })
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
       await leaveUnsent('unsent')
     } catch (error) {
