@@ -1,6 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import { expect, test, visit } from '#tests/support/offline-test.ts'
+import { keepRefused } from '#tests/support/refused-on-device.ts'
 
 /** As app/features/forms/unsent-queue.ts asks for it. */
 const TAG = 'tradefront:unsent'
@@ -16,7 +17,7 @@ async function registrationOf(devtools: CDPSession, origin: string): Promise<str
   return known
 }
 
-test('a form kept offline is sent by the worker with every page closed, once', async ({
+test('a form kept offline is sent by the worker with every page closed, once, past one that is refused', async ({
   page,
   context,
   site,
@@ -26,6 +27,7 @@ test('a form kept offline is sent by the worker with every page closed, once', a
   await fillInAudit(page)
   front.goAway()
   await sendAudit(page, /\/thank-you\?source=audit&status=unsent/)
+  await keepRefused(page)
   const elsewhere = await context.newPage()
   await page.close()
   const posts = () => front.asked.filter((asked) => asked === 'POST /api/audits').length
@@ -40,7 +42,8 @@ test('a form kept offline is sent by the worker with every page closed, once', a
     tag: TAG,
     lastChance: false,
   })
-  await expect.poll(posts).toBe(lost + 1)
+  // The one that is refused, and ours.
+  await expect.poll(posts).toBe(lost + 2)
   expect(elsewhere.url()).toBe('about:blank')
   await expect.poll(() => site.cli('leads', 'list')).toHaveLength(1)
 })

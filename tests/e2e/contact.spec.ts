@@ -4,6 +4,7 @@ import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { pressOn, typeInto } from '#tests/support/keyboard.ts'
 import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
+import { keepRefused } from '#tests/support/refused-on-device.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -47,6 +48,23 @@ test('the server gone: kept on the device, and sent once it is back, with anothe
   await expect(
     page.getByText(/reads it and answers by \w+day 1?\d:\d\d [ap]m AE[DS]T, by phone/),
   ).toBeVisible()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('kept on the device behind a form that the server refuses: sent all the same, and said so', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await fillIn(page)
+  await unsentPageIsThere(page)
+  await page.route('**/api/enquiries', (route) => route.abort('connectionreset'))
+  await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
+  await keepRefused(page)
+  await page.unroute('**/api/enquiries')
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 

@@ -27,9 +27,10 @@ export function SendAgain({ phone, form, arrivedPath }: SendAgainProps) {
       navigate('/book', { replace })
       return true
     }
-    if (await hasUnsent()) return false
     const sent = outcomes.findLast((outcome) => outcome.form === form)
     const stored = sent?.outcome === 'stored' ? sent : null
+    // Another form that waits is not this visitor's news.
+    if (!stored && (await hasUnsent())) return false
     const state: Arrival = { callbackBy: stored?.callbackBy }
     // A call's own page is known only to the server's answer.
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace }))

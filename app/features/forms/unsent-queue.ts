@@ -62,8 +62,8 @@ export function timeHasGone(outcome: SendOutcome): boolean {
 }
 
 /**
- * Tries to send everything kept; one tab, or the service worker, at a time. Answers what went through, and stops at
- * the first that does not.
+ * Tries to send everything kept; one tab, or the service worker, at a time. Answers what came of it, and stops at the
+ * first that finds no server. One that is refused holds up nobody behind it.
  */
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   return oneAtATime(async () => {
@@ -76,7 +76,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       outcomes.push({ ...outcome, form: entry.form })
       // A time that has gone does not come back; any other refusal stays until a person has seen it.
       if (outcome.outcome === 'stored' || timeHasGone(outcome)) await forget(entry.key)
-      else if (outcome.outcome === 'unsent') break
+      else if (isOutOfReach(outcome)) break
     }
     return outcomes
   })
@@ -85,6 +85,11 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
 /** Refused as already there, by its token, with other answers. */
 export function wasEdited(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
+}
+
+/** The worker leaves what the server refused for a page, as unsent with the server's status. */
+function isOutOfReach(outcome: SendOutcome): boolean {
+  return outcome.outcome === 'unsent' && (outcome.status === undefined || outcome.status >= 500)
 }
 
 async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
