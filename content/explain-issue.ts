@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { isRecord } from './placeholders.ts'
+import { isObject } from '#domain/is-object.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -28,7 +28,7 @@ export function unknownKeys(raw: unknown, parsed: unknown, path: PropertyKey[] =
   if (Array.isArray(raw) && Array.isArray(parsed)) {
     return raw.flatMap((item, i) => unknownKeys(item, parsed[i], [...path, i]))
   }
-  if (!isRecord(raw) || !isRecord(parsed)) return []
+  if (!isObject(raw) || !isObject(parsed)) return []
   return Object.keys(raw).flatMap((key) =>
     Object.hasOwn(parsed, key) ? unknownKeys(raw[key], parsed[key], [...path, key]) : [[...path, key]],
   )
@@ -38,7 +38,7 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
   let value = data
   for (const key of path) {
     if (Array.isArray(value)) value = value[Number(key)]
-    else if (isRecord(value)) value = value[String(key)]
+    else if (isObject(value)) value = value[String(key)]
     else return undefined
   }
   return value

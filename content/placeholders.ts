@@ -1,4 +1,5 @@
 import { robotName } from '#domain/audit-report/robot-name.ts'
+import { isObject } from '#domain/is-object.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { formatAud } from '#domain/money.ts'
 
@@ -11,7 +12,7 @@ const PLACEHOLDER = /\{([a-zA-Z]+)\}/g
 export function placeholdersOf(site: unknown): Placeholders {
   const at = (...path: string[]) => {
     let value: unknown = site
-    for (const key of path) value = isRecord(value) ? value[key] : undefined
+    for (const key of path) value = isObject(value) ? value[key] : undefined
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
   const missedCall = at('prices', 'missed-call-response', 'amount')
@@ -48,12 +49,8 @@ export function fillPlaceholders(
   }
   if (Array.isArray(value))
     return value.map((item, i) => fillPlaceholders(item, names, unknown, [...path, i]))
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, fillPlaceholders(item, names, unknown, [...path, key])]),
   )
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

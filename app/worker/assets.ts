@@ -40,17 +40,18 @@ export async function keepAssetsOf(html: string): Promise<void> {
 }
 
 async function keepAll(paths: readonly string[]): Promise<void> {
-  await Promise.allSettled([...new Set(paths)].map(keepAsset))
+  await Promise.allSettled(paths.map(keepAsset))
 }
 
 async function keepAsset(path: string): Promise<void> {
   if (followed.has(path)) return
   followed.add(path)
   try {
-    const known = (await kept(ASSETS, path)) ?? (await fetch(path, { priority: 'low' }))
-    if (!isImmutable(known)) return
-    const text = path.endsWith('.js') ? await known.clone().text() : ''
-    if (!(await kept(ASSETS, path))) await keep(ASSETS, path, known)
+    const known = await kept(ASSETS, path)
+    const file = known ?? (await fetch(path, { priority: 'low' }))
+    if (!isImmutable(file)) return
+    const text = path.endsWith('.js') ? await file.clone().text() : ''
+    if (!known) await keep(ASSETS, path, file)
     if (path.includes('/hydration-')) await keepAssetsOf(text)
     else await keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
   } catch (error) {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { anyKeys } from '#domain/any-keys.ts'
 
 /** What cannot be read is left out, what is long is cut: the rest says where a lead came from all the same. */
 function readable<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -36,7 +35,9 @@ export const Attribution = z.object({
   userAgent: text,
   /** Experiment id to variant, e.g. `{ hero_copy: 'B' }`. */
   variants: readable(
-    anyKeys(z.enum(['A', 'B'])).check(z.refine((all) => Object.keys(all).every((name) => name.length <= 60))),
+    z
+      .record(z.string(), z.enum(['A', 'B']))
+      .check(z.refine((all) => Object.keys(all).every((name) => name.length <= 60))),
   ),
   /** Those of `variants` that the address asked for (`?ab=`): seen, but no evidence. */
   forcedVariants: readable(z.array(z.string().check(z.maxLength(60)))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isObject } from '#domain/is-object.ts'
 import { Email } from './email.ts'
 import { formText, optional } from './form-text.ts'
 import { Phone } from './phone-rule.ts'
@@ -23,6 +24,6 @@ export function reachable() {
     error: NEITHER_PHONE_NOR_EMAIL,
     path: ['phone'],
     // Told together with the other mistakes, not only once they are gone.
-    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    when: ({ value }) => isObject(value),
   })
 }

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import { expect, test, visit } from '#tests/support/offline-test.ts'
-import { keepRefused } from '#tests/support/refused-on-device.ts'
+import { keepRefused } from '#tests/support/unsent-on-device.ts'
 
 /** As app/features/forms/unsent-queue.ts asks for it. */
 const TAG = 'tradefront:unsent'

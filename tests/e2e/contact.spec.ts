@@ -1,19 +1,22 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
+import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { pressOn, typeInto } from '#tests/support/keyboard.ts'
 import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
-import { keepRefused } from '#tests/support/refused-on-device.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { keepRefused } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SUBMIT = 'Send Message'
 
-async function fillIn(page: Page) {
-  for (const [name, value] of Object.entries(VALID_ENQUIRY))
-    await page.locator(`#enquiry-${name}`).fill(value)
+/** The page, alive and filled in. */
+async function openFilledIn(page: Page, url: string) {
+  await page.goto(`${url}/contact`)
+  await untilHydrated(page)
+  await fillInEnquiry(page)
 }
 
 const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
@@ -23,9 +26,7 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   site,
   automation,
 }) => {
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  await fillIn(page)
+  await openFilledIn(page, site.url)
   await send(page, /\/thank-you\?source=enquiry$/)
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
   await automation.waitFor((requests) => requests.length === 1)
@@ -36,9 +37,7 @@ test('the server gone: kept on the device, and sent once it is back, with anothe
   page,
   site,
 }) => {
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  await fillIn(page)
+  await openFilledIn(page, site.url)
   await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
@@ -55,9 +54,7 @@ test('kept on the device behind a form that the server refuses: sent all the sam
   page,
   site,
 }) => {
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  await fillIn(page)
+  await openFilledIn(page, site.url)
   await unsentPageIsThere(page)
   await page.route('**/api/enquiries', (route) => route.abort('connectionreset'))
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
@@ -74,9 +71,7 @@ test('a form that this browser cannot read says so, instead of doing nothing', a
       throw new TypeError('not in this browser')
     }
   })
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  await fillIn(page)
+  await openFilledIn(page, site.url)
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
 })

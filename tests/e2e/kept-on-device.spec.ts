@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -13,10 +13,7 @@ const FORMS: Record<string, Form> = {
   enquiry: {
     path: '/contact',
     button: 'Send Message',
-    fillIn: async (page) => {
-      for (const [name, value] of Object.entries(VALID_ENQUIRY))
-        await page.locator(`#enquiry-${name}`).fill(value)
-    },
+    fillIn: fillInEnquiry,
     says: KEPT,
   },
   booking: {

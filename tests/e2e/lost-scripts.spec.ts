@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test'
+import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -47,11 +49,6 @@ test('a link is followed, and the script of its page is lost: the page opens all
 
 const RULES = '**/assets/rules-*.js'
 
-async function fillIn(page: Page) {
-  await page.getByLabel('Name').fill('Jo Citizen')
-  await page.getByLabel('Email').fill('jo@sample.example')
-  await page.getByRole('textbox', { name: 'Message' }).fill(WORDS)
-}
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 
 test('the rules of a form come with the first touch, not with the page', async ({ page, site }) => {
@@ -77,12 +74,12 @@ for (const [how, lose] of [
     await page.route(RULES, lose)
     await page.goto(`${site.url}/contact`)
     await untilHydrated(page)
-    await fillIn(page)
+    await fillInEnquiry(page)
     await page.getByLabel('Email').fill('jo@')
     const wrong = page.getByRole('alert').getByRole('link', { name: 'Please enter a valid email' })
     await pressUntil(sendButton(page), wrong)
-    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
-    await page.getByLabel('Email').fill('jo@sample.example')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(VALID_ENQUIRY.message)
+    await page.getByLabel('Email').fill(VALID_ENQUIRY.email)
     await sendButton(page).dblclick()
     await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
     expect(await site.cli('leads', 'list')).toHaveLength(1)
@@ -95,9 +92,9 @@ test('the server gone before a form is touched: it says so and stays, and is sen
   await page.goto(`${site.url}/contact`)
   await untilHydrated(page)
   await site.kill()
-  await fillIn(page)
+  await fillInEnquiry(page)
   await pressUntil(sendButton(page), page.getByText('Something went wrong. Please try again.'))
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(VALID_ENQUIRY.message)
   await expect(sendButton(page)).toBeEnabled()
   await site.restart()
   await pressUntil(sendButton(page), /\/thank-you\?source=enquiry$/)

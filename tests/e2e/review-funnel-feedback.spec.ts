@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 
 const BAD = `${FUNNEL}&rating=2`
 const DAY_MS = 86_400_000
@@ -16,14 +17,8 @@ const drafts = (page: Page) =>
   )
 
 /** The words that wait on the device, as the page and the worker find them. */
-const queued = (page: Page) =>
-  page.evaluate(async () => {
-    const opened = indexedDB.open('keyval-store')
-    await new Promise((done) => Object.assign(opened, { onsuccess: done }))
-    const asked = opened.result.transaction('keyval').objectStore('keyval').get('tradefront:unsent')
-    await new Promise((done) => Object.assign(asked, { onsuccess: done }))
-    return ((asked.result ?? []) as { fields: { feedback: string } }[]).map(({ fields }) => fields.feedback)
-  })
+const queued = async (page: Page) =>
+  (await unsentOnDevice(page)).map(({ fields }) => (fields as { feedback: string }).feedback)
 const LATER = 'And the door too.'
 
 const send = (page: Page, title: string) =>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
 import type { Arrival } from '#app/features/forms/arrival.ts'
-import { tokenAfter, tokenFor } from '#app/features/forms/form-token.ts'
+import { hasMessages, tokenAfter, tokenFor } from '#app/features/forms/form-token.ts'
 import type { SendOutcome, Stored } from '#app/features/forms/post-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/forms/unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
@@ -53,7 +53,6 @@ export function useAssessment(options: Options) {
   const kept = useRef<string>(null)
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
-  const busy = useRef(false)
   const loadedRules = useRules(rules)
 
   useEffect(() => {
@@ -75,8 +74,7 @@ export function useAssessment(options: Options) {
   }
 
   async function submit() {
-    if (submitting || busy.current || !form.current) return
-    busy.current = true
+    if (submitting || !form.current) return
     clearTimeout(reset.current)
     setSubmitting(true)
     try {
@@ -107,15 +105,13 @@ export function useAssessment(options: Options) {
       console.error('The assessment could not be sent.', error)
       await leaveUnsent('failed')
     } finally {
-      busy.current = false
       setSubmitting(false)
     }
   }
 
   function refuse(refused: Extract<SendOutcome, { outcome: 'refused' }>) {
     token.current = tokenAfter('assessment', refused)
-    const byField = Object.keys(refused.errors).length > 0
-    show({ errors: refused.errors, message: byField ? null : refused.message })
+    show({ errors: refused.errors, message: hasMessages(refused) ? null : refused.message })
   }
 
   function arrive({ deliveries, callbackBy }: Stored) {

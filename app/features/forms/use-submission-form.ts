@@ -7,7 +7,7 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
-import { tokenAfter, tokenFor } from './form-token.ts'
+import { hasMessages, tokenAfter, tokenFor } from './form-token.ts'
 import type { SendOutcome, Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
 import { keepUnsent, sendPressed } from './unsent.ts'
@@ -53,7 +53,6 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const navigate = useNavigate()
-  const busy = useRef(false)
   const loadedRules = useRules(rules)
 
   useEffect(() => {
@@ -76,9 +75,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (submitting || busy.current) return
+    if (submitting) return
     const pressed = event.currentTarget
-    busy.current = true
     setSubmitting(true)
     try {
       const fields = readFields(pressed)
@@ -105,8 +103,6 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
     } catch (error) {
       console.error('The form could not be sent.', error)
       fail()
-    } finally {
-      busy.current = false
     }
   }
 
@@ -118,8 +114,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
 
   function refuse(result: Extract<SendOutcome, { outcome: 'refused' }>) {
     token.current = tokenAfter(kind, result)
-    const byField = Object.keys(result.errors).length > 0
-    show(result.errors, byField ? null : result.message)
+    show(result.errors, hasMessages(result) ? null : result.message)
   }
 
   /** For the form's `onInput`: what was wrong with the field is no longer known. */
@@ -130,10 +125,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
   }
 
-  const place = (field: string) =>
-    then.fields.includes(field) ? then.fields.indexOf(field) : then.fields.length
-  const problems = Object.entries(errors)
-    .toSorted(([one], [other]) => place(one) - place(other))
-    .flatMap(([field, [text]]) => (text ? [{ fieldId: `${kind}-${field}`, message: text }] : []))
+  const problems = [...new Set([...then.fields, ...Object.keys(errors)])].flatMap((field) =>
+    (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
+  )
   return { errors, problems, message, submitting, submit, clearErrorsOf }
 }

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test'
+
+type Unsent = { key: string; form: string; endpoint: string; fields: object; formToken: string | null }
+
+/** The forms that are kept on the device, once `first` stand in front of them. */
+export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promise<Unsent[]> {
+  return page.evaluate(async (added) => {
+    const opened = indexedDB.open('keyval-store')
+    await new Promise((done) => Object.assign(opened, { onsuccess: done }))
+    const store = opened.result.transaction('keyval', 'readwrite').objectStore('keyval')
+    const asked = store.get('tradefront:unsent')
+    await new Promise((done) => Object.assign(asked, { onsuccess: done }))
+    const kept: Unsent[] = [...added, ...(asked.result ?? [])]
+    if (added.length === 0) return kept
+    const put = store.put(kept, 'tradefront:unsent')
+    await new Promise((done) => Object.assign(put, { onsuccess: done }))
+    return kept
+  }, first)
+}
+
+/** Puts in front of what is kept on the device a form that the server will always refuse. */
+export async function keepRefused(page: Page): Promise<void> {
+  const refused = { key: '0', form: 'audit', endpoint: '/api/audits', fields: {}, formToken: null }
+  await unsentOnDevice(page, [refused])
+}
