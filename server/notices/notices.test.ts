@@ -28,6 +28,8 @@ const mail = (notifyEmail = 'desk@sample.example') =>
 
 const outbox = outboxTest()
 const deps = () => ({ store: outbox.store, clock: outbox.clock, content, config })
+/** Nobody holds a lease of no length. */
+const waiting = () => outbox.store.claimNotices(new Date(outbox.clock.now()).toISOString(), 0, 9)
 const send = (to?: string) => noticeTask({ ...deps(), mail: mail(to), log: silent }).run()
 
 async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
@@ -42,7 +44,7 @@ describe('the daily digest', () => {
     const { reference } = await overdue('Kim Sample')
     await outbox.clock.advance(TO_TUESDAY_0730 - 1)
     await makeDigest(deps())
-    expect(await outbox.store.unsentNotices(9)).toEqual([])
+    expect(await waiting()).toEqual([])
     await outbox.clock.advance(1)
     for (let run = 0; run < 3; run++) {
       await makeDigest(deps())
@@ -60,7 +62,7 @@ describe('the daily digest', () => {
     expect(message?.text).toContain('Kim Sample, Sample Roofing')
     expect(message?.html).toContain('href="tel:+61491570006"')
     expect(message?.html).toContain('href="https://console.sample.example"')
-    expect(await outbox.store.unsentNotices(9)).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 
   test.each([
@@ -70,14 +72,14 @@ describe('the daily digest', () => {
     await overdue('Kim Sample')
     await outbox.clock.advance(Date.parse(at) - outbox.clock.now())
     await makeDigest(deps())
-    expect(await outbox.store.unsentNotices(9)).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 
   test('comes on a Saturday, when the desk is open', async () => {
     await overdue('Kim Sample')
     await outbox.clock.advance(Date.parse('2026-11-28T00:00:00.000Z') - outbox.clock.now())
     await makeDigest(deps())
-    expect(await outbox.store.unsentNotices(9)).toMatchObject([{ name: 'digest-2026-11-28' }])
+    expect(await waiting()).toMatchObject([{ name: 'digest-2026-11-28' }])
   })
 
   test('says nothing where there is nothing to say, and does not begin to at noon', async () => {
@@ -173,7 +175,7 @@ describe('the daily digest', () => {
     smtp.refuseWith({ code: 451, message: 'Later' })
     await makeDigest(deps())
     await send()
-    expect(await outbox.store.unsentNotices(9)).toHaveLength(1)
+    expect(await waiting()).toHaveLength(1)
     await outbox.store.eraseSubmissions([id], 'person', '2026-11-24T00:00:00.000Z')
     smtp.refuseWith(null)
     await makeDigest(deps())
@@ -195,7 +197,7 @@ test.each([
   for (let tries = 0; tries < 2; tries++) await send(both)
   const to = smtp.messages.map(({ envelope }) => envelope.to)
   expect(to).toEqual([['desk@sample.example'], ['owner@sample.example']].slice(0, mails))
-  expect(await outbox.store.unsentNotices(9)).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
 test('a mailbox that refuses for a day holds up no later notice', async () => {
@@ -203,7 +205,27 @@ test('a mailbox that refuses for a day holds up no later notice', async () => {
   smtp.refuseWith({ code: 450, message: 'Later' }, 'owner@sample.example')
   await outbox.clock.leap(25 * HOUR)
   await send('desk@sample.example, owner@sample.example')
-  expect(await outbox.store.unsentNotices(9)).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+test('of several processes one sends it; where that one dies, another does when its lease is over', async () => {
+  await noticeClosed(deps(), 'automation')
+  await Promise.all([send(), send(), send()])
+  expect(smtp.messages).toHaveLength(1)
+  await noticeOpened(deps(), {
+    destination: 'automation',
+    alarm: 'failing',
+    status: 500,
+    error: 'Answered 500',
+  })
+  const dies = { ...mail(), send: () => Promise.reject(new Error('killed')) }
+  await expect(noticeTask({ ...deps(), mail: dies, log: silent }).run()).rejects.toThrow('killed')
+  await outbox.clock.leap(3 * MINUTE - 1)
+  await send()
+  expect(smtp.messages).toHaveLength(1)
+  await outbox.clock.leap(1)
+  await send()
+  expect(smtp.messages).toHaveLength(2)
 })
 
 test('a breaker that opens is told once, and once that it has closed', async () => {

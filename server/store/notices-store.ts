@@ -5,9 +5,9 @@ export type NoticesStore = {
   /** False when there was one of that name already, sent or not. */
   addNotice: (notice: Notice) => Promise<boolean>
   hasNotice: (name: string) => Promise<boolean>
-  /** Oldest first. */
-  unsentNotices: (limit: number) => Promise<Notice[]>
-  /** What of one that has not gone out is still to be sent. */
+  /** Leases up to `limit` unsent ones that no lease holds, until `now` and `leaseMs`; oldest first. */
+  claimNotices: (now: string, leaseMs: number, limit: number) => Promise<Notice[]>
+  /** What of one that has not gone out is still to be sent, by whoever claims it next. */
   noticeLeft: (name: string, body: string) => Promise<void>
   /** Keeps the name and forgets the words. */
   noticeSent: (name: string, at: string) => Promise<void>

@@ -1,12 +1,14 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { NoticesStore } from './notices-store.ts'
 import type { Db } from './store-core.ts'
+import type { Tables } from './tables.ts'
 
 export function noticeMethods(db: Db): NoticesStore {
   return {
     addNotice: async ({ name, about, body, madeAt }) => {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('notice')
-        .values({ name, about, body, made_at: madeAt, sent_at: null })
+        .values({ name, about, body, made_at: madeAt, sent_at: null, leased_until: null })
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
@@ -15,20 +17,28 @@ export function noticeMethods(db: Db): NoticesStore {
       const row = await db.selectFrom('notice').select('name').where('name', '=', name).executeTakeFirst()
       return row !== undefined
     },
-    unsentNotices: async (limit) => {
+    claimNotices: async (now, leaseMs, limit) => {
+      const waits = (eb: ExpressionBuilder<Tables, 'notice'>) =>
+        eb.and([
+          eb('sent_at', 'is', null),
+          eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]),
+        ])
+      const oldest = db.selectFrom('notice').select('name').where(waits).orderBy('made_at').limit(limit)
       const rows = await db
-        .selectFrom('notice')
-        .select(['name', 'about', 'body', 'made_at'])
-        .where('sent_at', 'is', null)
-        .orderBy('made_at')
-        .limit(limit)
+        .updateTable('notice')
+        .set({ leased_until: new Date(Date.parse(now) + leaseMs).toISOString() })
+        .where('name', 'in', oldest)
+        // Asked again, as PostgreSQL looks once more at a row that another process has just leased.
+        .where(waits)
+        .returning(['name', 'about', 'body', 'made_at'])
         .execute()
-      return rows.map(({ made_at: madeAt, ...rest }) => ({ ...rest, madeAt }))
+      const notices = rows.map(({ made_at: madeAt, ...rest }) => ({ ...rest, madeAt }))
+      return notices.toSorted((one, other) => (one.madeAt < other.madeAt ? -1 : 1))
     },
     noticeLeft: async (name, body) => {
       await db
         .updateTable('notice')
-        .set({ body })
+        .set({ body, leased_until: null })
         .where('name', '=', name)
         .where('sent_at', 'is', null)
         .execute()

@@ -70,7 +70,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   listErasures: true,
   addNotice: true,
   hasNotice: true,
-  unsentNotices: true,
+  claimNotices: true,
   noticeLeft: true,
   noticeSent: true,
   purgeNotices: true,

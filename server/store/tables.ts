@@ -111,7 +111,11 @@ export type Tables = {
     sent_at: string | null
   }
   erasure: Erasure
-  notice: Pick<Notice, 'name' | 'about' | 'body'> & { made_at: string; sent_at: string | null }
+  notice: Pick<Notice, 'name' | 'about' | 'body'> & {
+    made_at: string
+    sent_at: string | null
+    leased_until: string | null
+  }
   review_business: ReviewBusinessTable
   review_count: ReviewCountTable
   event: EventTable

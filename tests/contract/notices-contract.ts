@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Notice } from '#server/store/notices-store.ts'
+import type { Store } from '#server/store/store.ts'
 import type { Subject } from './store-contract.ts'
 
 const AT = '2026-11-23T20:30:00.000Z'
 const digest: Notice = { name: 'digest-2026-11-24', about: 'digest', body: '{"subject":"x"}', madeAt: AT }
+
+/** Nobody holds a lease of no length. */
+const waiting = (store: Store, limit = 9) => store.claimNotices(AT, 0, limit)
 
 export function noticesContract(subject: () => Subject): void {
   describe('notices', () => {
@@ -15,7 +19,7 @@ export function noticesContract(subject: () => Subject): void {
       expect(await again.hasNotice(digest.name)).toBe(true)
       expect(await again.hasNotice('digest-2026-11-25')).toBe(false)
       expect(await again.addNotice({ ...digest, body: 'other' })).toBe(false)
-      expect(await again.unsentNotices(9)).toEqual([digest])
+      expect(await waiting(again)).toEqual([digest])
     })
 
     test('wait oldest first; once sent the name stays and the words are gone', async () => {
@@ -28,10 +32,10 @@ export function noticesContract(subject: () => Subject): void {
       }
       await store.addNotice(digest)
       await store.addNotice(alert)
-      expect((await store.unsentNotices(9)).map(({ name }) => name)).toEqual(['breaker', digest.name])
-      expect(await store.unsentNotices(1)).toHaveLength(1)
+      expect((await waiting(store)).map(({ name }) => name)).toEqual(['breaker', digest.name])
+      expect(await waiting(store, 1)).toHaveLength(1)
       await store.noticeSent('breaker', AT)
-      expect(await store.unsentNotices(9)).toEqual([digest])
+      expect(await waiting(store)).toEqual([digest])
       expect(await store.addNotice(alert)).toBe(false)
     })
 
@@ -39,11 +43,23 @@ export function noticesContract(subject: () => Subject): void {
       const { store } = subject()
       await store.addNotice(digest)
       await store.noticeLeft(digest.name, 'the rest')
-      expect(await store.unsentNotices(9)).toEqual([{ ...digest, body: 'the rest' }])
+      expect(await waiting(store)).toEqual([{ ...digest, body: 'the rest' }])
       await store.noticeSent(digest.name, AT)
       await store.noticeLeft(digest.name, 'the rest')
       await store.noticeLeft('digest-2026-11-25', 'the rest')
-      expect(await store.unsentNotices(9)).toEqual([])
+      expect(await waiting(store)).toEqual([])
+    })
+
+    test('each is leased once, however many ask at once, and again once the lease is over or given back', async () => {
+      const { store } = subject()
+      const names = ['1', '2', '3', '4'].map((n) => `breaker-${n}`)
+      for (const name of names) await store.addNotice({ ...digest, name })
+      const claims = await Promise.all(Array.from({ length: 8 }, () => store.claimNotices(AT, 60_000, 2)))
+      expect(claims.flatMap((claim) => claim.map(({ name }) => name)).toSorted()).toEqual(names)
+      expect(await store.claimNotices('2026-11-23T20:30:59.999Z', 60_000, 9)).toEqual([])
+      await store.noticeLeft('breaker-3', 'the rest')
+      expect(await waiting(store)).toEqual([{ ...digest, name: 'breaker-3', body: 'the rest' }])
+      expect(await store.claimNotices('2026-11-23T20:31:00.000Z', 60_000, 9)).toHaveLength(4)
     })
 
     test('are forgotten when they are old', async () => {

@@ -135,7 +135,7 @@ export function peopleContract(subject: () => Subject): void {
       await store.addNotice({ name: 'digest-1', about: 'digest', body: '{}', madeAt: AT })
       await store.addNotice({ name: 'alert', about: 'breaker', body: '{}', madeAt: AT })
       await store.eraseSubmissions([id], 'person', AT)
-      expect((await store.unsentNotices(9)).map(({ name }) => name)).toEqual(['alert'])
+      expect((await store.claimNotices(AT, 0, 9)).map(({ name }) => name)).toEqual(['alert'])
     })
   })
 }

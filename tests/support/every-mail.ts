@@ -77,7 +77,7 @@ async function notices(): Promise<Record<string, MailMessage>> {
   const error = `getaddrinfo ENOTFOUND ${'hooks.'.repeat(12)}sample.example`
   await noticeOpened(deps, { destination: 'automation', alarm: 'failing', status: null, error })
   await noticeClosed(deps, 'automation')
-  const bodies = await store.unsentNotices(9)
+  const bodies = await store.claimNotices(new Date(clock.now()).toISOString(), 0, 9)
   await store.close()
   return Object.fromEntries(
     bodies.map(({ name, body }) => [`desk: ${name}`, MailMessage.parse(JSON.parse(body))]),
