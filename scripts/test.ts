@@ -1,13 +1,18 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from '../tests/support/chromium.ts'
 import { COMPILE_CACHE } from '../tests/support/compile-cache.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
-/** Runs every suite, even after one has failed, and ends with one line over all of them. */
-type Counts = { passed: number; failed: number; skipped: number }
+/** Runs every suite, even after one has failed, and ends with what failed and one line over all of them. */
+type Result = { passed: number; failed: number; skipped: number; failures: Failure[] }
+
+type Failure = { test: string; why: string }
 
 const RESULTS = 'test-results'
+const WHY_LINES = 12
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
@@ -20,31 +25,30 @@ const suites = [
   run(
     'node_modules/vitest/vitest.mjs',
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/unit.json`],
-    vitestCounts,
+    vitestResult,
   ),
-  run('node_modules/@playwright/test/cli.js', ['test'], playwrightCounts, {
+  run('node_modules/@playwright/test/cli.js', ['test'], playwrightResult, {
     PLAYWRIGHT_JSON: `${RESULTS}/e2e.json`,
   }),
 ]
-const total = suites.reduce((sum, suite) => ({
-  passed: sum.passed + suite.passed,
-  failed: sum.failed + suite.failed,
-  skipped: sum.skipped + suite.skipped,
-}))
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1)
+const total = (kind: 'passed' | 'failed' | 'skipped') => suites.reduce((sum, suite) => sum + suite[kind], 0)
+// Last, because a log is often kept by its end alone.
+for (const { test, why } of suites.flatMap((suite) => suite.failures))
+  console.log(`\nFailed: ${test}\n${why}`)
+console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
+process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
 
-function run(program: string, args: string[], read: () => Counts, env: Record<string, string> = {}): Counts {
+function run(program: string, args: string[], read: () => Result, env: Record<string, string> = {}): Result {
   const { status } = spawnSync(process.execPath, [program, ...args], {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  const counts = readOr(read, { passed: 0, failed: 1, skipped: 0 })
+  const result = readOr(read, { passed: 0, failed: 1, skipped: 0, failures: [] })
   // A runner that ended badly without naming a failed test still failed.
-  return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
 }
 
-function readOr(read: () => Counts, otherwise: Counts): Counts {
+function readOr(read: () => Result, otherwise: Result): Result {
   try {
     return read()
   } catch {
@@ -52,16 +56,73 @@ function readOr(read: () => Counts, otherwise: Counts): Counts {
   }
 }
 
-function vitestCounts(): Counts {
+function vitestResult(): Result {
   const report = JSON.parse(readFileSync(`${RESULTS}/unit.json`, 'utf8'))
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOfFile),
   }
 }
 
-function playwrightCounts(): Counts {
-  const { stats } = JSON.parse(readFileSync(`${RESULTS}/e2e.json`, 'utf8'))
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+type VitestFile = {
+  name: string
+  status: string
+  message: string
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+}
+
+/** A file that fails outside its tests, in a hook or an import, is named with what it says. */
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): Failure[] {
+  const file = relative(process.cwd(), name)
+  const failed = assertionResults.filter((one) => one.status === 'failed')
+  if (status === 'failed' && failed.length === 0) return [{ test: file, why: shortened(message) }]
+  return failed.map((one) => ({
+    test: `${file} › ${one.fullName}`,
+    why: shortened(one.failureMessages.join('\n')),
+  }))
+}
+
+function playwrightResult(): Result {
+  const { stats, suites, errors } = JSON.parse(readFileSync(`${RESULTS}/e2e.json`, 'utf8'))
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: [
+      ...suites.flatMap((suite: PlaywrightSuite) => failuresOfSuite(suite)),
+      ...errors.map(({ message }: { message: string }) => ({ test: 'tests/e2e', why: shortened(message) })),
+    ],
+  }
+}
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[]
+  specs: {
+    file: string
+    line: number
+    title: string
+    ok: boolean
+    tests: { results: { errors: { message?: string }[] }[] }[]
+  }[]
+}
+
+function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): Failure[] {
+  const failed = specs.filter((spec) => !spec.ok)
+  return [
+    ...failed.map(({ file, line, title, tests }) => ({
+      test: `tests/e2e/${file}:${line} › ${title}`,
+      why: shortened(
+        tests
+          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
+          .join('\n'),
+      ),
+    })),
+    ...suites.flatMap(failuresOfSuite),
+  ]
+}
+
+function shortened(why: string): string {
+  return stripVTControlCharacters(why).split('\n').slice(0, WHY_LINES).join('\n')
 }
