@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useArrival } from '#app/features/forms/arrival.ts'
 import { SendAgain } from '#app/features/forms/send-again.tsx'
@@ -99,7 +99,31 @@ function Unsent({ source, name }: UnsentProps) {
   const { site } = useSite()
   const { kept } = useArrival()
   const waits = useWaits()
-  if (kept === false || !waits) return <NotKept failed={kept === false} formPath={formPath(source)} />
+  const [problems, setProblems] = useState<string[]>([])
+  if (kept === false)
+    return (
+      <FillInAgain heading="Your request has not reached us." source={source}>
+        This browser could not keep what you typed either, so nothing goes out by itself. Please call us, or
+        fill in the form again.
+      </FillInAgain>
+    )
+  if (problems.length > 0)
+    return (
+      <FillInAgain heading="Your request has not reached us." source={source}>
+        <span role="alert">
+          Our server cannot take it as it was filled in ({problems.join(', ')}). Please fill in the form
+          again, or call us.
+        </span>
+      </FillInAgain>
+    )
+  // It may have gone out meanwhile.
+  if (!waits)
+    return (
+      <FillInAgain heading="Nothing waits on this device to be sent." source={source}>
+        What was kept here has gone out. If we have not told you that it reached us, please call us, or fill
+        in the form again.
+      </FillInAgain>
+    )
   return (
     <>
       <h1 className="text-h2">Your request has not reached us yet.</h1>
@@ -111,6 +135,7 @@ function Unsent({ source, name }: UnsentProps) {
         phone={site.phone}
         form={source === 'audit' ? source : receivedForm(source)}
         arrivedPath={arrivedPath(source, name)}
+        onRefused={setProblems}
       />
     </>
   )
@@ -128,21 +153,16 @@ function useWaits(): boolean {
   return waits
 }
 
-/** `failed`: we know that it has not reached us; otherwise it may have gone out meanwhile. */
-function NotKept({ failed, formPath }: { failed: boolean; formPath: string }) {
+type FillInAgainProps = { heading: string; source: string | null; children: ReactNode }
+
+function FillInAgain({ heading, source, children }: FillInAgainProps) {
   const { site } = useSite()
   return (
     <>
-      <h1 className="text-h2">
-        {failed ? 'Your request has not reached us.' : 'Nothing waits on this device to be sent.'}
-      </h1>
-      <p className="text-lg">
-        {failed
-          ? 'This browser could not keep what you typed either, so nothing goes out by itself. Please call us, or fill in the form again.'
-          : 'What was kept here has gone out. If we have not told you that it reached us, please call us, or fill in the form again.'}
-      </p>
+      <h1 className="text-h2">{heading}</h1>
+      <p className="text-lg">{children}</p>
       <div className="actions">
-        <Link to={formPath} className="btn btn-hot">
+        <Link to={formPath(source)} className="btn btn-hot">
           Fill in the form again
         </Link>
         <PhoneLink phone={site.phone} location="thank-you-unsent" className="btn btn-line">

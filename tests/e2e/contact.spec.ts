@@ -6,7 +6,7 @@ import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { pressOn, typeInto } from '#tests/support/keyboard.ts'
 import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
-import { keepRefused } from '#tests/support/unsent-on-device.ts'
+import { keepRefused, unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -63,6 +63,40 @@ test('kept on the device behind a form that the server refuses: sent all the sam
   await page.getByRole('button', { name: 'Try sending again' }).click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('kept on the device and refused by the server: said there with what is wrong, gone once it is filled in anew', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/thank-you?source=enquiry&status=unsent`)
+  await keepRefused(page, 'enquiry', '/api/enquiries')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your request has not reached us.' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    '(Name is required, Message is required',
+  )
+  await page.getByRole('main').getByRole('link', { name: 'Fill in the form again' }).click()
+  await fillInEnquiry(page)
+  await send(page, /\/thank-you\?source=enquiry$/)
+  await expect.poll(() => unsentOnDevice(page)).toEqual([])
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('any page says once that a form on the device is refused, and which', async ({ page, site }) => {
+  await page.goto(`${site.url}/about`)
+  await keepRefused(page)
+  await page.reload()
+  const said = page.getByRole('alert').filter({ hasText: 'A form kept on this device has not reached us.' })
+  await expect(said).toContainText('Please fill in the audit form again, or ring us.')
+  await said.getByRole('button', { name: 'Dismiss' }).click()
+  await page.evaluate(async () => {
+    const tried = new Promise((done) => addEventListener('tradefront:sent', done, { once: true }))
+    dispatchEvent(new Event('online'))
+    await tried
+  })
+  await expect(said).toBeHidden()
+  expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit', refused: true }])
 })
 
 test('a form that this browser cannot read says so, instead of doing nothing', async ({ page, site }) => {

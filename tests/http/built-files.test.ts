@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -10,12 +10,7 @@ let site: Site
 let asset: string
 beforeAll(async () => {
   site = await startSite({ SITE_URL: 'https://www.tradefront.example', ALLOW_SAMPLE_DATA: '1' })
-  const { bytes } = await ask('/')
-  const html = String(bytes)
-  // At another address than it was built for the page is compressed anew, beside its first answers.
-  const best = brotliCompressSync(bytes).byteLength
-  const small = async () => (await ask('/', { 'Accept-Encoding': 'br' })).bytes.byteLength
-  await vi.waitFor(async () => expect(await small()).toBe(best), { timeout: 10_000 })
+  const html = String((await ask('/')).bytes)
   asset = /\/assets\/[\w-]+\.js/.exec(html)?.[0] ?? expect.unreachable('the page names no script')
 })
 afterAll(() => site.close())
@@ -64,11 +59,18 @@ describe.each([
     expect(encoding ? etag : undefined).not.toBe(plain.headers.etag)
     const again = await ask(path(), { 'Accept-Encoding': accepts, 'If-None-Match': etag })
     expect([again.status, again.bytes.byteLength, again.headers.etag]).toEqual([304, 0, etag])
+  })
 
-    const head = await ask(path(), { 'Accept-Encoding': accepts }, 'HEAD')
-    const { date, ...rest } = head.headers
-    expect([head.status, head.bytes.byteLength]).toEqual([200, 0])
-    expect(given.headers).toMatchObject(rest)
+  test.each(['', 'gzip', 'zstd', 'br'])('HEAD says of %j what GET says', async (encoding) => {
+    const accepts = { 'Accept-Encoding': encoding }
+    const same = async () => {
+      const [given, head] = [await ask(path(), accepts), await ask(path(), accepts, 'HEAD')]
+      const { date, ...rest } = head.headers
+      expect([head.status, head.bytes.byteLength]).toEqual([200, 0])
+      expect(given.headers).toMatchObject(rest)
+    }
+    // At another address than it was built for, a file gets its best compression once it was asked for, perhaps just now.
+    await vi.waitFor(same, { timeout: 20_000 })
   })
 })
 
@@ -100,6 +102,6 @@ test('at another address than it was built for, the home page comes in one fligh
       expect(brotliDecompressSync(bytes).toString()).toContain('href="https://www.tradefront.example/"')
       expect(bytes.byteLength + head).toBeLessThanOrEqual(flight)
     },
-    { timeout: 10_000 },
+    { timeout: 20_000 },
   )
 })

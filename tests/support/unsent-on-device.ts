@@ -6,7 +6,13 @@ type Unsent = { key: string; form: string; endpoint: string; fields: object; for
 export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promise<Unsent[]> {
   return page.evaluate(async (added) => {
     const opened = indexedDB.open('keyval-store')
-    await new Promise((done) => Object.assign(opened, { onsuccess: done }))
+    await new Promise((done) =>
+      Object.assign(opened, {
+        // As the page does where nothing was kept before.
+        onupgradeneeded: () => opened.result.createObjectStore('keyval'),
+        onsuccess: done,
+      }),
+    )
     const store = opened.result.transaction('keyval', 'readwrite').objectStore('keyval')
     const asked = store.get('tradefront:unsent')
     await new Promise((done) => Object.assign(asked, { onsuccess: done }))
@@ -19,7 +25,6 @@ export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promi
 }
 
 /** Puts in front of what is kept on the device a form that the server will always refuse. */
-export async function keepRefused(page: Page): Promise<void> {
-  const refused = { key: '0', form: 'audit', endpoint: '/api/audits', fields: {}, formToken: null }
-  await unsentOnDevice(page, [refused])
+export async function keepRefused(page: Page, form = 'audit', endpoint = '/api/audits'): Promise<void> {
+  await unsentOnDevice(page, [{ key: '0', form, endpoint, fields: {}, formToken: null }])
 }

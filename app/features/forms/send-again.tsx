@@ -8,19 +8,25 @@ import type { Arrival } from './arrival.ts'
 import { sendUnsent } from './unsent.ts'
 import { whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
-import { type QueuedOutcome, timeHasGone } from './unsent-queue.ts'
+import { type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
 
-type SendAgainProps = { phone: Phone; form: SubmissionKind; arrivedPath: string }
+type SendAgainProps = {
+  phone: Phone
+  form: SubmissionKind
+  arrivedPath: string
+  /** With what is wrong: the server will not take it as it is. */
+  onRefused: (problems: string[]) => void
+}
 
 /**
  * Retry and the phone, for a submission that is on the device: once it is not, it has been sent, by this button or by
  * the shell, and the page that says so takes the place of this one.
  */
-export function SendAgain({ phone, form, arrivedPath }: SendAgainProps) {
+export function SendAgain({ phone, form, arrivedPath, onRefused }: SendAgainProps) {
   const [sending, setSending] = useState(false)
   const navigate = useNavigate()
 
-  /** False while something still waits. */
+  /** False while something still waits that may go out. */
   async function leave(outcomes: QueuedOutcome[]): Promise<boolean> {
     const replace = true
     if (outcomes.some(timeHasGone)) {
@@ -28,6 +34,11 @@ export function SendAgain({ phone, form, arrivedPath }: SendAgainProps) {
       return true
     }
     const sent = outcomes.findLast((outcome) => outcome.form === form)
+    const problems = sent ? refusalOf(sent) : []
+    if (problems.length > 0) {
+      onRefused(problems)
+      return true
+    }
     const stored = sent?.outcome === 'stored' ? sent : null
     // Another form that waits is not this visitor's news.
     if (!stored && (await hasUnsent())) return false

@@ -11,7 +11,8 @@ const LOCK = 'tradefront:unsent'
 /** Under which token each went out, also when it is here no more. */
 const sentUnder = new Map<string, string>()
 
-type Unsent = OutgoingSubmission & { key: string }
+/** `refused`: for its fields, so it waits for a person to fill in the form anew. */
+type Unsent = OutgoingSubmission & { key: string; refused?: true }
 
 /** What came of one that waited here. */
 export type QueuedOutcome = SendOutcome & { form: SubmissionKind }
@@ -61,6 +62,11 @@ export function timeHasGone(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.errors.start !== undefined
 }
 
+/** What is wrong with one that was kept, by what a release has changed since; empty where it may still be taken. */
+export function refusalOf(outcome: SendOutcome): string[] {
+  return outcome.outcome === 'refused' && !timeHasGone(outcome) ? Object.values(outcome.errors).flat() : []
+}
+
 /**
  * Tries to send everything kept; one tab, or the service worker, at a time. Answers what came of it, and stops at the
  * first that finds no server. One that is refused holds up nobody behind it.
@@ -77,6 +83,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       // A time that has gone does not come back; any other refusal stays until a person has seen it.
       if (outcome.outcome === 'stored' || timeHasGone(outcome)) await forget(entry.key)
       else if (isOutOfReach(outcome)) break
+      else if (refusalOf(outcome).length > 0) await amend(entry.key, { refused: true })
     }
     return outcomes
   })
@@ -98,9 +105,18 @@ async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> 
 
 function keepToken(key: string, formToken: string): Promise<void> {
   sentUnder.set(key, formToken)
+  return amend(key, { formToken })
+}
+
+function amend(key: string, change: Partial<Unsent>): Promise<void> {
   return update(UNSENT_KEY, (kept) =>
-    parsed(kept).map((entry) => (entry.key === key ? { ...entry, formToken } : entry)),
+    parsed(kept).map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
   )
+}
+
+/** The form was filled in anew, and the server has it. */
+export function forgetRefused(form: SubmissionKind): Promise<void> {
+  return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => !(entry.refused && entry.form === form)))
 }
 
 function forget(key: string): Promise<void> {
