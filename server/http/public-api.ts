@@ -5,7 +5,7 @@ import type { FormDefinition } from '#server/leads/form-definition.ts'
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
 /** What every form takes beside its own fields. */
-const BESIDE = {
+const BESIDE: Record<string, JsonSchema> = {
   formToken: {
     type: 'string',
     description:
@@ -69,8 +69,8 @@ function formToken(forms: readonly FormDefinition[]) {
   }
 }
 
-function formPost({ kind, schema, alsoCalled = {} }: FormDefinition) {
-  const body = bodySchema(schema, alsoCalled)
+function formPost({ kind, schema, alsoCalled, beside }: FormDefinition) {
+  const body = bodySchema(schema, { ...otherNames(alsoCalled), ...texts(beside), ...BESIDE })
   return {
     summary: `Sends the ${kind} form`,
     requestBody: {
@@ -100,12 +100,19 @@ function formPost({ kind, schema, alsoCalled = {} }: FormDefinition) {
   }
 }
 
-function otherNames(alsoCalled: Record<string, string>): Record<string, JsonSchema> {
-  const described = (own: string) => ({ type: 'string', description: `The same as ${own}` }) as const
-  return Object.fromEntries(Object.entries(alsoCalled).map(([other, own]) => [other, described(own)]))
+function otherNames(alsoCalled: Record<string, string> = {}): Record<string, JsonSchema> {
+  return texts(
+    Object.fromEntries(Object.entries(alsoCalled).map(([other, own]) => [other, `The same as ${own}`])),
+  )
 }
 
-function bodySchema(schema: FormDefinition['schema'], alsoCalled: Record<string, string>) {
+function texts(described: Record<string, string> = {}): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    Object.entries(described).map(([name, description]) => [name, { type: 'string', description }]),
+  )
+}
+
+function bodySchema(schema: FormDefinition['schema'], besideThem: Record<string, JsonSchema>) {
   const {
     $schema,
     properties = {},
@@ -120,7 +127,7 @@ function bodySchema(schema: FormDefinition['schema'], alsoCalled: Record<string,
   const eitherWay = 'phone' in properties && !required.includes('phone')
   return {
     ...rest,
-    properties: { ...properties, ...otherNames(alsoCalled), ...BESIDE },
+    properties: { ...properties, ...besideThem },
     required: [...required, 'formToken'],
     ...(eitherWay && { anyOf: [{ required: ['phone'] }, { required: ['email'] }] }),
   }

@@ -12,6 +12,8 @@ export type FormDefinition = {
   schema: z.ZodMiniType<SubmissionPayload>
   /** Other names of its fields, as the specification calls what is sent on; the form's own names win. */
   alsoCalled?: Record<string, string>
+  /** What is read beside the fields, each with what it is for. */
+  beside?: Record<string, string>
   /** The parsed fields as they are kept, where that differs from how they are sent. */
   keep?: (
     parsed: SubmissionPayload,

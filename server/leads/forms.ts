@@ -66,6 +66,7 @@ export const FORMS: readonly FormDefinition[] = [
     endpoint: '/api/feedback',
     schema: Feedback,
     alsoCalled: { businessName: 'business', customerName: 'name', customerEmail: 'email' },
+    beside: { slug: 'Of a registered business: its own name is kept, whatever business says' },
     keep: withBusiness,
     page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
     done: ({ payload }, fields) =>

@@ -185,15 +185,24 @@ test('a store that is away for a while is waited for', async () => {
   await outbox.sole('done')
 })
 
-test('scheduled tasks run at the start and at their times, and a failing one stops nothing', async () => {
-  let runs = 0
-  const count = { name: 'count', everyMs: HOUR, run: async () => runs++ }
-  const fail = { name: 'fail', everyMs: HOUR, run: () => Promise.reject(new Error('no')) }
-  outbox.startWorker([], { tasks: [fail, count] })
+test('scheduled tasks run at the start and at their times; one that fails stops nothing and is tried again in 10 minutes', async () => {
+  const runs: Record<string, number> = {}
+  const task = (name: string, everyMs: number, failures: number) => ({
+    name,
+    everyMs,
+    run: async () => {
+      runs[name] = (runs[name] ?? 0) + 1
+      if (runs[name] <= failures) throw new Error('no')
+    },
+  })
+  const tasks = [task('daily', 24 * HOUR, 2), task('often', MINUTE, 1_000), task('hourly', HOUR, 0)]
+  outbox.startWorker([], { tasks })
   await outbox.clock.flush()
-  expect(runs).toBe(1)
-  await outbox.clock.advance(3 * HOUR + MINUTE)
-  expect(runs).toBe(4)
+  expect(runs).toEqual({ daily: 1, often: 1, hourly: 1 })
+  await outbox.clock.advance(11 * MINUTE)
+  expect(runs).toEqual({ daily: 2, often: 12, hourly: 1 })
+  await outbox.clock.advance(3 * HOUR)
+  expect(runs).toMatchObject({ daily: 3, hourly: 4 })
 })
 
 test('an idle worker sleeps: no more than a look every five seconds', async () => {

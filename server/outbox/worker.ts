@@ -49,6 +49,8 @@ const STORE_RETRY_MS = 1_000
 /** A row that is due but cannot be claimed must not make a busy loop. */
 const PAUSE_MIN_MS = 50
 const DRAIN_MS = 5_000
+/** What runs once a day is not left for a day because the store was away at that moment. */
+const TASK_RETRY_MS = 10 * 60_000
 
 /** Sends what is due, until stopped. At least once each, in no order. */
 export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
@@ -120,7 +122,10 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
     for (const task of tasks) {
       if (clock.now() < (taskAt.get(task) ?? 0)) continue
       taskAt.set(task, clock.now() + task.everyMs)
-      task.run().catch((error) => log.warn({ error: String(error) }, `${task.name} failed`))
+      task.run().catch((error) => {
+        log.warn({ error: String(error) }, `${task.name} failed`)
+        taskAt.set(task, clock.now() + Math.min(task.everyMs, TASK_RETRY_MS))
+      })
     }
   }
 

@@ -43,13 +43,11 @@ test('a database thread that dies under load is started again: nothing acknowled
 
   const died = performance.now()
   await expect
-    .poll(
-      () =>
-        store.ping().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
   const back = performance.now() - died
@@ -71,18 +69,16 @@ test('one that cannot open its file at once is tried until it can', async () => 
   const other = new DatabaseSync(path)
   other.exec("create table schema_future (n integer); insert into schema_migration values (9001, 'x')")
   await threads[0]?.terminate()
-  await expect.poll(() => threads.length, { timeout: 5_000 }).toBeGreaterThan(3)
+  await expect.poll(() => threads.length).toBeGreaterThan(3)
   await expect(store.ping()).rejects.toThrow(StoreUnavailable)
   other.exec('delete from schema_migration where version = 9001')
   other.close()
   await expect
-    .poll(
-      () =>
-        store.ping().then(
-          () => true,
-          () => false,
-        ),
-      { timeout: 5_000 },
+    .poll(() =>
+      store.ping().then(
+        () => true,
+        () => false,
+      ),
     )
     .toBe(true)
   await store.close()

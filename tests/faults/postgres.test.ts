@@ -258,9 +258,7 @@ test('a console on one process hears at once of a lead that came in by another',
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) told += next.value
   })()
   const lead = await sendPost(one.url, samplePost(7))
-  await expect.poll(() => told, { timeout: 5_000 }).toContain(`"type":"item","submissionId":"${lead?.id}"`)
-  await expect
-    .poll(() => told, { timeout: 5_000 })
-    .toContain(`"type":"delivery","submissionId":"${lead?.id}"`)
+  await expect.poll(() => told).toContain(`"type":"item","submissionId":"${lead?.id}"`)
+  await expect.poll(() => told).toContain(`"type":"delivery","submissionId":"${lead?.id}"`)
   await reader?.cancel()
 }, 60_000)

@@ -69,6 +69,9 @@ describe('the description', () => {
     const schema = (endpoint: string) =>
       paths[endpoint]?.post?.requestBody.content['application/json']?.schema ?? expect.unreachable(endpoint)
     expect(schema('/api/feedback').properties.rating).toEqual({ type: 'integer', minimum: 1, maximum: 3 })
+    expect(Object.keys(schema('/api/feedback').properties)).toEqual(
+      expect.arrayContaining(['slug', 'business', 'businessName', 'formToken']),
+    )
     expect(schema('/api/bookings').properties.start).toMatchObject({ type: 'string', format: 'date-time' })
     for (const endpoint of ['/api/audits', '/api/enquiries', '/api/bookings', '/api/discovery'])
       expect(schema(endpoint).anyOf).toEqual([{ required: ['phone'] }, { required: ['email'] }])
