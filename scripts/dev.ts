@@ -81,5 +81,6 @@ async function showContentProblems() {
   }
 }
 
-await serve(readConfig(process.env), createLog('info'), viteFront)
+const config = readConfig(process.env)
+await serve(config, createLog(config.LOG_LEVEL), viteFront)
 setTimeout(showContentProblems, CHECK_AFTER_MS)

@@ -43,16 +43,20 @@ function run(program: string, args: string[], read: () => Result, env: Record<st
     stdio: 'inherit',
     env: { ...process.env, ...env },
   })
-  const result = readOr(read, { passed: 0, failed: 1, skipped: 0, failures: [] })
-  // A runner that ended badly without naming a failed test still failed.
-  return status !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result
+  const result = reportOf(read)
+  if (result && (status === 0 || result.failed > 0)) return result
+  // A runner that ended badly without naming a failed test, or without a report, still failed.
+  const { failures, ...counts } = result ?? { passed: 0, skipped: 0, failures: [] }
+  const ended = { test: program, why: `It ended with ${status}: see above.` }
+  return { ...counts, failed: 1, failures: [...failures, ended] }
 }
 
-function readOr(read: () => Result, otherwise: Result): Result {
+function reportOf(read: () => Result): Result | null {
   try {
     return read()
-  } catch {
-    return otherwise
+  } catch (error) {
+    console.error('A report could not be read.', error)
+    return null
   }
 }
 
@@ -92,10 +96,12 @@ function playwrightResult(): Result {
     skipped: stats.skipped,
     failures: [
       ...suites.flatMap((suite: PlaywrightSuite) => failuresOfSuite(suite)),
-      ...errors.map(({ message }: { message: string }) => ({ test: 'tests/e2e', why: shortened(message) })),
+      ...errors.map((error: PlaywrightError) => ({ test: 'tests/e2e', why: shortened(said(error)) })),
     ],
   }
 }
+
+type PlaywrightError = { message?: string; value?: string }
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[]
@@ -104,7 +110,7 @@ type PlaywrightSuite = {
     line: number
     title: string
     ok: boolean
-    tests: { results: { errors: { message?: string }[] }[] }[]
+    tests: { results: { errors: PlaywrightError[] }[] }[]
   }[]
 }
 
@@ -114,15 +120,20 @@ function failuresOfSuite({ suites = [], specs }: PlaywrightSuite): Failure[] {
     ...failed.map(({ file, line, title, tests }) => ({
       test: `tests/e2e/${file}:${line} › ${title}`,
       why: shortened(
-        tests
-          .flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)))
-          .join('\n'),
+        tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(said))).join('\n'),
       ),
     })),
     ...suites.flatMap(failuresOfSuite),
   ]
 }
 
+function said({ message, value }: PlaywrightError): string {
+  return message ?? value ?? ''
+}
+
 function shortened(why: string): string {
-  return stripVTControlCharacters(why).split('\n').slice(0, WHY_LINES).join('\n')
+  return stripVTControlCharacters(why || 'A hook or an import: see above.')
+    .split('\n')
+    .slice(0, WHY_LINES)
+    .join('\n')
 }

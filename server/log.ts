@@ -21,7 +21,6 @@ const FIELDS = [
   'path',
   'port',
   'reference',
-  'requestId',
   'signal',
   'state',
   'status',

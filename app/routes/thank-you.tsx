@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { useArrival } from '#app/features/forms/arrival.ts'
-import { SendAgain } from '#app/features/forms/send-again.tsx'
+import { type Refused, SendAgain } from '#app/features/forms/send-again.tsx'
 import { hasUnsent } from '#app/features/forms/unsent-on-device.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
+import { forget } from '#app/features/forms/unsent-queue.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
+import { focusMain } from '#app/ui/focus-main.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/thank-you'
@@ -97,9 +100,13 @@ type UnsentProps = { source: string | null; name: string | null }
 
 function Unsent({ source, name }: UnsentProps) {
   const { site } = useSite()
-  const { kept } = useArrival()
+  const { kept, key = null } = useArrival()
   const waits = useWaits()
-  const [problems, setProblems] = useState<string[]>([])
+  const [refused, setRefused] = useState<Refused | null>(null)
+  function showRefused(why: Refused) {
+    flushSync(() => setRefused(why))
+    focusMain()
+  }
   if (kept === false)
     return (
       <FillInAgain heading="Your request has not reached us." source={source}>
@@ -107,21 +114,21 @@ function Unsent({ source, name }: UnsentProps) {
         fill in the form again.
       </FillInAgain>
     )
-  if (problems.length > 0)
+  if (refused)
     return (
-      <FillInAgain heading="Your request has not reached us." source={source}>
-        <span role="alert">
-          Our server cannot take it as it was filled in ({problems.join(', ')}). Please fill in the form
-          again, or call us.
-        </span>
+      <FillInAgain
+        heading="Your request has not reached us."
+        source={source}
+        onLeave={() => forget(refused.key).catch((error) => console.warn('It stays on this device.', error))}
+      >
+        {`It cannot be taken as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
       </FillInAgain>
     )
   // It may have gone out meanwhile.
   if (!waits)
     return (
       <FillInAgain heading="Nothing waits on this device to be sent." source={source}>
-        What was kept here has gone out. If we have not told you that it reached us, please call us, or fill
-        in the form again.
+        If we have not told you that your request reached us, please call us, or fill in the form again.
       </FillInAgain>
     )
   return (
@@ -134,8 +141,9 @@ function Unsent({ source, name }: UnsentProps) {
       <SendAgain
         phone={site.phone}
         form={source === 'audit' ? source : receivedForm(source)}
+        kept={key}
         arrivedPath={arrivedPath(source, name)}
-        onRefused={setProblems}
+        onRefused={showRefused}
       />
     </>
   )
@@ -153,16 +161,21 @@ function useWaits(): boolean {
   return waits
 }
 
-type FillInAgainProps = { heading: string; source: string | null; children: ReactNode }
+type FillInAgainProps = {
+  heading: string
+  source: string | null
+  onLeave?: () => void
+  children: ReactNode
+}
 
-function FillInAgain({ heading, source, children }: FillInAgainProps) {
+function FillInAgain({ heading, source, onLeave, children }: FillInAgainProps) {
   const { site } = useSite()
   return (
     <>
       <h1 className="text-h2">{heading}</h1>
       <p className="text-lg">{children}</p>
       <div className="actions">
-        <Link to={formPath(source)} className="btn btn-hot">
+        <Link to={formPath(source)} className="btn btn-hot" onClick={onLeave}>
           Fill in the form again
         </Link>
         <PhoneLink phone={site.phone} location="thank-you-unsent" className="btn btn-line">

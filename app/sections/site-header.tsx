@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneIcon } from '#app/ui/icons.tsx'
@@ -21,6 +22,7 @@ const SHRINKS_AFTER = 100
 /** Three widths of one header; `bare` leaves the way home alone. */
 export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) {
   const shrunk = useScrolledPast(SHRINKS_AFTER)
+  const tape = useReadingProgress()
   return (
     <header className="site-header" data-shrunk={shrunk || undefined}>
       <a href="#main" className="skip-link">
@@ -33,12 +35,28 @@ export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) 
         {!bare && <WaysOn site={site} />}
       </div>
       <div aria-hidden="true" className="reading-progress">
-        <i>
+        <i ref={tape}>
           <span className="tape tape-hot block" />
         </i>
       </div>
     </header>
   )
+}
+
+/** For browsers whose styles know no scroll position. */
+function useReadingProgress() {
+  const tape = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (CSS.supports('animation-timeline: scroll()')) return
+    const pullOut = () => {
+      const { scrollTop, scrollHeight, clientHeight } = document.documentElement
+      const read = scrollTop / Math.max(1, scrollHeight - clientHeight)
+      tape.current?.style.setProperty('--read', `${100 * read}%`)
+    }
+    addEventListener('scroll', pullOut, { passive: true })
+    return () => removeEventListener('scroll', pullOut)
+  }, [])
+  return tape
 }
 
 function WaysOn({ site }: { site: SiteChrome }) {

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { CloseIcon } from './icons.tsx'
 
-export type Toast = { title: string; description?: string; variant?: 'default' | 'destructive' }
+export type Toast = {
+  title: string
+  description?: string
+  variant?: 'default' | 'destructive'
+  /** By the visitor, who has seen it. */
+  onDismiss?: () => void
+}
 
 /** Spec section 9: a very long removal delay; the visitor dismisses it, or the next one takes its place. */
 const REMOVAL_DELAY_MS = 1_000_000
@@ -54,14 +60,18 @@ export function Toaster() {
   )
 }
 
-function Message({ title, description, variant = 'default' }: Toast) {
+function Message({ title, description, variant = 'default', onDismiss }: Toast) {
+  function dismiss() {
+    show(null)
+    onDismiss?.()
+  }
   return (
     <div className="toast-message" data-variant={variant}>
       <div className="flex-1 py-2">
         <p className="mark text-base">{title}</p>
         {description && <p className="text-sm">{description}</p>}
       </div>
-      <button type="button" className="btn btn-sm btn-icon" aria-label="Dismiss" onClick={() => show(null)}>
+      <button type="button" className="btn btn-sm btn-icon" aria-label="Dismiss" onClick={dismiss}>
         <CloseIcon />
       </button>
     </div>

@@ -16,12 +16,12 @@ export const backupCommands: Record<string, Command> = {
       `${file} holds ${counts.submission} submissions and ${counts.delivery} deliveries, checked.`,
   },
   restore: {
-    usage: 'restore FILE [--force]',
-    does: 'puts a checked backup in the place of the database; the site must be stopped',
-    runAlone: async (config, args, { force }) => {
+    usage: 'restore FILE',
+    does: 'puts a checked backup in the place of the database, which is kept beside it; the site must be stopped',
+    runAlone: async (config, args) => {
       const file = required(args, 'FILE')
       const path = sqlitePath(config, 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE')
-      return { file, ...restoreSqlite(file, path, { force: force === true, now: systemClock.now() }) }
+      return { file, ...restoreSqlite(file, path, systemClock.now()) }
     },
     text: ({ counts, aside }: ReturnType<typeof restoreSqlite>) =>
       `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.${aside ? ` What was there is in ${aside}.` : ''}`,

@@ -118,7 +118,6 @@ function parsed(argv: string[]) {
         phone: { type: 'string' },
         email: { type: 'string' },
         yes: { type: 'boolean' },
-        force: { type: 'boolean' },
       },
     })
   } catch (error) {

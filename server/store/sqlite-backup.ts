@@ -21,9 +21,6 @@ import { makePrivate } from './sqlite-database.ts'
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
 /** All in one step: one snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
-/** A file of ours that holds none of these is as good as none. */
-const OF_PEOPLE = ['submission', 'review_business', 'booking_block']
-
 const OWNER_ONLY = 0o600
 
 export type Counts = Record<string, number>
@@ -57,7 +54,7 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
 }
 
 /** Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. */
-export function restoreSqlite(file: string, path: string, { force, now }: { force: boolean; now: number }) {
+export function restoreSqlite(file: string, path: string, now: number) {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
@@ -68,7 +65,7 @@ export function restoreSqlite(file: string, path: string, { force, now }: { forc
     belongLike(unfinished, path)
     const counts = checkSqlite(unfinished, file)
     syncToDisk(unfinished)
-    const aside = existsSync(path) ? setAside(path, force, now) : null
+    const aside = existsSync(path) ? setAside(path, now) : null
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
@@ -118,15 +115,10 @@ function checkSqlite(file: string, named = file): Counts {
 }
 
 /** Refuses while anybody else has it open; its log is written into it first, so that the one file is all of it. */
-function setAside(path: string, force: boolean, now: number): string {
+function setAside(path: string, now: number): string {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('pragma journal_mode = delete')
-    const rows = OF_PEOPLE.map((table) => countsOf(database)[table] ?? 0)
-    if (!force && rows.some((count) => count > 0))
-      throw new Error(
-        `${path} holds ${rows[0]} submissions. With --force it is kept beside, under another name.`,
-      )
   } catch (error) {
     if (error instanceof Error && /locked|busy/.test(error.message))
       throw new Error(`${path} is in use: stop the site first.`)

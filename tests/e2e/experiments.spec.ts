@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { loadContent } from '#content/load.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { arrive, HYDRATED } from '#tests/support/nudges.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -130,10 +131,9 @@ test('forced in one experiment only, by a link from another page of ours too', a
 test('an impression is counted once, after a second on the screen', async ({ page, context, site }) => {
   await asVisitor(context)
   await page.clock.install({ time: RUNNING })
-  await page.goto(site.url)
-  await untilHydrated(page)
   await page.clock.pauseAt(RUNNING + 60_000)
   const watching = page.waitForResponse(/watch-impressions/)
+  await arrive(page, site.url, HYDRATED)
   await page.clock.runFor(1000)
   await watching
   expect(await events(page, 'experiment_impression')).toEqual([])

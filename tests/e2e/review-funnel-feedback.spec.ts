@@ -98,6 +98,25 @@ test('is thanked for only once it is stored, and after 1.5 seconds at the least'
   await expect(page.getByText('Thank You!')).toBeVisible()
 })
 
+test('on a phone the button that stays in sight says that it is being sent, and takes no other press', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill('The gutter still leaks.')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/feedback', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const bar = page.locator('.funnel-bar')
+  const sending = bar.getByRole('button', { name: 'Sending...', disabled: true })
+  await pressUntil(bar.getByRole('button', { name: 'Send Feedback' }), sending)
+  held.resolve()
+  await expect(page.getByText('Thank You!')).toBeVisible()
+})
+
 test('blank words: said so, and the field has the focus', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openFunnel(page, site.url + BAD)

@@ -213,6 +213,23 @@ test('Back takes an open dialog along', async ({ page, site }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
+test('how far a page is read is shown, also where styles know no scroll position', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS)
+    CSS.supports = (...asked: [string]) => !asked[0].includes('timeline') && supports(...asked)
+  })
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  const read = () =>
+    page
+      .locator('.reading-progress > i')
+      .evaluate((tape) => parseFloat(tape.style.getPropertyValue('--read')))
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  await expect.poll(read).toBeGreaterThan(99)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await expect.poll(read).toBe(0)
+})
+
 test('a page that fails says a word for it that stands in the log, and lets the visitor try three times', async ({
   page,
   site,

@@ -71,14 +71,19 @@ test('Global Privacy Control is a no that nothing overrules', async ({ page, pro
   expect(JSON.stringify(await tagHeard(page))).not.toContain('"ad_storage":"granted"')
 })
 
-test('who rates a business is shown no ads and no chat', async ({ page, providers, publicUrl }) => {
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.goto(`${publicUrl}/review-funnel?business=Sample`)
-  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
-  await page.locator('h1').click()
-  await page.waitForLoadState('networkidle')
-  expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
-})
+for (const path of ['/review-funnel', '/Review-Funnel/'])
+  test(`who rates a business is shown no ads and no chat, at ${path}`, async ({
+    page,
+    providers,
+    publicUrl,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`${publicUrl}${path}?business=Sample`)
+    await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+    await page.locator('h1').click()
+    await page.waitForLoadState('networkidle')
+    expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+  })
 
 test('the name of who asked for an audit greets them, and no other company can read it', async ({
   page,

@@ -75,6 +75,17 @@ for (const [what, act] of [
     await expect.poll(() => providers.asked()).toContain('/pixel.js')
   })
 
+test('a click from before the pixel is known brings it as soon as it is', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await visit(page, `${publicUrl}/about`)
+  await page.locator('h1').click()
+  await page.clock.runFor(1000)
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+})
+
 test('the chat widget comes on a phone only, and stands above the contact bar', async ({
   page,
   providers,

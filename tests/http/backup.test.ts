@@ -125,7 +125,7 @@ test('what holds people is for its owner alone; a restore leaves it to whom it b
   const isRoot = process.getuid?.() === 0
   if (isRoot) for (const each of [path, dirname(path)]) chownSync(each, OTHER_USER, OTHER_USER)
   const owner = isRoot ? OTHER_USER : process.getuid?.()
-  expect(await cli(path, 'restore', file, '--force')).toMatchObject({ code: 0 })
+  expect(await cli(path, 'restore', file)).toMatchObject({ code: 0 })
   expect([modeOf(path), statSync(path).uid]).toEqual(['640', owner])
   rmSync(path)
   expect(await cli(path, 'restore', file)).toMatchObject({ code: 0 })
@@ -146,23 +146,21 @@ test('a restore is refused while a site has the database, and goes when it has s
   await filled(path, 3)
   expect(await cli(path, 'backup', file)).toMatchObject({ code: 0 })
   site = await startSite()
-  const refused = await cli(site.database, 'restore', file, '--force')
+  const refused = await cli(site.database, 'restore', file)
   expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('stop the site first') })
   await site.stop()
-  // A fresh install holds nobody: nothing needs forcing, and it is kept all the same.
   expect(await cli(site.database, 'restore', file)).toMatchObject({ code: 0 })
   expect(counted(site.database, 'submission')).toBe(3)
 })
 
-test('what would be replaced is refused without --force, and kept beside with it', async () => {
+test('what is replaced is kept beside, and can be put back in the same way', async () => {
   await filled(path, 3)
   await cli(path, 'backup', file)
   await filled(path, 2)
-  const refused = await cli(path, 'restore', file)
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('holds 5 submissions') })
+  const { aside } = JSON.parse((await cli(path, 'restore', file, '--json')).stdout)
+  expect([counted(path, 'submission'), counted(aside, 'submission')]).toEqual([3, 5])
+  expect(await cli(path, 'restore', aside)).toMatchObject({ code: 0 })
   expect(counted(path, 'submission')).toBe(5)
-  const forced = JSON.parse((await cli(path, 'restore', file, '--force', '--json')).stdout)
-  expect([counted(path, 'submission'), counted(forced.aside, 'submission')]).toEqual([3, 5])
 })
 
 test('a file that is broken, foreign or of a newer program is refused, and the database stays', async () => {
@@ -188,7 +186,7 @@ test('a file that is broken, foreign or of a newer program is refused, and the d
   }
   for (const [what, spoil] of Object.entries(bad)) {
     spoil()
-    const { code, stderr } = await cli(path, 'restore', file, '--force')
+    const { code, stderr } = await cli(path, 'restore', file)
     expect([what, code]).toEqual([what, 1])
     expect(stderr).toContain(
       what === 'missing' ? `There is no file ${file}` : `${file} is not a whole database of this program`,

@@ -30,6 +30,8 @@ export function startPixel(config: PixelConfig) {
     if (loaded) (window as ProviderWindow).fbq?.('consent', allowed ? 'grant' : 'revoke')
   })
   if (scrollY > 0) return load()
+  // A press from before this script counts too.
+  new PerformanceObserver(load).observe({ type: 'first-input', buffered: true })
   for (const type of INTERACTIONS) addEventListener(type, load, { once: true, passive: true, capture: true })
   setTimeout(load, Math.max(0, LOAD_AFTER_MS - performance.now()))
 }

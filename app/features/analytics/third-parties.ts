@@ -1,4 +1,5 @@
 import { isLocalHost } from '#domain/local-address.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { startChat } from './chat-widget.ts'
 import { letOthersListen } from './others.ts'
 import { startPixel } from './pixel.ts'
@@ -11,9 +12,6 @@ type ThirdParties = {
   chatUrl: string | null
 }
 
-/** Whose customers rate a business are nobody's audience: no ads and no chat there. */
-const NOT_OUR_VISITORS = /^\/(review-funnel$|r\/)/
-
 /** A signed link opens a person's call: its page is for nobody else's eyes. */
 const SIGNED = /[?&](b|move)=/
 
@@ -24,7 +22,8 @@ export async function startThirdParties() {
   const { tag, pixel, chatUrl }: ThirdParties = await (await fetch('/api/third-parties')).json()
   if (tag || pixel || chatUrl) letOthersListen()
   if (tag) startTag(tag)
-  if (NOT_OUR_VISITORS.test(location.pathname)) return
+  // Who rates a business there is nobody's audience: no ads and no chat.
+  if (isReviewPage(location.pathname)) return
   if (pixel) startPixel(pixel)
   if (chatUrl) await startChat(chatUrl)
 }

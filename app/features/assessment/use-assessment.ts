@@ -124,7 +124,8 @@ export function useAssessment(options: Options) {
   async function leaveUnsent(outcome: 'unsent' | 'failed') {
     const title = announce(outcome)
     const isKept = outcome === 'unsent'
-    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, { kept: isKept })
+    const state = { kept: isKept, key: kept.current }
+    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, state)
     if (opened) options.onDone?.()
     else setMessage(isKept ? KEPT_ON_DEVICE : title)
   }

@@ -7,6 +7,8 @@ export type Arrival = {
   callbackBy?: string | undefined
   /** False where this browser keeps nothing, so that nothing goes out by itself. */
   kept?: boolean
+  /** Under which key it waits on the device. */
+  key?: string | null
 }
 
 /** The server knows of none of it, so neither does the page while it hydrates. */

@@ -1,18 +1,19 @@
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
+import { forget, type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
 
-const FORMS: Record<SubmissionKind, string> = {
-  assessment: 'the assessment',
-  audit: 'the audit form',
-  booking: 'the booking page',
-  discovery: 'the discovery tool',
-  enquiry: 'the contact form',
-  feedback: 'the feedback form',
+const AGAIN: Record<SubmissionKind, string> = {
+  assessment: 'Please fill in the assessment again, or ring us.',
+  audit: 'Please fill in the audit form again, or ring us.',
+  booking: 'Please fill in the booking form again, or ring us.',
+  discovery: 'Please fill in the discovery tool again, or ring us.',
+  enquiry: 'Please fill in the contact form again, or ring us.',
+  // From a customer of somebody else, who has no business with us.
+  feedback: 'Please write it again on the page of the business.',
 }
 
-/** Of those that were refused; a page says it once, however often it tries. */
-const said = new Set<SubmissionKind>()
+/** Keys of those that this page has spoken of, however often it tries. */
+const said = new Set<string>()
 
 /** Not sent, and another try may do it. */
 export function mayStillGo(outcome: QueuedOutcome): boolean {
@@ -21,23 +22,17 @@ export function mayStillGo(outcome: QueuedOutcome): boolean {
 
 /** Says what came of the forms that waited on this device; what asks for an answer last, as one message is shown. */
 export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
-  if (isForEverybody()) return
+  const { pathname, search } = location
+  // A tablet on a counter, where another customer stands now.
+  if (new URLSearchParams(search).get('kiosk') === '1') return
   if (outcomes.some(({ outcome }) => outcome === 'stored')) {
     toast({
       title: 'Your request has reached us.',
       description: 'It was kept on this device until the connection was back.',
     })
   }
-  for (const outcome of outcomes) {
-    const [problem] = refusalOf(outcome)
-    if (problem === undefined || said.has(outcome.form)) continue
-    said.add(outcome.form)
-    toast({
-      title: 'A form kept on this device has not reached us.',
-      description: `Our server cannot take it as it was filled in (${problem}). Please fill in ${FORMS[outcome.form]} again, or ring us.`,
-      variant: 'destructive',
-    })
-  }
+  // The page that says 'not sent yet' speaks of it itself.
+  if (pathname !== '/thank-you') outcomes.forEach(sayRefused)
   if (outcomes.some(timeHasGone)) {
     toast({
       title: 'The time you chose has gone.',
@@ -47,7 +42,17 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   }
 }
 
-/** A tablet on a counter, where another customer stands now. */
-function isForEverybody(): boolean {
-  return new URLSearchParams(location.search).get('kiosk') === '1'
+function sayRefused(outcome: QueuedOutcome): void {
+  const { form, key } = outcome
+  const [problem] = refusalOf(outcome)
+  if (problem === undefined || said.has(key)) return
+  said.add(key)
+  toast({
+    title: 'A form kept on this device has not been sent.',
+    description: `It cannot be taken as it was filled in (${problem}). ${AGAIN[form]}`,
+    variant: 'destructive',
+    onDismiss: () => {
+      forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
+    },
+  })
 }

@@ -6,23 +6,26 @@ import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import { sendUnsent } from './unsent.ts'
-import { whenSent } from './unsent-events.ts'
-import { hasUnsent } from './unsent-on-device.ts'
-import { type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
+import { tellKept, whenSent } from './unsent-events.ts'
+import { type QueuedOutcome, refusalOf, timeHasGone, waitsHere } from './unsent-queue.ts'
 
 type SendAgainProps = {
   phone: Phone
   form: SubmissionKind
+  /** Under which it is kept, where this visit kept it. */
+  kept: string | null
   arrivedPath: string
-  /** With what is wrong: the server will not take it as it is. */
-  onRefused: (problems: string[]) => void
+  /** The server will not take it as it is. */
+  onRefused: (refused: Refused) => void
 }
+
+export type Refused = { key: string; problems: string[] }
 
 /**
  * Retry and the phone, for a submission that is on the device: once it is not, it has been sent, by this button or by
  * the shell, and the page that says so takes the place of this one.
  */
-export function SendAgain({ phone, form, arrivedPath, onRefused }: SendAgainProps) {
+export function SendAgain({ phone, form, kept, arrivedPath, onRefused }: SendAgainProps) {
   const [sending, setSending] = useState(false)
   const navigate = useNavigate()
 
@@ -33,15 +36,16 @@ export function SendAgain({ phone, form, arrivedPath, onRefused }: SendAgainProp
       navigate('/book', { replace })
       return true
     }
-    const sent = outcomes.findLast((outcome) => outcome.form === form)
-    const problems = sent ? refusalOf(sent) : []
-    if (problems.length > 0) {
-      onRefused(problems)
+    const isOwn = (outcome: QueuedOutcome) => (kept ? outcome.key === kept : outcome.form === form)
+    const own = outcomes.findLast(isOwn)
+    const problems = own ? refusalOf(own) : []
+    if (own && problems.length > 0) {
+      onRefused({ key: own.key, problems })
       return true
     }
-    const stored = sent?.outcome === 'stored' ? sent : null
-    // Another form that waits is not this visitor's news.
-    if (!stored && (await hasUnsent())) return false
+    const stored = own?.outcome === 'stored' ? own : null
+    // Another form that waits is not this visitor's news; their own may have gone out from another page.
+    if (!stored && (await waitsHere(kept))) return false
     const state: Arrival = { callbackBy: stored?.callbackBy }
     // A call's own page is known only to the server's answer.
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace }))
@@ -51,7 +55,12 @@ export function SendAgain({ phone, form, arrivedPath, onRefused }: SendAgainProp
   const leaveAfter = useEffectEvent((outcomes: QueuedOutcome[]) => {
     leave(outcomes).catch((error) => console.warn('What is kept on this device could not be read.', error))
   })
-  useEffect(() => whenSent((outcomes) => leaveAfter(outcomes)), [])
+  useEffect(() => {
+    const forget = whenSent((outcomes) => leaveAfter(outcomes))
+    // Whoever comes back to this page is told anew what the server says.
+    tellKept()
+    return forget
+  }, [])
 
   async function retry() {
     setSending(true)

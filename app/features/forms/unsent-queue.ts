@@ -11,11 +11,10 @@ const LOCK = 'tradefront:unsent'
 /** Under which token each went out, also when it is here no more. */
 const sentUnder = new Map<string, string>()
 
-/** `refused`: for its fields, so it waits for a person to fill in the form anew. */
-type Unsent = OutgoingSubmission & { key: string; refused?: true }
+type Unsent = OutgoingSubmission & { key: string }
 
 /** What came of one that waited here. */
-export type QueuedOutcome = SendOutcome & { form: SubmissionKind }
+export type QueuedOutcome = SendOutcome & { form: SubmissionKind; key: string }
 
 /** Answers its key; it takes the place of what is kept under `earlier`, the same form's answers before it was edited. */
 export async function addUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
@@ -46,6 +45,12 @@ export function sendKept(
     if (outcome.outcome === 'stored') await forget(key)
     return outcome
   })
+}
+
+/** Whether it waits here still; without a key, whether anything does. */
+export async function waitsHere(key: string | null): Promise<boolean> {
+  const kept = parsed(await get(UNSENT_KEY))
+  return key === null ? kept.length > 0 : kept.some((entry) => entry.key === key)
 }
 
 export async function unsentCount(): Promise<number> {
@@ -79,11 +84,10 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       const first = await send(entry, onToken)
       // The server has it with earlier answers: what was put right since goes out as one of its own.
       const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, onToken) : first
-      outcomes.push({ ...outcome, form: entry.form })
-      // A time that has gone does not come back; any other refusal stays until a person has seen it.
+      outcomes.push({ ...outcome, form: entry.form, key: entry.key })
+      // A time that has gone does not come back; any other refusal stays until a person has put it away.
       if (outcome.outcome === 'stored' || timeHasGone(outcome)) await forget(entry.key)
       else if (isOutOfReach(outcome)) break
-      else if (refusalOf(outcome).length > 0) await amend(entry.key, { refused: true })
     }
     return outcomes
   })
@@ -105,21 +109,13 @@ async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> 
 
 function keepToken(key: string, formToken: string): Promise<void> {
   sentUnder.set(key, formToken)
-  return amend(key, { formToken })
-}
-
-function amend(key: string, change: Partial<Unsent>): Promise<void> {
   return update(UNSENT_KEY, (kept) =>
-    parsed(kept).map((entry) => (entry.key === key ? { ...entry, ...change } : entry)),
+    parsed(kept).map((entry) => (entry.key === key ? { ...entry, formToken } : entry)),
   )
 }
 
-/** The form was filled in anew, and the server has it. */
-export function forgetRefused(form: SubmissionKind): Promise<void> {
-  return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => !(entry.refused && entry.form === form)))
-}
-
-function forget(key: string): Promise<void> {
+/** The server has it, or a person has put it away. */
+export function forget(key: string): Promise<void> {
   return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => entry.key !== key))
 }
 

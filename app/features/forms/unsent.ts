@@ -1,14 +1,7 @@
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
-import {
-  addUnsent,
-  forgetRefused,
-  type QueuedOutcome,
-  sendKept,
-  sendQueued,
-  UNSENT_SYNC,
-} from './unsent-queue.ts'
+import { addUnsent, type QueuedOutcome, sendKept, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
 
 /**
  * Keeps a submission on this device until the server has it, and asks the browser to send it with no page open.
@@ -23,13 +16,8 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
 }
 
 /** A form's press; `kept` is the key of its last one, when that is on the device. */
-export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
-  const sent = await (kept ? sendKept(submission, kept, sendSubmission) : sendSubmission(submission))
-  if (sent.outcome === 'stored')
-    forgetRefused(submission.form).catch((error) =>
-      console.warn('An older form stays on this device.', error),
-    )
-  return sent
+export function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
+  return kept ? sendKept(submission, kept, sendSubmission) : sendSubmission(submission)
 }
 
 export function sendUnsent(): Promise<QueuedOutcome[]> {

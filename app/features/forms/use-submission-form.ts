@@ -98,7 +98,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       if (!loaded) return fail()
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
       then.onKept?.(fields)
-      const opened = then.unsentPath && (await openUnsentPage(then.unsentPath(fields), navigate))
+      const unsentPath = then.unsentPath?.(fields)
+      const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: kept.current }))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
     } catch (error) {
       console.error('The form could not be sent.', error)

@@ -29,10 +29,19 @@ type FeedbackFormProps = {
   formToken: string | null
   refused: RefusedPost | null
   noticeHtml: string
+  onSending: (sending: boolean) => void
   onSent: () => void
 }
 
-export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, onSent }: FeedbackFormProps) {
+export function FeedbackForm({
+  address,
+  rating,
+  formToken,
+  refused,
+  noticeHtml,
+  onSending,
+  onSent,
+}: FeedbackFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const sentAt = useRef(0)
   const [kept, setKept] = useState(false)
@@ -64,6 +73,8 @@ export function FeedbackForm({ address, rating, formToken, refused, noticeHtml, 
     if (refused) count()
     else draft.restore().then(count)
   }, [refused, draft.restore])
+
+  useEffect(() => onSending(submitting), [submitting, onSending])
 
   useEffect(() => {
     if (!kept) return

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
@@ -20,6 +21,7 @@ type NegativeStepProps = {
 /** Private or public is the customer's choice: both buttons are alike, and neither is behind the other. */
 export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeStepProps) {
   const { address, rating } = form
+  const [sending, setSending] = useState(false)
   return (
     <>
       <section className="docket docket-copy">
@@ -41,12 +43,13 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
       <section className="docket mt-2">
         <h2 className="docket-head text-h4">{`Private feedback to ${address.business}`}</h2>
         <div className="docket-body">
-          <FeedbackForm {...form} />
+          <FeedbackForm {...form} onSending={setSending} />
         </div>
       </section>
       <div className="funnel-bar md:hidden">
-        <button type="submit" form={FEEDBACK_FORM_ID} className="btn btn-hot">
-          Send Feedback
+        {/* Not disabled while the text is blank: a press leads to the field, which may be out of sight. */}
+        <button type="submit" form={FEEDBACK_FORM_ID} className="btn btn-hot" disabled={sending}>
+          {sending ? 'Sending...' : 'Send Feedback'}
         </button>
         <ReviewLinkButton address={address} rating={rating} onUsed={onLinkUsed}>
           Google review

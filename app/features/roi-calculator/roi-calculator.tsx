@@ -1,5 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useSite } from '#app/shell/use-site.ts'
 import type { RoiErrors } from '#domain/roi/roi-form.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
@@ -26,8 +25,9 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
   const result = useRef<HTMLDivElement>(null)
   const [Live, setLive] = useState(() => props.live)
   const [errors, setErrors] = useState(props.errors ?? {})
-  /** On a phone the estimate is written once it is asked for. */
+  /** On a phone the estimate has its place from the first one on. */
   const [open, setOpen] = useState(initial.trade !== '')
+  const makeRoom = useCallback(() => setOpen(true), [])
   const { nonce } = useSite()
   const load = useWhenNear(form, async () => {
     const { RoiLive } = await import('./roi-live.tsx')
@@ -37,17 +37,15 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
   useLayoutEffect(() => {
     const sharedResult = new URLSearchParams(location.search).has(ROI_PARAMETERS.trade)
     if (!sharedResult) return
-    setOpen(true)
+    makeRoom()
     load()
-  }, [load])
+  }, [load, makeRoom])
 
   function showResult(event: FormEvent<HTMLFormElement>) {
     if (!Live) return
     event.preventDefault()
     const unanswered = '[aria-invalid], select:has(> [value=""]:checked)'
     const missing = event.currentTarget.querySelector<HTMLElement>(unanswered)
-    // At once, or the growing would count as a shift that nobody asked for.
-    if (!missing) flushSync(() => setOpen(true))
     const goal = missing ?? result.current
     goal?.focus()
   }
@@ -82,7 +80,7 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
           className="docket docket-copy roi-result"
         >
           {Live ? (
-            <Live form={form} words={words} initial={initial} open={open} onErrors={setErrors} />
+            <Live form={form} words={words} initial={initial} onResult={makeRoom} onErrors={setErrors} />
           ) : (
             <p className="docket-body">{words.prompt}</p>
           )}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { chooseTrade, type RoiErrors, readRoi } from '#domain/roi/roi-form.ts'
@@ -8,22 +8,19 @@ import { RoiResult, resultInWords } from './roi-result.tsx'
 
 /** After the last keystroke. Before it, screen readers would chatter and Safari refuses to keep so many addresses. */
 const SETTLED_MS = 1000
-/** From here on the result has its place before it is there; below, it waits for the button (roi.css). */
-const HAS_PLACE = '(width >= 48rem)'
 
 type RoiLiveProps = Pick<RoiProps, 'words' | 'initial'> & {
   form: RefObject<HTMLFormElement | null>
-  /** The estimate was asked for, by the button or by the address. */
-  open: boolean
+  /** There is an estimate to make room for. */
+  onResult: () => void
   onErrors: (errors: RoiErrors) => void
 }
 
 /** Listens to the form beside it and shows what it comes to. */
-export function RoiLive({ form, words, initial, open, onErrors }: RoiLiveProps) {
+export function RoiLive({ form, words, initial, onResult, onErrors }: RoiLiveProps) {
   const [fields, setFields] = useState(initial)
   const [announced, setAnnounced] = useState('')
   const { errors, result, numbers } = useMemo(() => readRoi(fields), [fields])
-  const hasPlace = useMedia(HAS_PLACE)
 
   useEffect(() => {
     const element = form.current
@@ -39,6 +36,12 @@ export function RoiLive({ form, words, initial, open, onErrors }: RoiLiveProps) 
   }, [form, initial])
 
   useEffect(() => onErrors(errors), [errors, onErrors])
+
+  const hasResult = result !== null
+  // Before the paint that shows it.
+  useLayoutEffect(() => {
+    if (hasResult) onResult()
+  }, [hasResult, onResult])
 
   const calculated = result && fields.trade
   useEffect(() => {
@@ -56,7 +59,7 @@ export function RoiLive({ form, words, initial, open, onErrors }: RoiLiveProps) 
 
   return (
     <>
-      {result && numbers && (open || hasPlace) ? (
+      {result && numbers ? (
         <RoiResult words={words} fields={fields} numbers={numbers} result={result} onCopy={copyLink} />
       ) : (
         <p className="docket-body">{words.prompt}</p>
@@ -81,16 +84,4 @@ export function RoiLive({ form, words, initial, open, onErrors }: RoiLiveProps) 
       })
     }
   }
-}
-
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const media = matchMedia(query)
-      media.addEventListener('change', onChange)
-      return () => media.removeEventListener('change', onChange)
-    },
-    () => matchMedia(query).matches,
-    () => true,
-  )
 }
