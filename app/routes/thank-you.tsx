@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation, useSearchParams } from 'react-router'
 import { useArrival } from '#app/features/forms/arrival.ts'
 import { type Refused, SendAgain } from '#app/features/forms/send-again.tsx'
-import { hasUnsent } from '#app/features/forms/unsent-on-device.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
 import { forget } from '#app/features/forms/unsent-queue.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
@@ -61,11 +60,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** Without a loader on purpose: it must open when the server has just gone. */
 export default function ThankYouPage() {
   const [search] = useSearchParams()
+  // Another form that could not be sent is another page, at the same address too.
+  const { key } = useLocation()
   const source = search.get('source')
   return (
     <div className="wrap grid max-w-2xl gap-6 py-16">
       {search.get('status') === 'unsent' ? (
-        <Unsent source={source} name={search.get('name')} />
+        <Unsent key={key} source={source} name={search.get('name')} />
       ) : (
         <Received form={receivedForm(source)} />
       )}
@@ -101,7 +102,7 @@ type UnsentProps = { source: string | null; name: string | null }
 function Unsent({ source, name }: UnsentProps) {
   const { site } = useSite()
   const { kept, key = null } = useArrival()
-  const waits = useWaits()
+  const [gone, setGone] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   function showRefused(why: Refused) {
     flushSync(() => setRefused(why))
@@ -124,8 +125,7 @@ function Unsent({ source, name }: UnsentProps) {
         {`It cannot be taken as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
       </FillInAgain>
     )
-  // It may have gone out meanwhile.
-  if (!waits)
+  if (gone)
     return (
       <FillInAgain heading="Nothing waits on this device to be sent." source={source}>
         If we have not told you that your request reached us, please call us, or fill in the form again.
@@ -144,21 +144,10 @@ function Unsent({ source, name }: UnsentProps) {
         kept={key}
         arrivedPath={arrivedPath(source, name)}
         onRefused={showRefused}
+        onGone={() => setGone(true)}
       />
     </>
   )
-}
-
-/** Whether something waits on this device to be sent. While nobody looks, the worker or another tab may send it. */
-function useWaits(): boolean {
-  const [waits, setWaits] = useState(true)
-  useEffect(() => {
-    const look = () => hasUnsent().then(setWaits, () => setWaits(false))
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [])
-  return waits
 }
 
 type FillInAgainProps = {

@@ -50,9 +50,11 @@ function useReadingProgress() {
     if (CSS.supports('animation-timeline: scroll()')) return
     const pullOut = () => {
       const { scrollTop, scrollHeight, clientHeight } = document.documentElement
-      const read = scrollTop / Math.max(1, scrollHeight - clientHeight)
+      // A browser that lets the page be pulled past its end scrolls further than there is.
+      const read = Math.min(1, scrollTop / Math.max(1, scrollHeight - clientHeight))
       tape.current?.style.setProperty('--read', `${100 * read}%`)
     }
+    pullOut()
     addEventListener('scroll', pullOut, { passive: true })
     return () => removeEventListener('scroll', pullOut)
   }, [])

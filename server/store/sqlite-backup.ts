@@ -120,14 +120,15 @@ function setAside(path: string, now: number): string {
   try {
     database.exec('pragma journal_mode = delete')
   } catch (error) {
+    // A damaged one is set aside as it is: that is when a backup is wanted most.
     if (error instanceof Error && /locked|busy/.test(error.message))
       throw new Error(`${path} is in use: stop the site first.`)
-    throw error
   } finally {
     database.close()
   }
   const aside = `${path}.before-restore-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
   linkSync(path, aside)
+  if (existsSync(`${path}-wal`)) linkSync(`${path}-wal`, `${aside}-wal`)
   return aside
 }
 

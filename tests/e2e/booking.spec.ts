@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
-import { freshSlots } from '#tests/support/booking-rules.ts'
+import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
+import { postForm } from '#tests/support/form-post.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -130,6 +132,25 @@ test('the server gone: kept on the device, no time promised, and booked once it 
   await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/book\/confirmed\?b=/)
   await expect(page.getByRole('link', { name: 'Choose another time' })).toBeVisible()
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
+})
+
+test('kept on the device while somebody else takes the time: nothing is booked, and it says so', async ({
+  page,
+  site,
+}) => {
+  const opened = await (await fetch(`${site.url}/api/form-token?form=booking`)).json()
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await unsentPageIsThere(page)
+  await page.route('**/api/bookings', (route) => route.abort('connectionreset'))
+  await send(page, /\/thank-you\?source=booking&status=unsent$/)
+  const taken = await postForm(`${site.url}/api/bookings`, { ...VALID_BOOKING, start: first, ...opened })
+  expect(taken.status).toBe(303)
+  await page.unroute('**/api/bookings')
+  await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/book$/)
+  await expect(page.getByRole('alert').getByText('The time you chose has gone.')).toBeVisible()
+  expect(await unsentOnDevice(page)).toEqual([])
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
 test('kept on the device and sent by itself: the page that said no time is held gives way to the booking', async ({

@@ -104,6 +104,22 @@ test('any page says once that a form on the device is refused, and which, until 
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })
 
+test('told to fill in the form again, and filled in: what was refused is put away with its message', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/contact`)
+  await keepRefused(page, 'enquiry', '/api/enquiries')
+  await page.reload()
+  const said = page.getByText('A form kept on this device has not been sent.')
+  await expect(said).toBeVisible()
+  await fillInEnquiry(page)
+  await send(page, /\/thank-you\?source=enquiry$/)
+  await expect(said).toBeHidden()
+  expect(await unsentOnDevice(page)).toEqual([])
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
 test('a form that this browser cannot read says so, instead of doing nothing', async ({ page, site }) => {
   await page.addInitScript(() => {
     window.FormData.prototype.entries = FormData.prototype[Symbol.iterator] = () => {

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const KEPT = 'Our server could not be reached. What you typed is kept on this device'
@@ -163,4 +164,42 @@ test('filled in again after the form has cleared itself: another lead, and the f
   await comeBack(page)
   await hasArrived(page)
   expect(await site.cli('leads', 'list')).toHaveLength(2)
+})
+
+test('sent from another tab, then pressed in the one that is still open: one lead', async ({
+  page,
+  context,
+  site,
+}) => {
+  const complete = await openWithoutToken(page, site.url)
+  const other = await context.newPage()
+  await other.goto(`${site.url}/about`)
+  await hasArrived(other)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+  await page.unroute('**/api/**')
+  await page.unroute(PAGE_SCRIPT)
+  await complete.click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('the page that says not sent yet says thanks when another tab has sent it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await fillInEnquiry(page)
+  await unsentPageIsThere(page)
+  await page.route('**/api/**', cut)
+  await pressUntil(
+    page.getByRole('button', { name: 'Send Message' }),
+    page.getByRole('heading', { name: 'Your request has not reached us yet.' }),
+  )
+  const other = await context.newPage()
+  await other.goto(`${site.url}/about`)
+  await hasArrived(other)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
 })

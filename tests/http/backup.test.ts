@@ -163,6 +163,15 @@ test('what is replaced is kept beside, and can be put back in the same way', asy
   expect(counted(path, 'submission')).toBe(5)
 })
 
+test('a database that is damaged is set aside as it is, and the backup takes its place', async () => {
+  await filled(path, 3)
+  await cli(path, 'backup', file)
+  writeFileSync(path, 'This was a database once.'.repeat(99))
+  const { aside } = JSON.parse((await cli(path, 'restore', file, '--json')).stdout)
+  expect(counted(path, 'submission')).toBe(3)
+  expect(readFileSync(aside, 'utf8')).toContain('This was a database once.')
+})
+
 test('a file that is broken, foreign or of a newer program is refused, and the database stays', async () => {
   await filled(path, 200)
   await cli(path, 'backup', file)

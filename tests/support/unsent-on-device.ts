@@ -26,5 +26,6 @@ export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promi
 
 /** Puts in front of what is kept on the device a form that the server will always refuse. */
 export async function keepRefused(page: Page, form = 'audit', endpoint = '/api/audits'): Promise<void> {
-  await unsentOnDevice(page, [{ key: '0', form, endpoint, fields: {}, formToken: null }])
+  const key = `${Date.now()}.1`
+  await unsentOnDevice(page, [{ key, form, endpoint, fields: {}, formToken: null }])
 }

@@ -1,5 +1,6 @@
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { noteRefused } from './unsent.ts'
 import { forget, type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
 
 const AGAIN: Record<SubmissionKind, string> = {
@@ -31,25 +32,24 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
       description: 'It was kept on this device until the connection was back.',
     })
   }
-  // The page that says 'not sent yet' speaks of it itself.
-  if (pathname !== '/thank-you') outcomes.forEach(sayRefused)
+  // One at a time, and the page that says 'not sent yet' speaks of its own.
+  const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
   if (outcomes.some(timeHasGone)) {
     toast({
       title: 'The time you chose has gone.',
       description: 'Nothing is booked. Please choose another on the booking page, or ring us.',
       variant: 'destructive',
     })
-  }
+  } else if (refused && pathname !== '/thank-you') sayRefused(refused)
 }
 
 function sayRefused(outcome: QueuedOutcome): void {
   const { form, key } = outcome
-  const [problem] = refusalOf(outcome)
-  if (problem === undefined || said.has(key)) return
   said.add(key)
+  noteRefused(form, key)
   toast({
     title: 'A form kept on this device has not been sent.',
-    description: `It cannot be taken as it was filled in (${problem}). ${AGAIN[form]}`,
+    description: `It cannot be taken as it was filled in (${refusalOf(outcome)[0]}). ${AGAIN[form]}`,
     variant: 'destructive',
     onDismiss: () => {
       forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))

@@ -1,13 +1,16 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/others.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
+import type { Stored } from './post-submission.ts'
+import { sayOutcomes } from './say-outcomes.ts'
 import { sendUnsent } from './unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
-import { type QueuedOutcome, refusalOf, timeHasGone, waitsHere } from './unsent-queue.ts'
+import { hasUnsent } from './unsent-on-device.ts'
+import { hasGoneOut, type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
 
 type SendAgainProps = {
   phone: Phone
@@ -17,55 +20,70 @@ type SendAgainProps = {
   arrivedPath: string
   /** The server will not take it as it is. */
   onRefused: (refused: Refused) => void
+  /** It waits no more, and nobody here knows what became of it. */
+  onGone: () => void
 }
 
 export type Refused = { key: string; problems: string[] }
 
 /**
- * Retry and the phone, for a submission that is on the device: once it is not, it has been sent, by this button or by
- * the shell, and the page that says so takes the place of this one.
+ * Retry and the phone, for a submission that is on the device. Once the server has it, by this button or by the shell,
+ * the page that says so takes the place of this one.
  */
-export function SendAgain({ phone, form, kept, arrivedPath, onRefused }: SendAgainProps) {
+export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }: SendAgainProps) {
   const [sending, setSending] = useState(false)
+  const hasLeft = useRef(false)
   const navigate = useNavigate()
 
-  /** False while something still waits that may go out. */
-  async function leave(outcomes: QueuedOutcome[]): Promise<boolean> {
-    const replace = true
-    if (outcomes.some(timeHasGone)) {
-      navigate('/book', { replace })
-      return true
-    }
-    const isOwn = (outcome: QueuedOutcome) => (kept ? outcome.key === kept : outcome.form === form)
-    const own = outcomes.findLast(isOwn)
+  /** False while it still waits and may go out. */
+  async function leave(outcomes: readonly QueuedOutcome[]): Promise<boolean> {
+    if (hasLeft.current) return true
+    // Another form that waits is not this visitor's news.
+    const own = outcomes.findLast((outcome) => (kept ? outcome.key === kept : outcome.form === form))
     const problems = own ? refusalOf(own) : []
-    if (own && problems.length > 0) {
-      onRefused({ key: own.key, problems })
-      return true
-    }
-    const stored = own?.outcome === 'stored' ? own : null
-    // Another form that waits is not this visitor's news; their own may have gone out from another page.
-    if (!stored && (await waitsHere(kept))) return false
-    const state: Arrival = { callbackBy: stored?.callbackBy }
-    // A call's own page is known only to the server's answer.
-    goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace }))
+    const hasGone = own?.outcome === 'stored' || (kept !== null && (await hasGoneOut(kept)))
+    if (!own && !hasGone && (await hasUnsent(kept))) return false
+    if (own && problems.length === 0 && !hasGone && !timeHasGone(own)) return false
+    hasLeft.current = true
+    if (own && problems.length > 0) onRefused({ key: own.key, problems })
+    else if (own && timeHasGone(own)) navigate('/book', { replace: true })
+    else if (hasGone) arrive(own?.outcome === 'stored' ? own : null)
+    else onGone()
     return true
   }
 
-  const leaveAfter = useEffectEvent((outcomes: QueuedOutcome[]) => {
-    leave(outcomes).catch((error) => console.warn('What is kept on this device could not be read.', error))
+  function arrive(stored: Stored | null) {
+    const state: Arrival = { callbackBy: stored?.callbackBy }
+    // A call's own page is known only to the server's answer.
+    goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace: true }))
+  }
+
+  const leaveAfter = useEffectEvent((outcomes: readonly QueuedOutcome[]) => {
+    leave(outcomes).catch((error) => {
+      console.warn('What is kept on this device could not be read.', error)
+      onGone()
+    })
   })
   useEffect(() => {
-    const forget = whenSent((outcomes) => leaveAfter(outcomes))
+    // While nobody looks, the worker or another tab may send it, or put it away.
+    const look = () => leaveAfter([])
+    look()
     // Whoever comes back to this page is told anew what the server says.
     tellKept()
-    return forget
+    const forget = whenSent((outcomes) => leaveAfter(outcomes))
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      forget()
+      document.removeEventListener('visibilitychange', look)
+    }
   }, [])
 
   async function retry() {
     setSending(true)
     try {
-      if (await leave(await sendUnsent())) return
+      const outcomes = await sendUnsent()
+      sayOutcomes(outcomes.filter((outcome) => outcome.outcome !== 'stored'))
+      if (await leave(outcomes)) return
     } catch (error) {
       console.warn('What is kept on this device could not be sent.', error)
     } finally {

@@ -8,8 +8,10 @@ import { UNSENT_KEY } from './unsent-on-device.ts'
 export const UNSENT_SYNC = 'tradefront:unsent'
 const LOCK = 'tradefront:unsent'
 
-/** Under which token each went out, also when it is here no more. */
-const sentUnder = new Map<string, string>()
+/** By key the token of each that went out from here, whichever page or worker sent it. */
+const SENT_KEY = 'tradefront:sent'
+/** One that is refused for its fields waits no longer to be put away. */
+const REFUSED_KEPT_MS = 14 * 86_400_000
 
 type Unsent = OutgoingSubmission & { key: string }
 
@@ -40,17 +42,16 @@ export function sendKept(
 ): Promise<SendOutcome> {
   return oneAtATime(async () => {
     const kept = parsed(await get(UNSENT_KEY)).find((entry) => entry.key === key)
-    const formToken = submission.formToken ?? kept?.formToken ?? sentUnder.get(key) ?? null
+    const formToken = submission.formToken ?? kept?.formToken ?? (await sentUnder(key))
     const outcome = await send({ ...submission, formToken }, (token) => keepToken(key, token))
-    if (outcome.outcome === 'stored') await forget(key)
+    if (outcome.outcome === 'stored') await settle(key)
     return outcome
   })
 }
 
-/** Whether it waits here still; without a key, whether anything does. */
-export async function waitsHere(key: string | null): Promise<boolean> {
-  const kept = parsed(await get(UNSENT_KEY))
-  return key === null ? kept.length > 0 : kept.some((entry) => entry.key === key)
+/** Also by another page or the worker. */
+export async function hasGoneOut(key: string): Promise<boolean> {
+  return (await sentUnder(key)) !== null
 }
 
 export async function unsentCount(): Promise<number> {
@@ -85,8 +86,10 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       // The server has it with earlier answers: what was put right since goes out as one of its own.
       const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, onToken) : first
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
+      if (outcome.outcome === 'stored') await settle(entry.key)
       // A time that has gone does not come back; any other refusal stays until a person has put it away.
-      if (outcome.outcome === 'stored' || timeHasGone(outcome)) await forget(entry.key)
+      else if (timeHasGone(outcome) || (refusalOf(outcome).length > 0 && isOld(entry)))
+        await forget(entry.key)
       else if (isOutOfReach(outcome)) break
     }
     return outcomes
@@ -107,14 +110,30 @@ async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> 
   return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
 }
 
+function isOld({ key }: Unsent): boolean {
+  return Date.now() - Number.parseInt(key, 10) > REFUSED_KEPT_MS
+}
+
 function keepToken(key: string, formToken: string): Promise<void> {
-  sentUnder.set(key, formToken)
   return update(UNSENT_KEY, (kept) =>
     parsed(kept).map((entry) => (entry.key === key ? { ...entry, formToken } : entry)),
   )
 }
 
-/** The server has it, or a person has put it away. */
+/** The server has it. Its token stays, so that a page that is still open sends no second one. */
+async function settle(key: string): Promise<void> {
+  const entry = parsed(await get(UNSENT_KEY)).find((kept) => kept.key === key)
+  if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
+  await forget(key)
+}
+
+async function sentUnder(key: string): Promise<string | null> {
+  const sent: unknown = await get(SENT_KEY)
+  const token = isObject(sent) ? sent[key] : null
+  return typeof token === 'string' ? token : null
+}
+
+/** It has gone out, or a person has put it away. */
 export function forget(key: string): Promise<void> {
   return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => entry.key !== key))
 }

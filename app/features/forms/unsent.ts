@@ -1,7 +1,21 @@
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { dismissToast } from '#app/ui/toast.tsx'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
-import { addUnsent, type QueuedOutcome, sendKept, sendQueued, UNSENT_SYNC } from './unsent-queue.ts'
+import {
+  addUnsent,
+  forget,
+  type QueuedOutcome,
+  refusalOf,
+  sendKept,
+  sendQueued,
+  UNSENT_SYNC,
+} from './unsent-queue.ts'
+
+/** And the form's name: the key of the one that this visit was told to fill in again. */
+const REFUSED = 'tradefront:refused:'
 
 /**
  * Keeps a submission on this device until the server has it, and asks the browser to send it with no page open.
@@ -16,17 +30,37 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
 }
 
 /** A form's press; `kept` is the key of its last one, when that is on the device. */
-export function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
-  return kept ? sendKept(submission, kept, sendSubmission) : sendSubmission(submission)
+export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
+  const sent = await (kept ? sendKept(submission, kept, sendSubmission) : sendSubmission(submission))
+  if (sent.outcome === 'stored') await putAwayRefused(submission.form)
+  return sent
+}
+
+/** This visit was told that the one under the key cannot be taken and is to be filled in again. */
+export function noteRefused(form: SubmissionKind, key: string): void {
+  writeStored('sessionStorage', REFUSED + form, key)
+}
+
+/** Which now has been done. */
+async function putAwayRefused(form: SubmissionKind): Promise<void> {
+  const key = readStored('sessionStorage', REFUSED + form)
+  if (typeof key !== 'string') return
+  writeStored('sessionStorage', REFUSED + form, null)
+  dismissToast()
+  await forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
 }
 
 export function sendUnsent(): Promise<QueuedOutcome[]> {
   return sendQueued(async (submission, onToken) => {
     const sent = await sendSubmission(submission, onToken)
     const { business } = submission.fields
-    if (sent.outcome === 'stored' && submission.form === 'feedback' && typeof business === 'string') {
+    if (submission.form === 'feedback' && typeof business === 'string') {
       await import('#app/features/review-funnel/feedback-draft.ts').then(
-        ({ forgetQueued }) => forgetQueued(business),
+        ({ forgetQueued, unmarkQueued }) => {
+          if (sent.outcome === 'stored') forgetQueued(business)
+          // Whoever writes it again begins with these words.
+          else if (refusalOf(sent).length > 0) unmarkQueued(business)
+        },
         (error) => console.warn('The draft of what was sent stays on this device.', error),
       )
     }

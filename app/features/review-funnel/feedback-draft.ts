@@ -25,6 +25,11 @@ export function markQueued(business: string): void {
   if (draft) write({ ...others, [business]: { ...draft, queued: true } })
 }
 
+export function unmarkQueued(business: string): void {
+  const { [business]: draft, ...others } = read()
+  if (draft?.queued) write({ ...others, [business]: { at: draft.at, fields: draft.fields } })
+}
+
 /** What was typed since then stays. */
 export function forgetQueued(business: string): void {
   if (read()[business]?.queued) forgetDraft(business)
