@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useArrival } from '#app/features/forms/arrival.ts'
 import { type Refused, SendAgain } from '#app/features/forms/send-again.tsx'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
@@ -60,13 +60,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** Without a loader on purpose: it must open when the server has just gone. */
 export default function ThankYouPage() {
   const [search] = useSearchParams()
-  // Another form that could not be sent is another page, at the same address too.
-  const { key } = useLocation()
+  const { key = null } = useArrival()
+  // A skip link leaves the key behind; another form that could not be sent brings its own, and is another page.
+  const [keptAs, setKeptAs] = useState(key)
+  if (key !== null && key !== keptAs) setKeptAs(key)
   const source = search.get('source')
   return (
     <div className="wrap grid max-w-2xl gap-6 py-16">
       {search.get('status') === 'unsent' ? (
-        <Unsent key={key} source={source} name={search.get('name')} />
+        <Unsent key={keptAs} keptAs={keptAs} source={source} name={search.get('name')} />
       ) : (
         <Received form={receivedForm(source)} />
       )}
@@ -97,11 +99,11 @@ function Received({ form }: { form: ReceivedForm }) {
   )
 }
 
-type UnsentProps = { source: string | null; name: string | null }
+type UnsentProps = { keptAs: string | null; source: string | null; name: string | null }
 
-function Unsent({ source, name }: UnsentProps) {
+function Unsent({ keptAs, source, name }: UnsentProps) {
   const { site } = useSite()
-  const { kept, key = null } = useArrival()
+  const { kept } = useArrival()
   const [gone, setGone] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   function showRefused(why: Refused) {
@@ -141,7 +143,7 @@ function Unsent({ source, name }: UnsentProps) {
       <SendAgain
         phone={site.phone}
         form={source === 'audit' ? source : receivedForm(source)}
-        kept={key}
+        kept={keptAs}
         arrivedPath={arrivedPath(source, name)}
         onRefused={showRefused}
         onGone={() => setGone(true)}

@@ -22,6 +22,8 @@ const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.me
 /** All in one step: one snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
 const OWNER_ONLY = 0o600
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
 
 export type Counts = Record<string, number>
 
@@ -120,9 +122,9 @@ function setAside(path: string, now: number): string {
   try {
     database.exec('pragma journal_mode = delete')
   } catch (error) {
-    // A damaged one is set aside as it is: that is when a backup is wanted most.
     if (error instanceof Error && /locked|busy/.test(error.message))
       throw new Error(`${path} is in use: stop the site first.`)
+    if (!isDamaged(error)) throw error
   } finally {
     database.close()
   }
@@ -130,6 +132,12 @@ function setAside(path: string, now: number): string {
   linkSync(path, aside)
   if (existsSync(`${path}-wal`)) linkSync(`${path}-wal`, `${aside}-wal`)
   return aside
+}
+
+/** Then it is set aside as it is: that is when a backup is wanted most. */
+function isDamaged(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
 function countsOf(database: DatabaseSync): Counts {

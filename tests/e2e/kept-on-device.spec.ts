@@ -73,6 +73,19 @@ async function openWithoutToken(page: Page, home: string) {
   return complete
 }
 
+/** Ends on the page that says that it has not been sent yet. */
+async function keepEnquiry(page: Page, home: string) {
+  await page.goto(`${home}/contact`)
+  await untilHydrated(page)
+  await fillInEnquiry(page)
+  await unsentPageIsThere(page)
+  await page.route('**/api/**', cut)
+  await pressUntil(
+    page.getByRole('button', { name: 'Send Message' }),
+    page.getByRole('heading', { name: 'Your request has not reached us yet.' }),
+  )
+}
+
 async function openDialog(page: Page) {
   await page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first().click()
   return page.getByRole('dialog')
@@ -188,18 +201,26 @@ test('the page that says not sent yet says thanks when another tab has sent it',
   context,
   site,
 }) => {
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  await fillInEnquiry(page)
-  await unsentPageIsThere(page)
-  await page.route('**/api/**', cut)
-  await pressUntil(
-    page.getByRole('button', { name: 'Send Message' }),
-    page.getByRole('heading', { name: 'Your request has not reached us yet.' }),
-  )
+  await keepEnquiry(page, site.url)
   const other = await context.newPage()
   await other.goto(`${site.url}/about`)
   await hasArrived(other)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+})
+
+test('the page that says not sent yet says thanks when it is loaded anew after another tab has sent it', async ({
+  page,
+  context,
+  site,
+}) => {
+  await keepEnquiry(page, site.url)
+  const unsent = page.url()
+  const other = await context.newPage()
+  await other.goto(`${site.url}/about`)
+  await hasArrived(other)
+  await page.unroute('**/api/**')
+  expect(page.url()).toBe(unsent)
+  await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/others.ts'
+import { useHydrated } from '#app/shell/use-hydrated.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
@@ -33,6 +34,7 @@ export type Refused = { key: string; problems: string[] }
 export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }: SendAgainProps) {
   const [sending, setSending] = useState(false)
   const hasLeft = useRef(false)
+  const hydrated = useHydrated()
   const navigate = useNavigate()
 
   /** False while it still waits and may go out. */
@@ -41,8 +43,10 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     // Another form that waits is not this visitor's news.
     const own = outcomes.findLast((outcome) => (kept ? outcome.key === kept : outcome.form === form))
     const problems = own ? refusalOf(own) : []
+    const waits = await hasUnsent(kept)
     const hasGone = own?.outcome === 'stored' || (kept !== null && (await hasGoneOut(kept)))
-    if (!own && !hasGone && (await hasUnsent(kept))) return false
+    if (hasLeft.current) return true
+    if (!own && !hasGone && waits) return false
     if (own && problems.length === 0 && !hasGone && !timeHasGone(own)) return false
     hasLeft.current = true
     if (own && problems.length > 0) onRefused({ key: own.key, problems })
@@ -58,32 +62,42 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace: true }))
   }
 
-  const leaveAfter = useEffectEvent((outcomes: readonly QueuedOutcome[]) => {
+  const leaveAfter = useEffectEvent((outcomes: readonly QueuedOutcome[], unreadable = () => {}) => {
     leave(outcomes).catch((error) => {
       console.warn('What is kept on this device could not be read.', error)
-      onGone()
+      unreadable()
     })
   })
+  const nothingHere = useEffectEvent(onGone)
   useEffect(() => {
+    // Until then the page does not know under which key it is kept.
+    if (!hydrated) return
     // While nobody looks, the worker or another tab may send it, or put it away.
     const look = () => leaveAfter([])
-    look()
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      hasLeft.current = false
+      look()
+    }
+    leaveAfter([], () => nothingHere())
     // Whoever comes back to this page is told anew what the server says.
     tellKept()
     const forget = whenSent((outcomes) => leaveAfter(outcomes))
     document.addEventListener('visibilitychange', look)
+    addEventListener('pageshow', comeBack)
     return () => {
       forget()
       document.removeEventListener('visibilitychange', look)
+      removeEventListener('pageshow', comeBack)
     }
-  }, [])
+  }, [hydrated])
 
   async function retry() {
     setSending(true)
     try {
       const outcomes = await sendUnsent()
       sayOutcomes(outcomes.filter((outcome) => outcome.outcome !== 'stored'))
-      if (await leave(outcomes)) return
+      if ((await leave(outcomes)) || outcomes.some(timeHasGone)) return
     } catch (error) {
       console.warn('What is kept on this device could not be sent.', error)
     } finally {

@@ -10,8 +10,6 @@ const LOCK = 'tradefront:unsent'
 
 /** By key the token of each that went out from here, whichever page or worker sent it. */
 const SENT_KEY = 'tradefront:sent'
-/** One that is refused for its fields waits no longer to be put away. */
-const REFUSED_KEPT_MS = 14 * 86_400_000
 
 type Unsent = OutgoingSubmission & { key: string }
 
@@ -88,8 +86,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
       if (outcome.outcome === 'stored') await settle(entry.key)
       // A time that has gone does not come back; any other refusal stays until a person has put it away.
-      else if (timeHasGone(outcome) || (refusalOf(outcome).length > 0 && isOld(entry)))
-        await forget(entry.key)
+      else if (timeHasGone(outcome)) await forget(entry.key)
       else if (isOutOfReach(outcome)) break
     }
     return outcomes
@@ -108,10 +105,6 @@ function isOutOfReach(outcome: SendOutcome): boolean {
 
 async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {
   return 'locks' in navigator ? navigator.locks.request(LOCK, send) : send()
-}
-
-function isOld({ key }: Unsent): boolean {
-  return Date.now() - Number.parseInt(key, 10) > REFUSED_KEPT_MS
 }
 
 function keepToken(key: string, formToken: string): Promise<void> {

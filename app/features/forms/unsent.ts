@@ -23,6 +23,7 @@ const REFUSED = 'tradefront:refused:'
  */
 export async function keepUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
   const key = await addUnsent(withAttribution(submission), earlier)
+  await putAwayRefused(submission.form)
   tellKept()
   // Never resolves where no service worker is; the page's own sender stays either way.
   navigator.serviceWorker?.ready.then(askForSync).catch((error) => console.warn('No background sync.', error))
@@ -41,7 +42,7 @@ export function noteRefused(form: SubmissionKind, key: string): void {
   writeStored('sessionStorage', REFUSED + form, key)
 }
 
-/** Which now has been done. */
+/** Which now has been done; what is kept goes out by itself. */
 async function putAwayRefused(form: SubmissionKind): Promise<void> {
   const key = readStored('sessionStorage', REFUSED + form)
   if (typeof key !== 'string') return
