@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
+import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { pressOn, typeInto } from '#tests/support/keyboard.ts'
@@ -12,13 +12,6 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SUBMIT = 'Send Message'
 
-/** The page, alive and filled in. */
-async function openFilledIn(page: Page, url: string) {
-  await page.goto(`${url}/contact`)
-  await untilHydrated(page)
-  await fillInEnquiry(page)
-}
-
 const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
 
 test('an enquiry is stored, delivered, and answered with an honest page', async ({
@@ -26,7 +19,7 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   site,
   automation,
 }) => {
-  await openFilledIn(page, site.url)
+  await openEnquiry(page, site.url)
   await send(page, /\/thank-you\?source=enquiry$/)
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
   await automation.waitFor((requests) => requests.length === 1)
@@ -37,7 +30,7 @@ test('the server gone: kept on the device, and sent once it is back, with anothe
   page,
   site,
 }) => {
-  await openFilledIn(page, site.url)
+  await openEnquiry(page, site.url)
   await unsentPageIsThere(page)
   await site.kill()
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
@@ -54,7 +47,7 @@ test('kept on the device behind a form that the server refuses: sent all the sam
   page,
   site,
 }) => {
-  await openFilledIn(page, site.url)
+  await openEnquiry(page, site.url)
   await unsentPageIsThere(page)
   await page.route('**/api/enquiries', (route) => route.abort('connectionreset'))
   await send(page, /\/thank-you\?source=enquiry&status=unsent$/)
@@ -126,7 +119,7 @@ test('a form that this browser cannot read says so, instead of doing nothing', a
       throw new TypeError('not in this browser')
     }
   })
-  await openFilledIn(page, site.url)
+  await openEnquiry(page, site.url)
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(page.getByText('Something went wrong. Please try again.')).toBeVisible()
 })

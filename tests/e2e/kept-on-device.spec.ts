@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
+import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -75,9 +75,7 @@ async function openWithoutToken(page: Page, home: string) {
 
 /** Ends on the page that says that it has not been sent yet. */
 async function keepEnquiry(page: Page, home: string) {
-  await page.goto(`${home}/contact`)
-  await untilHydrated(page)
-  await fillInEnquiry(page)
+  await openEnquiry(page, home)
   await unsentPageIsThere(page)
   await page.route('**/api/**', cut)
   await pressUntil(

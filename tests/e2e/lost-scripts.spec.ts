@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
+import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -72,9 +72,7 @@ for (const [how, lose] of [
     site,
   }) => {
     await page.route(RULES, lose)
-    await page.goto(`${site.url}/contact`)
-    await untilHydrated(page)
-    await fillInEnquiry(page)
+    await openEnquiry(page, site.url)
     await page.getByLabel('Email').fill('jo@')
     const wrong = page.getByRole('alert').getByRole('link', { name: 'Please enter a valid email' })
     await pressUntil(sendButton(page), wrong)

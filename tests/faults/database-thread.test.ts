@@ -5,13 +5,18 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
-import { StoreUnavailable } from '#server/store/store.ts'
+import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { measured } from '#tests/support/suite-form.ts'
 
 let folder: string
 let threads: Worker[]
 const onThread = (thread: Worker) => threads.push(thread)
+const answers = (store: Pick<Store, 'ping'>) =>
+  store.ping().then(
+    () => true,
+    () => false,
+  )
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tradefront-thread-'))
@@ -42,14 +47,7 @@ test('a database thread that dies under load is started again: nothing acknowled
   expect(refused.every((error) => error instanceof StoreUnavailable)).toBe(true)
 
   const died = performance.now()
-  await expect
-    .poll(() =>
-      store.ping().then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true)
+  await expect.poll(() => answers(store)).toBe(true)
   const back = performance.now() - died
   for (const item of items) await store.capture(item)
   const stored = await store.listSubmissions({})
@@ -73,14 +71,7 @@ test('one that cannot open its file at once is tried until it can', async () => 
   await expect(store.ping()).rejects.toThrow(StoreUnavailable)
   other.exec('delete from schema_migration where version = 9001')
   other.close()
-  await expect
-    .poll(() =>
-      store.ping().then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true)
+  await expect.poll(() => answers(store)).toBe(true)
   await store.close()
 })
 

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { VALID_ENQUIRY } from './enquiry-rules.ts'
+import { untilHydrated } from './until-hydrated.ts'
 
 export async function fillInEnquiry(page: Page) {
   for (const [name, value] of Object.entries(VALID_ENQUIRY))
     await page.locator(`#enquiry-${name}`).fill(value)
+}
+
+/** Its page, alive and filled in. */
+export async function openEnquiry(page: Page, home: string) {
+  await page.goto(`${home}/contact`)
+  await untilHydrated(page)
+  await fillInEnquiry(page)
 }

@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import type { Stored } from './post-submission.ts'
-import { sayOutcomes } from './say-outcomes.ts'
+import { mayStillGo, sayOutcomes } from './say-outcomes.ts'
 import { sendUnsent } from './unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
@@ -46,8 +46,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     const waits = await hasUnsent(kept)
     const hasGone = own?.outcome === 'stored' || (kept !== null && (await hasGoneOut(kept)))
     if (hasLeft.current) return true
-    if (!own && !hasGone && waits) return false
-    if (own && problems.length === 0 && !hasGone && !timeHasGone(own)) return false
+    if (!hasGone && (own ? mayStillGo(own) : waits)) return false
     hasLeft.current = true
     if (own && problems.length > 0) onRefused({ key: own.key, problems })
     else if (own && timeHasGone(own)) navigate('/book', { replace: true })
