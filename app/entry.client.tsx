@@ -2,6 +2,12 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { DocumentErrorId } from './shell/error-id.ts'
+import type { PageHandle } from './shell/page-handle.ts'
+
+declare global {
+  /** The open page's routes, as React Router keeps them. */
+  var __reactRouterRouteModules: Record<string, { handle?: PageHandle }>
+}
 
 // A refused post is answered with the form's page at the endpoint's address, where the router knows no page.
 const { refusedAt, errorId } = document.documentElement.dataset
@@ -11,11 +17,17 @@ if (refusedAt) history.replaceState(null, '', refusedAt)
 // By chance alone, as the router makes its own: over plain http there is no randomUUID.
 if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, '')
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <DocumentErrorId value={errorId ?? null}>
-      <HydratedRouter />
-    </DocumentErrorId>,
-  )
-})
+function comeAlive() {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <DocumentErrorId value={errorId ?? null}>
+        <HydratedRouter />
+      </DocumentErrorId>,
+    )
+  })
+}
+
+const routes = Object.values(window.__reactRouterRouteModules)
+// Refused, the page stays as it is: as the server wrote it.
+Promise.all(routes.map(({ handle }) => handle?.beforeAlive())).then(comeAlive, console.warn)

@@ -14,19 +14,25 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
     { name: 'router', test: /node_modules\/react-router\//, priority: 4 },
     {
-      ...partOf('shell', ['root.tsx', 'shell/use-site.ts', 'ui/field.tsx', '../domain/leads/clean-text.ts']),
+      ...partOf('shell', [
+        'root.tsx',
+        'shell/use-site.ts',
+        'ui/field.tsx',
+        'ui/error-summary.tsx',
+        'features/forms/form-draft.ts',
+        '../domain/leads/clean-text.ts',
+        '../domain/leads/read-amount.ts',
+      ]),
       priority: 3,
     },
     {
       ...partOf('forms', [
         'features/forms/use-submission-form.ts',
         '../domain/leads/audit-answers.ts',
-        '../domain/leads/read-amount.ts',
         'features/forms/form-guards.tsx',
         'features/forms/hidden-fields.tsx',
         'features/forms/collection-notice.tsx',
         'features/forms/phone-or-email.tsx',
-        'ui/error-summary.tsx',
       ]),
       priority: 2,
     },

@@ -1,6 +1,8 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { Discovery } from '#app/features/discovery/discovery.tsx'
+import { loadResult, resultOnPage } from '#app/features/discovery/use-result.ts'
 import { pageServices } from '#app/page-services.ts'
+import type { PageHandle } from '#app/shell/page-handle.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { loadContent } from '#content/load.ts'
@@ -9,7 +11,10 @@ import type { Route } from './+types/discovery'
 
 const PATH = '/client-discovery-tool'
 
-export function loader({ context }: Route.LoaderArgs) {
+export const handle: PageHandle = { beforeAlive: resultOnPage }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  await loadResult()
   const services = context.get(pageServices)
   const { services: pages, site } = loadContent()
   const offers = Object.entries(site.prices).map(([key, price]) => {

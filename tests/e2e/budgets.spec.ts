@@ -24,8 +24,6 @@ const KINDS = [
 ] as const
 /** Most scripts of a page in KiB, with what comes a second later. */
 const SCRIPTS = 120
-/** Its nine questions and their recommendation, which it works out without the server. */
-const LARGER: Record<string, number> = { '/client-discovery-tool': 125 }
 
 const KB = 1024
 /** What a server may send before it hears back: ten segments. */
@@ -65,7 +63,7 @@ test('each kind of page is one flight of bytes and one font, asks nobody else, a
     const programs = of('script').filter((request) => !request.url().includes('/assets/hydration-'))
     const scripts = await bytes(programs)
     expect(scripts, `${path} scripts`).toBeGreaterThan(50_000)
-    expect(scripts, `${path} scripts`).toBeLessThanOrEqual((LARGER[path] ?? SCRIPTS) * KB)
+    expect(scripts, `${path} scripts`).toBeLessThanOrEqual(SCRIPTS * KB)
     const moved = await page.evaluate(layoutShift)
     const early = await page.evaluate(earlyImages)
     // The brand's face, which comes after the first paint, is a pixel wider or narrower here and there.

@@ -2,36 +2,16 @@ import type { Page } from '@playwright/test'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
+import { ANSWERED, answer, answerFrom, next, DISCOVERY_TOOL as PATH } from '#tests/support/discovery-tool.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-const PATH = '/client-discovery-tool'
 const SEND = 'Send My Docket'
 
 const questionHeading = (page: Page, index: number) =>
   page.getByRole('heading', { name: DISCOVERY_QUESTIONS[index]?.ask ?? '', exact: true })
-
-/** Answers the question that is open, as DISCOVERY_ANSWERS has it. */
-async function answer(page: Page, index: number, answers: Record<string, string> = DISCOVERY_ANSWERS) {
-  const id = DISCOVERY_QUESTIONS[index]?.id ?? ''
-  const control = page.locator(`.docket-body [name="${id}"]`)
-  if ((await control.first().getAttribute('type')) !== 'radio') await control.fill(answers[id] ?? '')
-  else if (answers[id]) await page.locator(`[name="${id}"][value="${answers[id]}"]`).check()
-}
-
-async function next(page: Page) {
-  await page.getByRole('button', { name: /^(Next|Show the answer)$/ }).click()
-}
-
-async function answerFrom(page: Page, first: number, until = 9) {
-  for (let index = first; index < until; index += 1) {
-    await expect(page.getByText(`Question ${index + 1} of 9`)).toBeVisible()
-    await answer(page, index)
-    await next(page)
-  }
-}
 
 async function open(page: Page, url: string) {
   await page.goto(url)
@@ -183,7 +163,7 @@ test('the server gone between two questions: all nine still work, and the docket
 })
 
 test('the free audit is filled in with the answers', async ({ page, site }) => {
-  await open(page, `${site.url}${PATH}?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`)
+  await open(page, site.url + ANSWERED)
   await page.getByRole('link', { name: 'Have it checked by a free audit' }).click()
   await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
   await expect(page.getByLabel('Leads a week')).toHaveValue('20')
@@ -229,12 +209,12 @@ test.describe('without JavaScript', () => {
 
 test('axe finds nothing from the first question to the answer', async ({ page, site }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const answered = `?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`
-  for (const search of ['', '?step=2', '?trade=roofing&team=solo&weeklyLeads=heaps&step=4', answered]) {
-    await open(page, site.url + PATH + search)
+  const wrong = `${PATH}?trade=roofing&team=solo&weeklyLeads=heaps&step=4`
+  for (const path of [PATH, `${PATH}?step=2`, wrong, ANSWERED]) {
+    await open(page, site.url + path)
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 800 })
-      await expectClean(page, `${search} at ${width}`)
+      await expectClean(page, `${path} at ${width}`)
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** Resolves once the condition holds; fails, saying what never came, after the time limit. */
-export async function waitUntil(condition: () => boolean, what: string, timeoutMs = 10_000): Promise<void> {
+export async function waitUntil(condition: () => boolean, what: string, timeoutMs = 20_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`)

@@ -23,7 +23,7 @@ export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
   )
   const [first] = recommendations
   return (
-    <div className="isolate grid gap-10">
+    <div data-discovery-result className="isolate grid gap-10">
       <article className="docket docket-copy">
         <p className="docket-head">
           <span>All nine answered</span>

@@ -2,20 +2,23 @@ import { useEffect, useRef } from 'react'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { RESULT_INDEX } from '#domain/discovery/steps.ts'
 import { AnswerCells } from './answer-cells.tsx'
-import { DiscoveryResult, type ResultProps } from './discovery-result.tsx'
+import type { ResultProps } from './discovery-result.tsx'
 import { QuestionStep } from './question-step.tsx'
 import { useDiscovery } from './use-discovery.ts'
+import { useResult } from './use-result.ts'
 
 /** A job docket that is filled in question by question; the last page of it is the answer. */
 export function Discovery(props: Omit<ResultProps, 'answers'>) {
   const { answers, index, error, filledIn, goTo, startAgain } = useDiscovery()
+  const DiscoveryResult = useResult(index === RESULT_INDEX)
   const frame = useRef<HTMLDivElement>(null)
-  const shown = useRef(index)
+  const step = index === RESULT_INDEX && !DiscoveryResult ? 'coming' : index
+  const shown = useRef<typeof step>(step)
   useEffect(() => {
-    if (shown.current === index) return
-    shown.current = index
+    if (shown.current === step) return
+    shown.current = step
     frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true })
-  }, [index])
+  }, [step])
 
   function clear() {
     startAgain()
@@ -25,9 +28,13 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
   const filled = Object.keys(answers).length
   return (
     <div ref={frame} className="mt-8 grid gap-10 lg:grid-cols-[5fr_3fr] lg:items-start">
-      {index === RESULT_INDEX ? (
-        <DiscoveryResult {...props} answers={answers} />
-      ) : (
+      {index === RESULT_INDEX && DiscoveryResult && <DiscoveryResult {...props} answers={answers} />}
+      {step === 'coming' && (
+        <h2 data-step-heading tabIndex={-1} className="text-h3">
+          All nine answered. Working it out...
+        </h2>
+      )}
+      {index !== RESULT_INDEX && (
         <div className="isolate">
           <ErrorSummary problems={[]} message={props.contact.refused?.message ?? null} />
           <QuestionStep

@@ -1,0 +1,80 @@
+import { VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
+import { ANSWERED, answerFrom, DISCOVERY_TOOL } from '#tests/support/discovery-tool.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+/** What shows the answer comes with the first sign of use, in a script of its own. */
+const SCRIPT = '**/assets/discovery-result-*.js'
+const ANSWER = { name: 'Missed call text back first.' }
+
+test('comes with the first sign of use, so that all nine questions and the answer need no server', async ({
+  page,
+  site,
+}) => {
+  const scripts: string[] = []
+  page.on('requestfinished', (request) => scripts.push(new URL(request.url()).pathname))
+  const isThere = () => scripts.some((path) => path.startsWith('/assets/discovery-result-'))
+  await page.goto(site.url + DISCOVERY_TOOL)
+  await untilHydrated(page)
+  await expect.poll(() => scripts.some((path) => path.startsWith('/assets/late-analytics-'))).toBe(true)
+  expect(isThere()).toBe(false)
+  await answerFrom(page, 0, 1)
+  await expect.poll(isThere).toBe(true)
+  await site.kill()
+  await answerFrom(page, 1)
+  await expect(page.getByRole('heading', ANSWER)).toBeFocused()
+  await page.getByRole('link', { name: 'Change $8,500' }).click()
+  await page.goBack()
+  await expect(page.getByRole('heading', ANSWER)).toBeFocused()
+})
+
+test('lost on its way: the server writes the answer, and it is a form that works', async ({ page, site }) => {
+  await page.route(SCRIPT, (route) => route.abort('connectionreset'))
+  await page.goto(site.url + DISCOVERY_TOOL)
+  await untilHydrated(page)
+  // Of the page that the server wrote; before it the tool says in words of its own that it hands over.
+  const stays = page.waitForEvent('console', (message) =>
+    message.text().startsWith('TypeError: Failed to fetch dynamically imported module'),
+  )
+  await answerFrom(page, 0)
+  await expect(page.getByRole('heading', ANSWER)).toBeVisible()
+  await stays
+  await expect(page.getByText('9 of 9 filled in')).toBeVisible()
+  await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+  await pressUntil(page.getByRole('button', { name: 'Send My Docket' }), /\/thank-you\?source=discovery$/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('late: said meanwhile, and the focus follows', async ({ page, site }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route(SCRIPT, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(site.url + DISCOVERY_TOOL)
+  await untilHydrated(page)
+  await answerFrom(page, 0)
+  await expect(page.getByRole('heading', { name: 'All nine answered. Working it out...' })).toBeFocused()
+  held.resolve()
+  await expect(page.getByRole('heading', ANSWER)).toBeFocused()
+})
+
+test('an answer that the server wrote stays while its script is on the way, and comes alive with it', async ({
+  page,
+  site,
+}) => {
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(SCRIPT)
+  await page.route(SCRIPT, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(site.url + ANSWERED)
+  await asked
+  const heading = await page.getByRole('heading', ANSWER).elementHandle()
+  held.resolve()
+  await untilHydrated(page)
+  await expect(page.getByRole('heading', ANSWER)).toBeVisible()
+  expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
+})
