@@ -4,6 +4,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from '../tests/support/chromium.ts'
 import { COMPILE_CACHE } from '../tests/support/compile-cache.ts'
+import { UNHANDLED_ERRORS } from '../tests/support/unhandled-errors.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
 /** Runs every suite, even after one has failed, and ends with what failed and one line over all of them. */
@@ -16,7 +17,7 @@ const RESULTS = 'test-results'
 const WHY_LINES = 12
 /** More than these, of thousands, is no chance: docs/decisions/0039. */
 const MOST_TRIED_AGAIN = 3
-const triedAgain: Failure[] = []
+const passedLater: Failure[] = []
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
@@ -28,7 +29,7 @@ buildIfNeeded()
 const suites = [withSecondTry(vitest), withSecondTry(playwright)]
 const total = (kind: 'passed' | 'failed' | 'skipped') => suites.reduce((sum, suite) => sum + suite[kind], 0)
 // Last, because a log is often kept by its end alone.
-for (const { test, why } of triedAgain)
+for (const { test, why } of passedLater)
   console.log(`\nPassed only at its second try, so its cause wants mending: ${test}\n${why}`)
 for (const { test, why } of suites.flatMap((suite) => suite.failures))
   console.log(`\nFailed: ${test}\n${why}`)
@@ -39,26 +40,44 @@ process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
 function withSecondTry(suite: (files: string[]) => Result): Result {
   const first = suite([])
   const files = first.failures.flatMap(({ file }) => file ?? [])
-  if (first.failed === 0 || first.failed > MOST_TRIED_AGAIN || files.length < first.failed) return first
-  const { failed, failures } = suite([...new Set(files)])
-  triedAgain.push(...first.failures.filter(({ test }) => !failures.some((again) => again.test === test)))
-  return { ...first, passed: first.passed + Math.max(0, first.failed - failed), failed, failures }
+  const onlyTests = files.length === first.failures.length && files.length === first.failed
+  if (files.length === 0 || files.length > MOST_TRIED_AGAIN || !onlyTests) return first
+  const second = suite([...new Set(files)])
+  if (second.failed + second.skipped > 0 || second.passed < files.length) return first
+  passedLater.push(...first.failures)
+  return { ...first, passed: first.passed + first.failed, failed: 0, failures: [] }
 }
 
 function vitest(files: string[]): Result {
-  const report = `${RESULTS}/unit${files.length ? '-again' : ''}.json`
+  const report = reportPath('unit', files)
   return run(
     'node_modules/vitest/vitest.mjs',
-    ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    [
+      'run',
+      ...files,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      '--reporter=./tests/support/unhandled-errors.ts',
+    ],
     () => vitestResult(report),
   )
 }
 
 function playwright(files: string[]): Result {
-  const report = `${RESULTS}/e2e${files.length ? '-again' : ''}.json`
-  return run('node_modules/@playwright/test/cli.js', ['test', ...files], () => playwrightResult(report), {
-    PLAYWRIGHT_JSON: report,
-  })
+  const report = reportPath('e2e', files)
+  // It empties the folder that it writes to, where the pictures of the first try are.
+  const output = files.length ? [`--output=${RESULTS}/second-try`] : []
+  return run(
+    'node_modules/@playwright/test/cli.js',
+    ['test', ...files, ...output],
+    () => playwrightResult(report),
+    { PLAYWRIGHT_JSON: report },
+  )
+}
+
+function reportPath(suite: string, files: string[]): string {
+  return `${RESULTS}/${suite}${files.length ? '-second-try' : ''}.json`
 }
 
 function run(program: string, args: string[], read: () => Result, env: Record<string, string> = {}): Result {
@@ -85,11 +104,16 @@ function reportOf(read: () => Result): Result | null {
 
 function vitestResult(path: string): Result {
   const report = JSON.parse(readFileSync(path, 'utf8'))
+  const unhandled = JSON.parse(readFileSync(UNHANDLED_ERRORS, 'utf8')).map((why: string) => ({
+    file: null,
+    test: 'an error that no test has caught',
+    why: shortened(why),
+  }))
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failuresOfFile),
+    failures: [...report.testResults.flatMap(failuresOfFile), ...unhandled],
   }
 }
 

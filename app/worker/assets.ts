@@ -7,13 +7,17 @@ const NEIGHBOUR = /["'`]\.\/([\w.-]+\.js)["'`]/g
 /** Whose neighbours are on the device, as far as this run of the worker knows. */
 const followed = new Set<string>()
 
-/** A file under its hash never changes: from the device first. One that failed on the way is asked for once more. */
+/**
+ * A file under its hash never changes: from the device first. One that failed on the way is asked for once more, and one
+ * that is new here brings what it may fetch later: nobody has kept the page itself when it came past this worker.
+ */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event
   const known = await kept(ASSETS, request.url)
   if (known) return known
   const response = await fetch(request).catch(() => fetch(request.url))
-  if (isImmutable(response)) event.waitUntil(keep(ASSETS, request.url, response.clone()))
+  if (isImmutable(response))
+    event.waitUntil(keepWithNeighbours(new URL(request.url).pathname, response.clone()))
   return response
 }
 
@@ -50,14 +54,24 @@ async function keepAsset(path: string): Promise<void> {
     const known = await kept(ASSETS, path)
     const file = known ?? (await fetch(path, { priority: 'low' }))
     if (!isImmutable(file)) return
-    const text = path.endsWith('.js') ? await file.clone().text() : ''
-    if (!known) await keep(ASSETS, path, file)
-    if (path.includes('/hydration-')) await keepAssetsOf(text)
-    else await keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
+    if (known) await keepNeighbours(path, known)
+    else await keepWithNeighbours(path, file)
   } catch (error) {
     followed.delete(path)
     throw error
   }
+}
+
+async function keepWithNeighbours(path: string, file: Response): Promise<void> {
+  followed.add(path)
+  await keep(ASSETS, path, file.clone())
+  await keepNeighbours(path, file)
+}
+
+async function keepNeighbours(path: string, file: Response): Promise<void> {
+  const text = path.endsWith('.js') ? await file.text() : ''
+  if (path.includes('/hydration-')) await keepAssetsOf(text)
+  else await keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
 }
 
 function isImmutable(response: Response): boolean {

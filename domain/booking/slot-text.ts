@@ -1,4 +1,4 @@
-import { formatDay, formatTime, formatWhen, zoneAbbreviation } from '#domain/time/format-when.ts'
+import { clockIn, formatWhen } from '#domain/time/format-when.ts'
 
 export type SlotText = {
   /** 'Monday 23 November, 10:00 am AEDT'. */
@@ -32,24 +32,25 @@ export function slotText(start: string, visitorZone: string, ourZone: string): S
 export function slotsByDay(starts: readonly string[], visitorZone: string): SlotDay[] {
   const days = new Map<string, SlotDay['slots']>()
   for (const start of starts) {
-    const day = formatDay(Date.parse(start), visitorZone)
-    days.set(day, [...(days.get(day) ?? []), { start, time: timeIn(Date.parse(start), visitorZone) }])
+    const { day, time, zone } = clockIn(Date.parse(start), visitorZone)
+    const slots = days.get(day) ?? []
+    slots.push({ start, time: `${time} ${zone}` })
+    days.set(day, slots)
   }
   return [...days].map(([day, slots]) => ({ day, slots }))
 }
 
 /** Our time beside the visitor's own: '10:00 am AEDT', with the day where theirs is another; null on the same clock. */
 export function oursBeside(start: string, visitorZone: string, ourZone: string): string | null {
+  if (visitorZone === ourZone) return null
   const instant = Date.parse(start)
-  if (formatWhen(instant, visitorZone) === formatWhen(instant, ourZone)) return null
-  const sameDay = formatDay(instant, visitorZone) === formatDay(instant, ourZone)
-  return sameDay ? timeIn(instant, ourZone) : formatWhen(instant, ourZone)
+  const [theirs, ours] = [clockIn(instant, visitorZone), clockIn(instant, ourZone)]
+  const time = `${ours.time} ${ours.zone}`
+  if (theirs.day !== ours.day) return `${ours.weekday} ${time}`
+  return time === `${theirs.time} ${theirs.zone}` ? null : time
 }
 
-function full(instant: number, zone: string): string {
-  return `${formatDay(instant, zone)}, ${timeIn(instant, zone)}`
-}
-
-function timeIn(instant: number, zone: string): string {
-  return `${formatTime(instant, zone)} ${zoneAbbreviation(instant, zone)}`
+function full(instant: number, timeZone: string): string {
+  const { day, time, zone } = clockIn(instant, timeZone)
+  return `${day}, ${time} ${zone}`
 }

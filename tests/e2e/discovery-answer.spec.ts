@@ -6,6 +6,7 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** What shows the answer comes with the first sign of use, in a script of its own. */
 const SCRIPT = '**/assets/discovery-result-*.js'
+const COMING = { name: 'All nine answered. Working it out...' }
 const ANSWER = { name: 'Missed call text back first.' }
 
 test('comes with the first sign of use, so that all nine questions and the answer need no server', async ({
@@ -14,13 +15,13 @@ test('comes with the first sign of use, so that all nine questions and the answe
 }) => {
   const scripts: string[] = []
   page.on('requestfinished', (request) => scripts.push(new URL(request.url()).pathname))
-  const isThere = () => scripts.some((path) => path.startsWith('/assets/discovery-result-'))
+  const has = (name: string) => scripts.some((path) => path.startsWith(`/assets/${name}-`))
   await page.goto(site.url + DISCOVERY_TOOL)
   await untilHydrated(page)
-  await expect.poll(() => scripts.some((path) => path.startsWith('/assets/late-analytics-'))).toBe(true)
-  expect(isThere()).toBe(false)
+  await expect.poll(() => has('late-analytics')).toBe(true)
+  expect(has('discovery-result')).toBe(false)
   await answerFrom(page, 0, 1)
-  await expect.poll(isThere).toBe(true)
+  for (const name of ['discovery-result', 'forms', 'price']) await expect.poll(() => has(name)).toBe(true)
   await site.kill()
   await answerFrom(page, 1)
   await expect(page.getByRole('heading', ANSWER)).toBeFocused()
@@ -33,17 +34,32 @@ test('lost on its way: the server writes the answer, and it is a form that works
   await page.route(SCRIPT, (route) => route.abort('connectionreset'))
   await page.goto(site.url + DISCOVERY_TOOL)
   await untilHydrated(page)
-  // Of the page that the server wrote; before it the tool says in words of its own that it hands over.
+  await answerFrom(page, 0)
+  await expect(page.getByRole('heading', COMING)).toBeFocused()
   const stays = page.waitForEvent('console', (message) =>
     message.text().startsWith('TypeError: Failed to fetch dynamically imported module'),
   )
-  await answerFrom(page, 0)
+  await page.getByRole('link', { name: 'Get the answer from our server' }).click()
   await expect(page.getByRole('heading', ANSWER)).toBeVisible()
   await stays
   await expect(page.getByText('9 of 9 filled in')).toBeVisible()
   await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
   await pressUntil(page.getByRole('button', { name: 'Send My Docket' }), /\/thank-you\?source=discovery$/)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('out of reach before anybody has touched the page: all nine work, and the answer comes with the line', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto(site.url + DISCOVERY_TOOL)
+  await untilHydrated(page)
+  await context.setOffline(true)
+  await answerFrom(page, 0)
+  await expect(page.getByRole('heading', COMING)).toBeFocused()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', ANSWER)).toBeFocused()
 })
 
 test('late: said meanwhile, and the focus follows', async ({ page, site }) => {
@@ -55,7 +71,7 @@ test('late: said meanwhile, and the focus follows', async ({ page, site }) => {
   await page.goto(site.url + DISCOVERY_TOOL)
   await untilHydrated(page)
   await answerFrom(page, 0)
-  await expect(page.getByRole('heading', { name: 'All nine answered. Working it out...' })).toBeFocused()
+  await expect(page.getByRole('heading', COMING)).toBeFocused()
   held.resolve()
   await expect(page.getByRole('heading', ANSWER)).toBeFocused()
 })

@@ -1,3 +1,4 @@
+import { answerFrom } from '#tests/support/discovery-tool.ts'
 import { everythingKept, expect, keptPages, test, visit } from '#tests/support/offline-test.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -139,4 +140,18 @@ test('a form opened without a connection is checked by its rules, kept, and sent
   await page.getByRole('button', { name: 'Try sending again' }).click()
   await expect(page).toHaveURL(/\/book\/confirmed/)
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
+})
+
+test('a page opened whole past the worker brings what it may fetch later too', async ({ page, front }) => {
+  await visit(page, `${front.url}/about`)
+  await page.goto(`${front.url}/client-discovery-tool`)
+  await untilHydrated(page)
+  // Nobody has touched the page.
+  for (const name of ['discovery-result', 'rules'])
+    await expect.poll(() => everythingKept(page)).toContain(`/assets/${name}-`)
+  front.goAway()
+  await page.reload()
+  await untilHydrated(page)
+  await answerFrom(page, 0)
+  await expect(page.getByRole('heading', { name: 'Missed call text back first.' })).toBeFocused()
 })

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useMemo } from 'react'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
@@ -13,9 +13,14 @@ type SlotPickerProps = {
 
 /** Free times as radio buttons, one fold a day. */
 export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerProps) {
-  const days = slotsByDay(starts, zone)
+  // Putting a hundred times into words is most of this page's work, and each choice draws it anew.
+  const days = useMemo(() => slotsByDay(starts, zone), [starts, zone])
+  const ours = useMemo(
+    () => new Map(starts.map((start) => [start, oursBeside(start, zone, ourZone)])),
+    [starts, zone, ourZone],
+  )
   const opened = days.find(({ slots }) => slots.some(({ start }) => start === chosen)) ?? days[0]
-  const elsewhere = starts.some((start) => oursBeside(start, zone, ourZone))
+  const elsewhere = starts.some((start) => ours.get(start))
   return (
     <fieldset
       id="booking-start"
@@ -56,7 +61,7 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
                 <label key={start} className="slot">
                   <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
                   <Time text={time} />
-                  <Ours text={oursBeside(start, zone, ourZone)} />
+                  <Ours text={ours.get(start)} />
                 </label>
               ))}
             </div>
@@ -87,8 +92,8 @@ function Time({ text }: { text: string }) {
   )
 }
 
-function Ours({ text }: { text: string | null }) {
-  if (text === null) return null
+function Ours({ text }: { text: string | null | undefined }) {
+  if (!text) return null
   return (
     <small>
       <ClockTimes text={text} />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { RESULT_INDEX } from '#domain/discovery/steps.ts'
+import { RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { AnswerCells } from './answer-cells.tsx'
 import type { ResultProps } from './discovery-result.tsx'
 import { QuestionStep } from './question-step.tsx'
@@ -29,11 +29,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
   return (
     <div ref={frame} className="mt-8 grid gap-10 lg:grid-cols-[5fr_3fr] lg:items-start">
       {index === RESULT_INDEX && DiscoveryResult && <DiscoveryResult {...props} answers={answers} />}
-      {step === 'coming' && (
-        <h2 data-step-heading tabIndex={-1} className="text-h3">
-          All nine answered. Working it out...
-        </h2>
-      )}
+      {step === 'coming' && <Coming search={stepSearch(answers, RESULT_INDEX)} />}
       {index !== RESULT_INDEX && (
         <div className="isolate">
           <ErrorSummary problems={[]} message={props.contact.refused?.message ?? null} />
@@ -60,6 +56,24 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
           </div>
         )}
       </section>
+    </div>
+  )
+}
+
+/** What shows the answer is on its way, or lost. The server can write it too: a document, not a step. */
+function Coming({ search }: { search: string }) {
+  return (
+    <div className="isolate grid gap-4">
+      <h2 data-step-heading tabIndex={-1} className="text-h3">
+        All nine answered. Working it out...
+      </h2>
+      <p>
+        Nothing here after a few seconds?{' '}
+        <a href={search} className="link">
+          Get the answer from our server
+        </a>
+        . Your answers travel along in the address.
+      </p>
     </div>
   )
 }

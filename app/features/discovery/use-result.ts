@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useInteracted } from '#app/shell/use-interacted.ts'
 
+const RETRY_MS = 3000
 let part: typeof import('./discovery-result.tsx').DiscoveryResult | null = null
 
 /** Fetches what shows the answer. The server has it before it writes a page. */
@@ -10,22 +11,29 @@ export async function loadResult(): Promise<void> {
 
 /**
  * The answer and its form are half of this page's script, and nobody sees them before the ninth question: they come with
- * the first sign of use. Null until then; where they are lost the server writes the answer, whose address is open.
+ * the first sign of use, and are asked for again and again while the answer is wanted. Null until they are there.
  */
-export function useResult(shown: boolean): typeof part {
+export function useResult(wanted: boolean): typeof part {
   const interacted = useInteracted()
   const [, setIsThere] = useState(part !== null)
   useEffect(() => {
-    if (part || !(interacted || shown)) return
-    loadResult().then(
-      () => setIsThere(true),
-      (error) => {
-        console.warn('The answer did not load; the server writes it.', error)
-        // Not `reload`, which the shell keeps the router from (unfinished-navigation.ts).
-        if (shown) location.replace(location.pathname + location.search)
-      },
-    )
-  }, [interacted, shown])
+    if (!interacted && !wanted) return
+    let again: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const load = () =>
+      loadResult().then(
+        () => setIsThere(true),
+        (error) => {
+          console.warn('What shows the answer did not load.', error)
+          if (wanted && !over) again = setTimeout(load, RETRY_MS)
+        },
+      )
+    void load()
+    return () => {
+      over = true
+      clearTimeout(again)
+    }
+  }, [interacted, wanted])
   return part
 }
 
