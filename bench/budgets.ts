@@ -1,8 +1,9 @@
+import type { ControlRow } from './controls.ts'
 import type { DevResult } from './dev.ts'
 import type { EventsResult } from './events.ts'
 import type { InboxResult } from './inbox.ts'
 import type { LoadRow } from './load-table.ts'
-import type { LongTasks } from './long-tasks.ts'
+import type { BlockingRow, LongTasks } from './long-tasks.ts'
 import type { MemoryOverTime } from './memory.ts'
 import type { NavigationResult } from './navigation.ts'
 import type { NumbersResult } from './numbers.ts'
@@ -22,6 +23,8 @@ function atLeast(budget: string, measured: number, limit: number, unit = ''): Ve
 
 type Pages = { pages: PageResult[]; typing: { inpMs: number }; longTasks: LongTasks }
 
+type Controls = { controls: ControlRow[]; blocking: BlockingRow[] }
+
 export function pageBudgets({ pages, typing, longTasks }: Pages): Verdict[] {
   const ours = pages.filter(({ path }) => path.startsWith('/'))
   return [
@@ -40,6 +43,17 @@ export function pageBudgets({ pages, typing, longTasks }: Pages): Verdict[] {
     atMost('typing in the calculator, 4× slower', typing.inpMs, 100, ' ms'),
     atMost('task that hydrates the home page, 4× slower', longTasks.hydrationMs, 150, ' ms'),
     atMost('longest other task of its load, 4× slower', longTasks.otherMs, 50, ' ms'),
+  ]
+}
+
+export function controlBudgets({ controls, blocking }: Controls): Verdict[] {
+  return [
+    ...controls.map(({ page, control, medianMs }) =>
+      atMost(`a press on ${page}: ${control}`, medianMs, 100, ' ms'),
+    ),
+    ...blocking.map(({ path, blockingMs }) =>
+      atMost(`blocking time of ${path}, nothing attached`, blockingMs, 30, ' ms'),
+    ),
   ]
 }
 

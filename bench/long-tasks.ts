@@ -2,10 +2,13 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { launch } from 'chrome-launcher'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
+import { DISCOVERY_TOOL } from '../tests/support/discovery-tool.ts'
+import { FUNNEL } from '../tests/support/review-funnel.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage } from './bare-page.ts'
 
 const ROUNDS = 5
+const PATHS = ['/', '/services', '/contact', '/audit', '/book', DISCOVERY_TOOL, FUNNEL]
 /** Long after the last script has run, on a slow machine too. */
 const SETTLED_MS = 5_000
 
@@ -30,8 +33,8 @@ export async function benchLongTasks(): Promise<LongTasks> {
   const [rounds, bares]: [Tasks[], Tasks[]] = [[], []]
   try {
     for (let i = 0; i < ROUNDS; i++) {
-      bares.push(await loadOnce(bare.url))
-      rounds.push(await loadOnce(site.url))
+      bares.push(longestOf(await loadOnce(bare.url)))
+      rounds.push(longestOf(await loadOnce(site.url)))
     }
   } finally {
     bare.close()
@@ -46,6 +49,41 @@ export async function benchLongTasks(): Promise<LongTasks> {
   return { hydrationMs, otherMs, barePageMs }
 }
 
+export type BlockingRow = { path: string; blockingMs: number }
+
+/** Of every kind of page: what its tasks take beyond 50 ms each while it loads, on a processor four times slower. Medians. */
+export async function benchBlocking(): Promise<BlockingRow[]> {
+  const site = await startSite()
+  const rows: BlockingRow[] = []
+  try {
+    for (const path of PATHS) {
+      const rounds: number[] = []
+      for (let i = 0; i < ROUNDS; i++) rounds.push(blockingOf(await loadOnce(site.url + path)))
+      rows.push({ path, blockingMs: median(rounds) })
+    }
+  } finally {
+    await site.close()
+  }
+  console.log('\n| load, 4× slower | blocking ms |\n|---|--:|')
+  for (const { path, blockingMs } of rows) console.log(`| ${path} | ${blockingMs} |`)
+  return rows
+}
+
+function blockingOf({ tasks }: Seen): number {
+  return Math.round(tasks.reduce((sum, { from, to }) => sum + Math.max(0, to - from - 50), 0))
+}
+
+function longestOf({ tasks, hydratedAt }: Seen): Tasks {
+  // The mark comes at the task's very end, and durations are rounded.
+  const hydrates = ({ from, to }: Task) =>
+    hydratedAt !== undefined && from <= hydratedAt && hydratedAt <= to + 8
+  const longest = (some: Task[]) => Math.round(Math.max(0, ...some.map(({ from, to }) => to - from)))
+  return {
+    hydrationMs: longest(tasks.filter(hydrates)),
+    otherMs: longest(tasks.filter((task) => !hydrates(task))),
+  }
+}
+
 function shown(ms: number): string {
   return ms === 0 ? 'under 50' : String(ms)
 }
@@ -58,7 +96,7 @@ function median(values: number[]): number {
  * Over the protocol by hand: Playwright turns on what makes V8 read React's whole file again for each error that React
  * makes while it loads, 70 ms that no visitor has. The page is asked only when it is done.
  */
-async function loadOnce(url: string): Promise<Tasks> {
+async function loadOnce(url: string): Promise<Seen> {
   const chrome = await launch({
     chromePath: findChromium(),
     chromeFlags: ['--headless', '--window-size=390,844', ...CHROMIUM_ARGS],
@@ -75,15 +113,7 @@ async function loadOnce(url: string): Promise<Tasks> {
       { expression: `(${longTasks})()`, awaitPromise: true, returnByValue: true },
       sessionId,
     )
-    const { tasks, hydratedAt } = result.value as Seen
-    // The mark comes at the task's very end, and durations are rounded.
-    const hydrates = ({ from, to }: Task) =>
-      hydratedAt !== undefined && from <= hydratedAt && hydratedAt <= to + 8
-    const longest = (some: Task[]) => Math.round(Math.max(0, ...some.map(({ from, to }) => to - from)))
-    return {
-      hydrationMs: longest(tasks.filter(hydrates)),
-      otherMs: longest(tasks.filter((task) => !hydrates(task))),
-    }
+    return result.value as Seen
   } finally {
     browser.close()
     chrome.kill()

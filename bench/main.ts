@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from '../scripts/build-if-needed.ts'
 import {
+  controlBudgets,
   eventBudgets,
   inboxBudgets,
   leadBudgets,
@@ -39,6 +40,13 @@ const PARTS: Record<string, Part> = {
       longTasks: await (await import('./long-tasks.ts')).benchLongTasks(),
     }),
     pageBudgets,
+  ),
+  controls: part(
+    async () => ({
+      controls: await (await import('./controls.ts')).benchControls(),
+      blocking: await (await import('./long-tasks.ts')).benchBlocking(),
+    }),
+    controlBudgets,
   ),
   server: part(async () => ({ server: await (await import('./server.ts')).benchServer() }), serverBudgets),
   leads: part(async () => ({ leads: await (await import('./leads.ts')).benchLeads() }), leadBudgets),

@@ -28,6 +28,12 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
     turned.addEventListener('change', close)
     return () => turned.removeEventListener('change', close)
   }, [])
+
+  function open() {
+    // The page behind becomes inert, and is styled anew for it: 100 ms on a slow phone, after the frame with the press.
+    requestAnimationFrame(() => setTimeout(() => dialog.current?.showModal()))
+  }
+
   return (
     <div id="menu" tabIndex={-1} className="lg:hidden">
       {/* Without script the button does nothing, so the footer's links stand in for it. */}
@@ -41,7 +47,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
         aria-haspopup="dialog"
         aria-label="Menu"
         className="btn btn-sm btn-icon btn-line needs-script"
-        onClick={() => dialog.current?.showModal()}
+        onClick={open}
       >
         <MenuIcon />
       </button>

@@ -8,8 +8,9 @@ export function useInteracted(): boolean {
   useEffect(() => {
     const stop = new AbortController()
     const seen = () => {
-      setInteracted(true)
       stop.abort()
+      // After the frame that answers the press: what is fetched now is run on the same thread.
+      requestAnimationFrame(() => setTimeout(setInteracted, 0, true))
     }
     if (scrollY > 0) seen()
     else for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, signal: stop.signal })

@@ -1,0 +1,125 @@
+import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
+import { DISCOVERY_TOOL } from '../tests/support/discovery-tool.ts'
+import { FUNNEL, star } from '../tests/support/review-funnel.ts'
+import { startSite } from '../tests/support/site.ts'
+import { untilHydrated } from '../tests/support/until-hydrated.ts'
+
+export type ControlRow = { page: string; control: string; medianMs: number }
+
+type Control = {
+  page: string
+  control: string
+  of: (page: Page) => Locator
+  /** Pressed on the keyboard, in the control; else it is clicked. */
+  key?: string
+}
+
+const ROUNDS = 3
+/** Long after the page is alive: what is measured is the press, not what it may meet. */
+const SETTLED_MS = 1500
+const BAD = `${FUNNEL}&rating=2`
+const submit = (page: Page) => page.getByRole('main').locator('form button[type=submit]').first()
+
+const CONTROLS: Control[] = [
+  { page: '/', control: 'menu', of: (page) => page.getByRole('button', { name: 'Menu' }) },
+  {
+    page: '/',
+    control: 'call to action',
+    of: (page) => page.getByRole('main').locator('[data-assessment-cta]').first(),
+  },
+  { page: '/', control: 'a question', of: (page) => page.locator('details summary').first() },
+  {
+    page: '/about',
+    control: 'a link',
+    of: (page) => page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }),
+  },
+  {
+    page: '/contact',
+    control: 'a letter',
+    of: (page) => page.getByRole('textbox', { name: 'Message' }),
+    key: 'a',
+  },
+  { page: '/contact', control: 'send, empty', of: submit },
+  { page: '/audit', control: 'consent', of: (page) => page.getByRole('checkbox').first() },
+  { page: '/audit', control: 'send, empty', of: submit },
+  { page: '/book', control: 'a time', of: (page) => page.locator('details[open] .slot').first() },
+  {
+    page: '/book',
+    control: 'another day',
+    of: (page) => page.locator('.slot-day:not([open]) summary').first(),
+  },
+  { page: '/book', control: 'later days', of: (page) => page.getByRole('link', { name: 'Later days' }) },
+  { page: '/book', control: 'book, empty', of: submit },
+  { page: DISCOVERY_TOOL, control: 'an answer', of: (page) => page.getByText('Roofing', { exact: true }) },
+  { page: `${DISCOVERY_TOOL}?trade=roofing&step=1`, control: 'next', of: submit },
+  { page: FUNNEL, control: 'a star', of: (page) => star(page, 2) },
+  { page: BAD, control: 'a letter', of: (page) => page.getByRole('textbox').first(), key: 'a' },
+  { page: BAD, control: 'change rating', of: (page) => page.getByText('Change rating') },
+  { page: '/assessment', control: 'next, empty', of: submit },
+]
+
+/** From a press to the next frame, in milliseconds, on a processor four times slower; INP's budget is 100. */
+export async function benchControls(): Promise<ControlRow[]> {
+  const site = await startSite()
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
+  try {
+    const rows: ControlRow[] = []
+    for (const control of CONTROLS) {
+      const times: number[] = []
+      for (let i = 0; i < ROUNDS; i++) times.push(await pressOnce(browser, site.url, control))
+      const medianMs = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+      rows.push({ page: control.page, control: control.control, medianMs })
+    }
+    console.log('\n| press, 4× slower | control | median ms |\n|---|---|--:|')
+    for (const { page, control, medianMs } of rows) console.log(`| ${page} | ${control} | ${medianMs} |`)
+    return rows
+  } finally {
+    await browser.close()
+    await site.close()
+  }
+}
+
+async function pressOnce(browser: Browser, url: string, { page: path, of, key }: Control): Promise<number> {
+  const page = await browser.newPage({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  try {
+    await page.addInitScript(observeInteractions)
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(url + path)
+    await untilHydrated(page)
+    await page.waitForTimeout(SETTLED_MS)
+    const control = of(page)
+    await control.scrollIntoViewIfNeeded()
+    if (key) await control.focus()
+    await page.waitForTimeout(SETTLED_MS)
+    const box = await control.boundingBox()
+    // By hand, as a press through a locator looks at the page first, with scripts of its own.
+    if (key) await page.keyboard.press(key)
+    else if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    const longest = await page.waitForFunction(() => {
+      const { durations } = window as unknown as { durations: number[] }
+      return durations.length > 0 && Math.max(...durations)
+    })
+    return (await longest.jsonValue()) || Number.NaN
+  } finally {
+    await page.close()
+  }
+}
+
+/** Runs in the page. Shorter than 16 ms are not told of, so each is told as a first input too. */
+function observeInteractions() {
+  const durations: number[] = []
+  Object.assign(window, { durations })
+  const observe = (type: string) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
+    }).observe({ type, durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+  observe('event')
+  observe('first-input')
+}
