@@ -80,7 +80,8 @@ test('a time that goes while the form is open: told at once, and no longer on th
 
 for (const [place, timezoneId, own, ours] of [
   ['Perth', 'Australia/Perth', /\d [ap]m AWST/, /\d [ap]m AE[DS]T/],
-  ['London', 'Europe/London', /\d [ap]m (GMT|BST)/, /day \d+:\d\d [ap]m AE[DS]T/],
+  // Ours name the day where it is another: a morning's here, whatever the hour at which this runs.
+  ['London', 'Europe/London', /\d [ap]m (GMT|BST)/, /day 9:\d\d am AE[DS]T/],
 ] as const) {
   test.describe(`a visitor in ${place}`, () => {
     test.use({ timezoneId })
@@ -88,7 +89,8 @@ for (const [place, timezoneId, own, ours] of [
       await open(page, `${site.url}/book`)
       const slot = page.locator('details[open] .slot').first()
       await expect(slot).toContainText(own)
-      await expect(slot.locator('> small')).toHaveText(ours)
+      await expect(slot.locator('> small')).toHaveText(/\d [ap]m AE[DS]T/)
+      await expect(page.locator('.slot > small').filter({ hasText: ours })).not.toHaveCount(0)
       const heights = await page
         .locator('details[open] .slot')
         .evaluateAll((slots) => new Set(slots.map((one) => one.getBoundingClientRect().height)).size)
