@@ -5,6 +5,7 @@ import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
@@ -97,7 +98,7 @@ function WaysToReachUs({
       <div>
         {openState && (
           <p className="font-bold" data-open={openState.open}>
-            {openState.text}
+            <ClockTimes text={openState.text} />
           </p>
         )}
         <HoursLines lines={site.hoursLines} className="mt-2 text-soft" />

@@ -69,16 +69,25 @@ test('on paper the header stands once, in ink on white, and nothing is there to 
   }
 })
 
-test('no phone number and no clock time breaks across lines', async ({ page, site }) => {
-  const paths = ['/contact', '/audit', '/privacy', '/terms', '/audit/thank-you?name=Jo', '/offline']
-  for (const path of [...paths, '/thank-you?source=assessment']) {
-    await page.goto(site.url + path)
-    for (const width of [320, 360, 768]) {
-      await page.setViewportSize({ width, height: 780 })
-      await expect.poll(() => page.evaluate(brokenUnits), `${path} at ${width} px`).toEqual([])
-    }
-  }
-})
+for (const [hours, instant] of [
+  ['open', '2026-11-23T10:00+11:00'],
+  ['closed', '2026-11-25T23:00+11:00'],
+] as const)
+  test.describe(`while we are ${hours}`, () => {
+    test.use({ clockAt: instant })
+
+    test('no phone number and no clock time breaks across lines', async ({ page, site }) => {
+      const paths = ['/contact', '/audit', '/privacy', '/terms', '/audit/thank-you?name=Jo', '/offline']
+      for (const path of [...paths, '/thank-you?source=assessment']) {
+        await page.goto(site.url + path)
+        if (path === '/contact') await expect(page.locator(`[data-open=${hours === 'open'}]`)).toBeVisible()
+        for (const width of [320, 360, 768]) {
+          await page.setViewportSize({ width, height: 780 })
+          await expect.poll(() => page.evaluate(brokenUnits), `${path} at ${width} px`).toEqual([])
+        }
+      }
+    })
+  })
 
 /** Phone numbers and clock times of the main part that stand on two lines. */
 function brokenUnits(): string[] {

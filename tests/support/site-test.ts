@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test'
-import { type Site, startSite } from './site.ts'
+import { type Site, startSite, startsClockAt } from './site.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** Made for tests: signs nothing of anybody's. */
@@ -9,6 +9,8 @@ type Fixtures = {
   automation: WebhookReceiver
   leadManager: WebhookReceiver
   feedback: WebhookReceiver
+  /** For `test.use`: an ISO instant at which the program's clock starts; the browser's stays as it is. */
+  clockAt: string | null
   site: Site
 }
 
@@ -32,12 +34,14 @@ export const test = base.extend<Fixtures>({
     await use(receiver)
     await receiver.close()
   },
-  site: async ({ automation, leadManager, feedback }, use) => {
+  clockAt: [null, { option: true }],
+  site: async ({ automation, leadManager, feedback, clockAt }, use) => {
     const site = await startSite({
       AUTOMATION_WEBHOOK_URL: automation.url,
       LEAD_WEBHOOK_URL: leadManager.url,
       FEEDBACK_WEBHOOK_URL: feedback.url,
       WEBHOOK_SECRET,
+      ...(clockAt && startsClockAt(clockAt)),
     })
     await use(site)
     await site.close()

@@ -86,6 +86,11 @@ export async function startSite(env: Environment = {}): Promise<Site> {
   }
 }
 
+/** For `startSite`: the program's clock starts at this ISO instant. */
+export function startsClockAt(instant: string): Environment {
+  return { CLOCK_AT: instant, NODE_OPTIONS: `--import=${new URL('clock-at.ts', import.meta.url)}` }
+}
+
 /** A fifth of a command's time is reading its program, which is the same for hundreds of them. */
 const PROCESS = {
   PATH: process.env.PATH ?? '',
