@@ -4,6 +4,7 @@ import { DISCOVERY_TOOL } from '../tests/support/discovery-tool.ts'
 import { FUNNEL, star } from '../tests/support/review-funnel.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
+import { median } from './median.ts'
 
 export type ControlRow = { page: string; control: string; medianMs: number }
 
@@ -68,7 +69,7 @@ export async function benchControls(): Promise<ControlRow[]> {
     for (const control of CONTROLS) {
       const times: number[] = []
       for (let i = 0; i < ROUNDS; i++) times.push(await pressOnce(browser, site.url, control))
-      const medianMs = times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN
+      const medianMs = median(times)
       rows.push({ page: control.page, control: control.control, medianMs })
     }
     console.log('\n| press, 4× slower | control | median ms |\n|---|---|--:|')

@@ -6,6 +6,7 @@ import { DISCOVERY_TOOL } from '../tests/support/discovery-tool.ts'
 import { FUNNEL } from '../tests/support/review-funnel.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage } from './bare-page.ts'
+import { median } from './median.ts'
 
 const ROUNDS = 5
 const PATHS = ['/', '/services', '/contact', '/audit', '/book', DISCOVERY_TOOL, FUNNEL]
@@ -86,10 +87,6 @@ function longestOf({ tasks, hydratedAt }: Seen): Tasks {
 
 function shown(ms: number): string {
   return ms === 0 ? 'under 50' : String(ms)
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
 /**

@@ -4,6 +4,7 @@ import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { registerBusiness } from '../tests/support/register-business.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage, startWithoutScripts } from './bare-page.ts'
+import { median } from './median.ts'
 
 const ROUNDS = 5
 const PATHS = [
@@ -110,11 +111,6 @@ function summary(path: string, throttling: string, runs: Run[], floor: number): 
     kilobytes: Math.round(of(({ bytes }) => bytes) / 1024),
     scores: Object.fromEntries(names.map((name) => [name, of(({ scores }) => scores[name] ?? 0)])),
   }
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 function print(results: PageResult[]) {

@@ -1,4 +1,4 @@
-import { clockIn, formatWhen } from '#domain/time/format-when.ts'
+import { clockIn } from '#domain/time/format-when.ts'
 
 export type SlotText = {
   /** 'Monday 23 November, 10:00 am AEDT'. */
@@ -24,17 +24,17 @@ export function timeZoneOf(value: unknown): string | null {
 
 export function slotText(start: string, visitorZone: string, ourZone: string): SlotText {
   const instant = Date.parse(start)
-  const sameClock = formatWhen(instant, visitorZone) === formatWhen(instant, ourZone)
-  return { ours: full(instant, ourZone), theirs: sameClock ? null : full(instant, visitorZone) }
+  const [theirs, ours] = [full(instant, visitorZone), full(instant, ourZone)]
+  return { ours, theirs: theirs === ours ? null : theirs }
 }
 
 /** Slots under the visitor's own days, in order. */
 export function slotsByDay(starts: readonly string[], visitorZone: string): SlotDay[] {
   const days = new Map<string, SlotDay['slots']>()
   for (const start of starts) {
-    const { day, time, zone } = clockIn(Date.parse(start), visitorZone)
+    const { day, time } = clockIn(Date.parse(start), visitorZone)
     const slots = days.get(day) ?? []
-    slots.push({ start, time: `${time} ${zone}` })
+    slots.push({ start, time })
     days.set(day, slots)
   }
   return [...days].map(([day, slots]) => ({ day, slots }))
@@ -45,12 +45,11 @@ export function oursBeside(start: string, visitorZone: string, ourZone: string):
   if (visitorZone === ourZone) return null
   const instant = Date.parse(start)
   const [theirs, ours] = [clockIn(instant, visitorZone), clockIn(instant, ourZone)]
-  const time = `${ours.time} ${ours.zone}`
-  if (theirs.day !== ours.day) return `${ours.weekday} ${time}`
-  return time === `${theirs.time} ${theirs.zone}` ? null : time
+  if (theirs.day !== ours.day) return `${ours.weekday} ${ours.time}`
+  return theirs.time === ours.time ? null : ours.time
 }
 
 function full(instant: number, timeZone: string): string {
-  const { day, time, zone } = clockIn(instant, timeZone)
-  return `${day}, ${time} ${zone}`
+  const { day, time } = clockIn(instant, timeZone)
+  return `${day}, ${time}`
 }

@@ -4,13 +4,18 @@ const OTHER_LOCALES = ['en-NZ', 'en-GB', 'en-US']
 
 /** 'Monday 10:00 am AEDT', with the abbreviation that is in force on that date. */
 export function formatWhen(instant: number, timeZone: string): string {
-  const { weekday, time, zone } = clockIn(instant, timeZone)
-  return `${weekday} ${time} ${zone}`
+  const { weekday, time } = clockIn(instant, timeZone)
+  return `${weekday} ${time}`
 }
 
 /** 'Wednesday 25 November'. */
 export function formatDay(instant: number, timeZone: string): string {
   return dayOf(partsOf(instant, timeZone))
+}
+
+/** 'Monday 23 November 2026 at 10:00 am AEDT'. */
+export function formatInFull(instant: number, timeZone: string): string {
+  return formatter(OURS, timeZone).format(instant)
 }
 
 /** '25 November 2028'. */
@@ -26,26 +31,27 @@ export function formatTime(instant: number, timeZone: string): string {
 
 /** 'AEDT', 'AWST', 'BST'; 'GMT+9' where English has no abbreviation in use. */
 export function zoneAbbreviation(instant: number, timeZone: string): string {
-  return clockIn(instant, timeZone).zone
+  return zoneOf(partsOf(instant, timeZone), instant, timeZone)
 }
 
-/** 'Monday', 'Monday 23 November', '10:00 am' and 'AEDT' by one reading: a page of slots shows hundreds. */
+/** 'Monday', 'Monday 23 November' and '10:00 am AEDT' by one reading: a page of slots shows hundreds. */
 export function clockIn(instant: number, timeZone: string) {
   const parts = partsOf(instant, timeZone)
   return {
     weekday: parts.weekday,
     day: dayOf(parts),
-    time: timeOf(parts),
-    zone: isOffset(parts) ? abbreviationElsewhere(instant, timeZone, parts.timeZoneName) : parts.timeZoneName,
+    time: `${timeOf(parts)} ${zoneOf(parts, instant, timeZone)}`,
   }
 }
 
-function abbreviationElsewhere(instant: number, timeZone: string, offset: string): string {
+/** By the parts in our own locale, or by another that has a name for it. */
+function zoneOf(ours: Parts, instant: number, timeZone: string): string {
+  if (!isOffset(ours)) return ours.timeZoneName
   for (const locale of OTHER_LOCALES) {
     const parts = partsOf(instant, timeZone, locale)
     if (!isOffset(parts)) return parts.timeZoneName
   }
-  return offset
+  return ours.timeZoneName
 }
 
 function isOffset({ timeZoneName }: Parts): boolean {

@@ -8,6 +8,7 @@ import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import { formatInFull } from '#domain/time/format-when.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { DESK, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 
@@ -139,7 +140,7 @@ function originRows({ attribution, source, createdAt, reference }: Submission): 
   const touch = attribution.lastTouch ?? attribution.firstTouch
   const campaign = [touch?.utmSource, touch?.utmMedium, touch?.utmCampaign].filter(Boolean).join(' / ')
   return [
-    ...row('Received', receivedAt(createdAt)),
+    ...row('Received', formatInFull(Date.parse(createdAt), SYDNEY)),
     ...row('From', [source, attribution.pageUrl].filter(Boolean).join(', ')),
     ...row('Campaign', campaign),
     ...row('Referrer', attribution.referrer),
@@ -169,17 +170,3 @@ function written(value: unknown): string | undefined {
 }
 
 const SYDNEY = 'Australia/Sydney'
-const SYDNEY_TIME = new Intl.DateTimeFormat('en-AU', {
-  timeZone: SYDNEY,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-
-function receivedAt(instant: string): string {
-  return SYDNEY_TIME.format(new Date(instant))
-}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
 import { ANSWERED, answerFrom, DISCOVERY_TOOL } from '#tests/support/discovery-tool.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
@@ -8,6 +9,16 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 const SCRIPT = '**/assets/discovery-result-*.js'
 const COMING = { name: 'All nine answered. Working it out...' }
 const ANSWER = { name: 'Missed call text back first.' }
+
+/** Answers what lets it come. */
+async function holdBack(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route(SCRIPT, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
 
 test('comes with the first sign of use, so that all nine questions and the answer need no server', async ({
   page,
@@ -63,16 +74,12 @@ test('out of reach before anybody has touched the page: all nine work, and the a
 })
 
 test('late: said meanwhile, and the focus follows', async ({ page, site }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route(SCRIPT, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letGo = await holdBack(page)
   await page.goto(site.url + DISCOVERY_TOOL)
   await untilHydrated(page)
   await answerFrom(page, 0)
   await expect(page.getByRole('heading', COMING)).toBeFocused()
-  held.resolve()
+  letGo()
   await expect(page.getByRole('heading', ANSWER)).toBeFocused()
 })
 
@@ -80,16 +87,12 @@ test('an answer that the server wrote stays while its script is on the way, and 
   page,
   site,
 }) => {
-  const held = Promise.withResolvers<void>()
   const asked = page.waitForRequest(SCRIPT)
-  await page.route(SCRIPT, async (route) => {
-    await held.promise
-    await route.continue()
-  })
+  const letGo = await holdBack(page)
   await page.goto(site.url + ANSWERED)
   await asked
   const heading = await page.getByRole('heading', ANSWER).elementHandle()
-  held.resolve()
+  letGo()
   await untilHydrated(page)
   await expect(page.getByRole('heading', ANSWER)).toBeVisible()
   expect(await heading?.evaluate((element) => element.isConnected)).toBe(true)
