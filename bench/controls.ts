@@ -102,11 +102,10 @@ async function pressOnce(browser: Browser, url: string, { page: path, of, key }:
     // By hand, as a press through a locator looks at the page first, with scripts of its own.
     if (key) await page.keyboard.press(key)
     else if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-    const longest = await page.waitForFunction(() => {
-      const { durations } = window as unknown as { durations: number[] }
-      return durations.length > 0 && Math.max(...durations)
-    })
-    return (await longest.jsonValue()) || Number.NaN
+    // And not asked before it is done: what a press sets off may hold the frame of its release.
+    await page.waitForTimeout(SETTLED_MS)
+    const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+    return durations.length > 0 ? Math.max(...durations) : Number.NaN
   } finally {
     await page.close()
   }

@@ -54,7 +54,7 @@ function Booked({ call, link, open, when }: BookedProps) {
               In Sydney: <ClockTimes text={when.ours} />
             </p>
           )}
-          <p>{cancelled ? 'The time is free again for somebody else.' : whatHappens(call)}</p>
+          <p>{cancelled ? 'Nobody will ring you then.' : whatHappens(call)}</p>
         </div>
         {open && (
           <div className="docket-cell actions py-5">

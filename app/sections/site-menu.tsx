@@ -31,7 +31,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
 
   function open() {
     // The page behind becomes inert, and is styled anew for it: 100 ms on a slow phone, after the frame with the press.
-    requestAnimationFrame(() => setTimeout(() => dialog.current?.showModal()))
+    requestAnimationFrame(() => setTimeout(() => dialog.current?.open || dialog.current?.showModal()))
   }
 
   return (

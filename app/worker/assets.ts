@@ -4,20 +4,21 @@ import type { FetchEvent } from './worker-scope.ts'
 const ASSET = /\/assets\/[\w.-]+\.(?:js|css)/g
 /** How one file of the program names another, fetched with it or later. */
 const NEIGHBOUR = /["'`]\.\/([\w.-]+\.js)["'`]/g
-/** Whose neighbours are on the device, as far as this run of the worker knows. */
+/** On the device with all that they may fetch later, or on the way; as far as this run of the worker knows. */
 const followed = new Set<string>()
 
 /**
- * A file under its hash never changes: from the device first. One that failed on the way is asked for once more, and one
- * that is new here brings what it may fetch later: nobody has kept the page itself when it came past this worker.
+ * A file under its hash never changes: from the device first. One that failed on the way is asked for once more, and each
+ * brings what it may fetch later: nobody has kept the page itself when it came past this worker.
  */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event
+  const path = new URL(request.url).pathname
   const known = await kept(ASSETS, request.url)
-  if (known) return known
-  const response = await fetch(request).catch(() => fetch(request.url))
-  if (isImmutable(response))
-    event.waitUntil(keepWithNeighbours(new URL(request.url).pathname, response.clone()))
+  const response = known ?? (await fetch(request).catch(() => fetch(request.url)))
+  if (known) event.waitUntil(keepAsset(path))
+  else if (isImmutable(response))
+    event.waitUntil(keep(ASSETS, request.url, response.clone()).then(() => keepAsset(path)))
   return response
 }
 
@@ -43,35 +44,28 @@ export async function keepAssetsOf(html: string): Promise<void> {
   await keepAll(html.match(ASSET) ?? [])
 }
 
-async function keepAll(paths: readonly string[]): Promise<void> {
-  await Promise.allSettled(paths.map(keepAsset))
+/** Answers whether all are on the device, or on the way. */
+async function keepAll(paths: readonly string[]): Promise<boolean> {
+  return (await Promise.all(paths.map(keepAsset))).every(Boolean)
 }
 
-async function keepAsset(path: string): Promise<void> {
-  if (followed.has(path)) return
+/** Where it, or anything that it may fetch later, is lost, the next page that needs it asks again. */
+async function keepAsset(path: string): Promise<boolean> {
+  if (followed.has(path)) return true
   followed.add(path)
-  try {
-    const known = await kept(ASSETS, path)
-    const file = known ?? (await fetch(path, { priority: 'low' }))
-    if (!isImmutable(file)) return
-    if (known) await keepNeighbours(path, known)
-    else await keepWithNeighbours(path, file)
-  } catch (error) {
-    followed.delete(path)
-    throw error
-  }
+  const came = await bring(path).catch(() => false)
+  if (!came) followed.delete(path)
+  return came
 }
 
-async function keepWithNeighbours(path: string, file: Response): Promise<void> {
-  followed.add(path)
-  await keep(ASSETS, path, file.clone())
-  await keepNeighbours(path, file)
-}
-
-async function keepNeighbours(path: string, file: Response): Promise<void> {
+async function bring(path: string): Promise<boolean> {
+  const known = await kept(ASSETS, path)
+  const file = known ?? (await fetch(path, { priority: 'low' }))
+  if (!isImmutable(file)) return false
+  if (!known) await keep(ASSETS, path, file.clone())
   const text = path.endsWith('.js') ? await file.text() : ''
-  if (path.includes('/hydration-')) await keepAssetsOf(text)
-  else await keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
+  if (path.includes('/hydration-')) return keepAll(text.match(ASSET) ?? [])
+  return keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
 }
 
 function isImmutable(response: Response): boolean {

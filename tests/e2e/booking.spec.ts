@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { postForm } from '#tests/support/form-post.ts'
+import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
@@ -17,15 +18,8 @@ async function open(page: Page, url: string) {
 }
 
 /** The first day of the page is open; others unfold at a click. */
-async function pick(page: Page, start: string) {
-  const radio = page.locator(`input[name="start"][value="${start}"]`)
-  const fold = page.locator('details.slot-day', { has: radio })
-  if ((await fold.getAttribute('open')) === null) await fold.locator('summary').click()
-  await radio.check()
-}
-
 async function fillIn(page: Page, start: string) {
-  await pick(page, start)
+  await pickTime(page, start)
   await page.getByLabel('Name').fill('Jo Sample')
   await page.getByLabel('Phone').fill('0491 570 006')
 }
@@ -39,7 +33,7 @@ test('booked, moved and cancelled with the link alone', async ({ page, site, aut
   await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose another time' }).click()
   await expect(page.getByRole('heading', { name: 'Choose another time.' })).toBeVisible()
-  await pick(page, second)
+  await pickTime(page, second)
   await page.getByRole('button', { name: 'Move my call' }).click()
   await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
   await page.getByText('Cancel this call').click()
@@ -74,14 +68,14 @@ test('a time that goes while the form is open: told at once, and no longer on th
   await expect(page.locator('.error-summary')).toBeFocused()
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
   await expect(page.locator('output')).toBeEmpty()
-  await pick(page, second)
+  await pickTime(page, second)
   await send(page, /confirmed/)
 })
 
 for (const [place, timezoneId, own, ours] of [
   ['Perth', 'Australia/Perth', /\d [ap]m AWST/, /\d [ap]m AE[DS]T/],
-  // Ours name the day where it is another: a morning's here, whatever the hour at which this runs.
-  ['London', 'Europe/London', /\d [ap]m (GMT|BST)/, /day 9:\d\d am AE[DS]T/],
+  // Ours name the day where it is another: a morning's here, in every season and at whatever hour this runs.
+  ['New York', 'America/New_York', /\d [ap]m E[DS]T/, /day 9:\d\d am AE[DS]T/],
 ] as const) {
   test.describe(`a visitor in ${place}`, () => {
     test.use({ timezoneId })
@@ -182,7 +176,7 @@ test('later days are the same form: nobody is told to wait again, and only a tim
   const summary = page.locator('.error-summary')
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(summary).toBeFocused()
-  await pick(page, first)
+  await pickTime(page, first)
   await expect(page.locator('output')).not.toBeEmpty()
   // Open for longer than the three seconds that a person needs.
   await expect.poll(age).toBeGreaterThan(alive + 3_000)

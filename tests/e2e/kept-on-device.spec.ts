@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test'
+import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
+import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -21,7 +23,8 @@ const FORMS: Record<string, Form> = {
     path: '/book',
     button: 'Book this call',
     fillIn: async (page) => {
-      await page.locator('input[name="start"]').first().check()
+      // Today's times go while one looks at them.
+      await pickTime(page, VALID_BOOKING.start)
       await page.getByLabel('Name').fill('Jo Sample')
       await page.getByLabel('Phone').fill('0491 570 006')
     },

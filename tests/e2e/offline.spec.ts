@@ -1,5 +1,7 @@
+import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { answerFrom } from '#tests/support/discovery-tool.ts'
 import { everythingKept, expect, keptPages, test, visit } from '#tests/support/offline-test.ts'
+import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -132,7 +134,8 @@ test('a form opened without a connection is checked by its rules, kept, and sent
   const button = page.getByRole('button', { name: 'Book this call' })
   await button.click()
   await expect(page.getByRole('alert').getByRole('link', { name: 'Please choose a time' })).toBeVisible()
-  await page.locator('details[open] .slot input').first().check()
+  // Today's times go while one looks at them.
+  await pickTime(page, VALID_BOOKING.start)
   await page.getByLabel('Name').fill('Jo Citizen')
   await page.getByLabel('Phone').fill('0491 570 006')
   await pressUntil(button, /\/thank-you\?source=booking&status=unsent$/)
@@ -154,4 +157,20 @@ test('a page opened whole past the worker brings what it may fetch later too', a
   await untilHydrated(page)
   await answerFrom(page, 0)
   await expect(page.getByRole('heading', { name: 'Missed call text back first.' })).toBeFocused()
+})
+
+test('what a page may fetch later and was lost on its way comes with the next page', async ({
+  page,
+  front,
+}) => {
+  front.answer('/assets/rules-', 503)
+  await visit(page, `${front.url}/about`)
+  await page.goto(`${front.url}/book`)
+  await untilHydrated(page)
+  await expect.poll(() => front.asked.some((asked) => asked.startsWith('GET /assets/rules-'))).toBe(true)
+  front.answer('/assets/rules-', (text) => text)
+  await expect(async () => {
+    await page.goto(`${front.url}/contact`)
+    expect(await everythingKept(page)).toContain('/assets/rules-')
+  }).toPass()
 })

@@ -345,13 +345,19 @@ describe('the operator', () => {
     const start = nextTime()
     await linkOf({ start, name: 'By Hand' })
     const { reference } = (await bookingOf('By Hand')) ?? expect.unreachable()
-    // 10:00 am in Sydney, as its clock says and as UTC does.
-    for (const to of ['2027-05-04T10:00', '2027-05-04T01:00:00Z'])
+    // Nine in Sydney, on a day that is none of the other tests'.
+    const today = Temporal.Now.plainDateISO('Australia/Sydney')
+    const [nine = ''] = await freeTimes(site, today.add({ days: 160 }).toString())
+    const hoursOn = (hours: number) => Temporal.Instant.from(nine).add({ hours })
+    const asOurClockSays = (instant: Temporal.Instant) =>
+      instant.toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString()
+    for (const to of [asOurClockSays(hoursOn(1)), hoursOn(2).toString()])
       expect(await site.cli('bookings', 'move', reference, to)).toMatchObject({
-        start: to.endsWith('Z') ? '2027-05-04T01:00:00Z' : '2027-05-04T00:00:00Z',
+        start: hoursOn(to.endsWith('Z') ? 2 : 1).toString(),
         state: 'booked',
       })
-    await expect(site.cli('bookings', 'move', reference, '2027-05-04T03:00')).rejects.toThrow('is not free')
+    const atNight = asOurClockSays(hoursOn(-6))
+    await expect(site.cli('bookings', 'move', reference, atNight)).rejects.toThrow('is not free')
     await expect(site.cli('bookings', 'move', reference)).rejects.toThrow('exited with 2')
     expect(await site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
     await expect(site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')
@@ -360,15 +366,15 @@ describe('the operator', () => {
     const block = (await site.cli(
       'bookings',
       'block',
-      '2027-05-04T09:00',
-      '2027-05-04T12:00',
+      asOurClockSays(hoursOn(0)),
+      asOurClockSays(hoursOn(3)),
       'Dentist',
     )) as { id: string }
-    const free = await freeTimes(site, '2027-05-04')
-    expect(free[0]).toBe('2027-05-04T02:00:00Z')
+    const dayOf = asOurClockSays(hoursOn(0)).slice(0, 10)
+    expect((await freeTimes(site, dayOf))[0]).toBe(hoursOn(3).toString())
     expect(await site.cli('bookings', 'blocks')).toMatchObject([{ reason: 'Dentist' }])
     await site.cli('bookings', 'unblock', block.id)
-    expect((await freeTimes(site, '2027-05-04'))[0]).toBe('2027-05-03T23:00:00Z')
+    expect((await freeTimes(site, dayOf))[0]).toBe(nine)
     await expect(site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
   })
 

@@ -29,6 +29,9 @@ const ELSEWHERE = [
 let site: Site
 beforeAll(async () => {
   site = await startSite({ FORM_SECRET })
+  // Free times of today would go from the page between two looks at it.
+  const [now, tomorrow] = [0, 24].map((hours) => Temporal.Now.instant().add({ hours }).toString())
+  await site.cli('bookings', 'block', now ?? '', tomorrow ?? '', 'Tests')
 })
 afterAll(() => site.close())
 
