@@ -24,7 +24,7 @@ export const backupCommands: Record<string, Command> = {
       return { file, ...restoreSqlite(file, path, systemClock.now()) }
     },
     text: ({ counts, aside }: ReturnType<typeof restoreSqlite>) =>
-      `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.${aside ? ` What was there is in ${aside}.` : ''}`,
+      `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.${aside ? ` What was there is in ${aside}: delete it once all is right, it holds people's details.` : ''}`,
   },
 }
 
