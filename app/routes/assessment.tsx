@@ -4,6 +4,7 @@ import { pageServices } from '#app/page-services.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
+import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/assessment'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -23,7 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const refused = services.refusedPost?.form === 'assessment' ? services.refusedPost : null
   return {
-    source: new URL(request.url).searchParams.get('source')?.slice(0, 80) ?? 'assessment-page',
+    source: textFromQuery(new URL(request.url).searchParams.get('source')) || 'assessment-page',
     formToken: services.formToken('assessment'),
     callbackBy: services.callbackBy(),
     refused,

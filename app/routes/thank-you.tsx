@@ -6,10 +6,12 @@ import { type Refused, SendAgain } from '#app/features/forms/send-again.tsx'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/forms/unsent-page.ts'
 import { forget } from '#app/features/forms/unsent-queue.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useHydrated } from '#app/shell/use-hydrated.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/thank-you'
 
@@ -85,9 +87,14 @@ function Received({ form }: { form: ReceivedForm }) {
   const { site, callbackBy } = useSite()
   const by = useArrival().callbackBy ?? callbackBy
   const { heading, text } = RECEIVED[form]
+  // As after a post without script; where the script has sent the form, a toast says what became of it.
+  const [loadedWhole] = useState(!useHydrated())
   return (
     <>
       <h1 className="text-h2">{heading}</h1>
+      {form === 'assessment' && loadedWhole && (
+        <p className="text-lg font-bold">{outcomeMessage('received', site.phone.display)}</p>
+      )}
       <p className="text-lg">
         <ClockTimes text={text(by ? `by ${by}` : 'within 24 hours, in business hours')} />
       </p>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { whenIdle } from './when-idle.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
@@ -9,8 +10,8 @@ export function useInteracted(): boolean {
     const stop = new AbortController()
     const seen = () => {
       stop.abort()
-      // After the frame that answers the press: what is fetched now is run on the same thread.
-      requestAnimationFrame(() => setTimeout(setInteracted, 0, true))
+      // What is fetched now is run on the thread that answers the press.
+      whenIdle(() => setInteracted(true))
     }
     if (scrollY > 0) seen()
     else for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, signal: stop.signal })

@@ -73,6 +73,14 @@ describe('which link', () => {
     expectSafe(resolveReviewLink({ googleUrl: url }))
   })
 
+  test.each([
+    ['maps/place/Sample Plumbing/@-33.8,151.2,17z', 'maps/place/Sample%20Plumbing/@-33.8,151.2,17z'],
+    ['maps/place/Café/@-33.8,151.2,17z', 'maps/place/Caf%C3%A9/@-33.8,151.2,17z'],
+    ['search?q=sample plumbing', 'search?q=sample+plumbing'],
+  ])('takes %s, as an address bar shows it', (shown, link) => {
+    expect(allowedGoogleUrl(`https://www.google.com/${shown}`)).toBe(`https://www.google.com/${link}`)
+  })
+
   test('drops what a link was copied along with', () => {
     expect(allowedGoogleUrl(' https://www.google.com/search?q=Sample&sca_esv=1&ved=2#ip=1 ')).toBe(
       'https://www.google.com/search?q=Sample',

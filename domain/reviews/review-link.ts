@@ -70,7 +70,8 @@ export function resolveReviewLink(given: {
 
 /** The link made anew from its checked parts; null for anything that is not on the list. */
 export function allowedGoogleUrl(text: string | null | undefined): string | null {
-  const given = text?.trim() ?? ''
+  // As a browser does with what is pasted from its address bar; in a query, a '+' has become a space.
+  const given = (text?.trim() ?? '').replace(/[ \p{L}\p{N}]/gu, encodeURIComponent)
   // Before parsing, because the parser repairs what other programs would read differently. Leaves no room
   // for user, password, port or escapes before the path.
   if (given.length > URL_MAX || !/^https:\/\/[a-z0-9.-]+([/?#][!-[\]-~]*)?$/i.test(given)) return null

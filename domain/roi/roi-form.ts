@@ -66,15 +66,17 @@ export function roiToSearch(form: RoiForm): string {
   }).toString()
 }
 
-/** Null where the address names no known trade. What is missing or no number takes its default. */
+/** Null where the address names no known trade. What is missing takes its default, what is no number counts as 0. */
 export function roiFromSearch(search: string | URLSearchParams): RoiForm | null {
   const parameters = new URLSearchParams(search)
   const trade = parameters.get(ROI_PARAMETERS.trade)
   if (!isRoiTrade(trade)) return null
   const defaults = chooseTrade(EMPTY_ROI_FORM, trade)
   const read = (field: 'weeklyLeads' | 'jobValue' | 'conversionRate') => {
-    const text = parameters.get(ROI_PARAMETERS[field])?.trim() ?? ''
-    return isNumeric(text) ? String(Number(text)) : defaults[field]
+    const text = parameters.get(ROI_PARAMETERS[field])?.trim()
+    // Left empty where no script fills it in for the trade that was chosen.
+    if (text === undefined || (text === '' && field === 'jobValue')) return defaults[field]
+    return String(numberOrZero(text))
   }
   return {
     trade,

@@ -166,10 +166,21 @@ describe('the link', () => {
     })
   })
 
-  test('what is no number takes its default', () => {
-    expect(roiFromSearch(`trade=dental&leads=0x10&value=NaN&rate=${'9'.repeat(400)}`)).toEqual(
-      chooseTrade(EMPTY_ROI_FORM, 'dental'),
-    )
+  test('what is missing takes its default, and so does a job value left empty', () => {
+    expect(roiFromSearch('trade=dental&value=')).toEqual(chooseTrade(EMPTY_ROI_FORM, 'dental'))
+  })
+
+  test('what is no number counts as 0', () => {
+    for (const [leads, value, rate] of [
+      ['0x10', 'NaN', '9'.repeat(400)],
+      ['', 'abc', ' '],
+    ])
+      expect(roiFromSearch(`trade=dental&leads=${leads}&value=${value}&rate=${rate}`)).toEqual({
+        trade: 'dental',
+        weeklyLeads: '0',
+        jobValue: '0',
+        conversionRate: '0',
+      })
   })
 
   test('whatever the address says, every field is a trade or a finite number', () => {

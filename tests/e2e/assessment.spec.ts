@@ -232,6 +232,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Business Name').fill(VISITOR.suburb)
     await complete(page)
     await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
+    await expect(page.getByText("Information received! We'll contact you shortly.")).toBeVisible()
     await expect(page.getByText(CALLED_BY)).toBeVisible()
     await expectBothWebhooks(automation, leadManager)
   })

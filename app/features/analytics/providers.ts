@@ -51,5 +51,7 @@ function tellTag(event: string, properties: object) {
 
 function tellPixel(event: string, properties: object) {
   const name = PIXEL_EVENTS[event]
-  if (name) (window as ProviderWindow).fbq?.('track', name, name === 'PageView' ? {} : properties)
+  const { form_id } = properties as Partial<Events['lead_generated']>
+  const told = form_id ? { ...properties, source: form_id } : properties
+  if (name) (window as ProviderWindow).fbq?.('track', name, name === 'PageView' ? {} : told)
 }
