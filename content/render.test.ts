@@ -46,6 +46,12 @@ describe('an article', () => {
     )
   })
 
+  test('a table scrolls in a frame of its own, in reach of the keyboard and named by its heads', async () => {
+    expect(await renderMdx('| a *b* | c |\n| - | - |\n| 1 | 2 |')).toMatch(
+      /^<div class="table-frame" role="group" aria-label="Table: a b, c" tabindex="0"><table>.*<\/table><\/div>$/s,
+    )
+  })
+
   test('what is not MDX is refused', async () => {
     await expect(renderMdx('an open {brace')).rejects.toThrow()
   })

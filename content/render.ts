@@ -50,7 +50,7 @@ export async function renderMdx(source: string): Promise<string> {
   const { default: Body } = await evaluate(source, {
     ...runtime,
     remarkPlugins: [gfm],
-    rehypePlugins: [headingIds],
+    rehypePlugins: [headingIds, tableFrames],
   })
   // A tick box that cannot be ticked has no name for a screen reader: on the page it is only a mark.
   const input = () => createElement('span', { 'aria-hidden': true }, '☐')
@@ -87,6 +87,27 @@ function headingIds() {
       node.properties = { ...node.properties, id: use === 1 ? slug : `${slug}-${use}` }
     }
   }
+}
+
+/** A rehype plugin: a table that is wider than the screen scrolls in a frame that the keyboard reaches. */
+function tableFrames() {
+  return (tree: HtmlNode) => {
+    tree.children = (tree.children ?? []).map((node) => (node.tagName === 'table' ? frameOf(node) : node))
+  }
+}
+
+function frameOf(table: HtmlNode): HtmlNode {
+  const properties = {
+    className: 'table-frame',
+    role: 'group',
+    ariaLabel: `Table: ${headsOf(table).join(', ')}`,
+    tabIndex: 0,
+  }
+  return { type: 'element', tagName: 'div', properties, children: [table] }
+}
+
+function headsOf(node: HtmlNode): string[] {
+  return node.tagName === 'th' ? [textOf(node)] : (node.children ?? []).flatMap(headsOf)
 }
 
 function textOf(node: HtmlNode): string {

@@ -1,4 +1,6 @@
 import { expectAccessible, expectClean } from '#tests/support/accessible.ts'
+import { axeFindings } from '#tests/support/axe-findings.ts'
+import { layoutFaults } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { openChoices } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -39,6 +41,24 @@ for (const [width, paths] of [
       await expectClean(page, `${path} at ${width}`)
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+    }
+  })
+
+/** In a few parts, which run beside each other. */
+const PARTS = 4
+for (let part = 0; part < PARTS; part++)
+  test(`every page of the sitemap is clean and loses nothing at 320 px, part ${part + 1}`, async ({
+    page,
+    site,
+  }) => {
+    const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+    const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+    expect(paths.length).toBeGreaterThan(50)
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const path of paths.filter((_, i) => i % PARTS === part)) {
+      await page.goto(site.url + path)
+      expect.soft(await axeFindings(page), path).toEqual([])
+      expect.soft(await page.evaluate(layoutFaults), path).toEqual([])
     }
   })
 
