@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { whenIdle } from './when-idle.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
@@ -10,8 +9,8 @@ export function useInteracted(): boolean {
     const stop = new AbortController()
     const seen = () => {
       stop.abort()
-      // What is fetched now is run on the thread that answers the press.
-      whenIdle(() => setInteracted(true))
+      // After the frame that answers the press: what is fetched now is run on the same thread.
+      requestAnimationFrame(() => setTimeout(setInteracted, 0, true))
     }
     if (scrollY > 0) seen()
     else for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, signal: stop.signal })

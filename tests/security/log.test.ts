@@ -19,7 +19,7 @@ const CANARIES = [
 const outbox = outboxTest()
 const to = threeDestinations(outbox)
 
-test(`${LINES} lines under load and failure: no phone, no mail address, no name`, async () => {
+test(`${LINES} lines under load and failure: no phone, no mail address, no name, and no line that somebody else wrote`, async () => {
   let written = ''
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -29,7 +29,8 @@ test(`${LINES} lines under load and failure: no phone, no mail address, no name`
   })
   // Destinations that say to our face whom they refuse.
   const person = 'Casuarina Canarystone <canary@sample.example>, 0491 570 156'
-  to.automation.respondWith(() => ({ status: 422, body: `No: ${person}` }))
+  const forged = '\r\n{"level":60,"msg":"forged"}\r\n'
+  to.automation.respondWith(() => ({ status: 422, body: `${forged}No: ${person}${forged}` }))
   to.leadManager.respondWith(() => ({ status: 400, body: `No: ${person}` }))
   to.mail.refuseWith({ code: 550, message: '5.1.1 <canary@sample.example> (0491 570 156) unknown here' })
   const worker = outbox.startWorker(to.channels, { log: createLog('debug', sink), concurrency: 100 })
@@ -47,7 +48,9 @@ test(`${LINES} lines under load and failure: no phone, no mail address, no name`
   await expect.poll(() => written.split('\n').length - 1, { timeout: 60_000 }).toBeGreaterThanOrEqual(LINES)
   for (const canary of CANARIES) expect(written.includes(canary), canary).toBe(false)
   expect(written).toContain('[mail address]')
-  measured(`${written.split('\n').length - 1} log lines: 0 phones, 0 mail addresses, 0 names`)
+  const lines = written.trimEnd().split('\n')
+  expect(lines.filter((line) => JSON.parse(line).msg === 'forged')).toEqual([])
+  measured(`${lines.length} log lines: 0 phones, 0 mail addresses, 0 names, 0 forged`)
 
   /** Due, or on its way: the clock stands still, so a lease ends a minute from now. */
   async function unsettled(): Promise<number> {

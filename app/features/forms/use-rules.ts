@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
-import { whenIdle } from '#app/shell/when-idle.ts'
 
 /** On a phone the first of them is the finger that scrolls. */
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'] as const
@@ -18,7 +17,7 @@ export type LoadRules = () => Promise<z.ZodMiniObject>
 export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
   useEffect(() => {
     // A loss is told of by the press, which asks once more.
-    const fetchAhead = () => whenIdle(() => load().catch(() => {}))
+    const fetchAhead = () => void load().catch(() => {})
     for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
     return () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, fetchAhead, { capture: true })
