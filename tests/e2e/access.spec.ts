@@ -57,6 +57,8 @@ for (let part = 0; part < PARTS; part++)
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of paths.filter((_, i) => i % PARTS === part)) {
       await page.goto(site.url + path)
+      // The whole style sheet comes with the scripts.
+      await untilHydrated(page)
       expect.soft(await axeFindings(page), path).toEqual([])
       expect.soft(await page.evaluate(layoutFaults), path).toEqual([])
     }
