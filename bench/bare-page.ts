@@ -20,8 +20,21 @@ export async function startBarePage() {
 
 /** A page of ours as it would be without a line of script, styles and words the same. */
 export async function startWithoutScripts(url: string) {
+  return servePage(await withoutScripts(url))
+}
+
+/** The same, with the whole style sheet that a script brings after the first frame. */
+export async function startStyledWithoutScripts(url: string) {
+  const html = await withoutScripts(url)
+  const link = /<noscript><link rel="stylesheet" href="([^"]+)"><\/noscript>/.exec(html)
+  if (!link?.[1]) throw new Error(`${url} names no style sheet for browsers without scripts`)
+  const styles = await (await fetch(new URL(link[1], url))).text()
+  return servePage(html.replace(link[0], () => `<style>${styles}</style>`))
+}
+
+async function withoutScripts(url: string): Promise<string> {
   const html = await (await fetch(url)).text()
-  return servePage(html.replace(/<script(?![^>]*json)[^>]*>[\s\S]*?<\/script>/g, ''))
+  return html.replace(/<script(?![^>]*json)[^>]*>[\s\S]*?<\/script>/g, '')
 }
 
 async function servePage(html: string) {

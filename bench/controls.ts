@@ -4,9 +4,17 @@ import { DISCOVERY_TOOL } from '../tests/support/discovery-tool.ts'
 import { FUNNEL, star } from '../tests/support/review-funnel.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
+import { startStyledWithoutScripts } from './bare-page.ts'
 import { median } from './median.ts'
+import { printTable } from './table.ts'
 
-export type ControlRow = { page: string; control: string; medianMs: number }
+export type ControlRow = {
+  page: string
+  control: string
+  medianMs: number
+  /** The same press on the same page without a line of script, where the browser alone answers it. */
+  withoutScriptsMs?: number
+}
 
 type Control = {
   page: string
@@ -14,6 +22,8 @@ type Control = {
   of: (page: Page) => Locator
   /** Pressed on the keyboard, in the control; else it is clicked. */
   key?: string
+  /** The browser answers it without a script of ours: what it takes for that is measured too. */
+  native?: true
 }
 
 const ROUNDS = 3
@@ -29,7 +39,7 @@ const CONTROLS: Control[] = [
     control: 'call to action',
     of: (page) => page.getByRole('main').locator('[data-assessment-cta]').first(),
   },
-  { page: '/', control: 'a question', of: (page) => page.locator('details summary').first() },
+  { page: '/', control: 'a question', of: (page) => page.locator('details summary').first(), native: true },
   {
     page: '/about',
     control: 'a link',
@@ -40,22 +50,34 @@ const CONTROLS: Control[] = [
     control: 'a letter',
     of: (page) => page.getByRole('textbox', { name: 'Message' }),
     key: 'a',
+    native: true,
   },
   { page: '/contact', control: 'send, empty', of: submit },
-  { page: '/audit', control: 'consent', of: (page) => page.getByRole('checkbox').first() },
+  { page: '/audit', control: 'consent', of: (page) => page.getByRole('checkbox').first(), native: true },
   { page: '/audit', control: 'send, empty', of: submit },
-  { page: '/book', control: 'a time', of: (page) => page.locator('details[open] .slot').first() },
+  {
+    page: '/book',
+    control: 'a time',
+    of: (page) => page.locator('details[open] .slot').first(),
+    native: true,
+  },
   {
     page: '/book',
     control: 'another day',
     of: (page) => page.locator('.slot-day:not([open]) summary').first(),
+    native: true,
   },
   { page: '/book', control: 'later days', of: (page) => page.getByRole('link', { name: 'Later days' }) },
   { page: '/book', control: 'book, empty', of: submit },
-  { page: DISCOVERY_TOOL, control: 'an answer', of: (page) => page.getByText('Roofing', { exact: true }) },
+  {
+    page: DISCOVERY_TOOL,
+    control: 'an answer',
+    of: (page) => page.getByText('Roofing', { exact: true }),
+    native: true,
+  },
   { page: `${DISCOVERY_TOOL}?trade=roofing&step=1`, control: 'next', of: submit },
-  { page: FUNNEL, control: 'a star', of: (page) => star(page, 2) },
-  { page: BAD, control: 'a letter', of: (page) => page.getByRole('textbox').first(), key: 'a' },
+  { page: FUNNEL, control: 'a star', of: (page) => star(page, 2), native: true },
+  { page: BAD, control: 'a letter', of: (page) => page.getByRole('textbox').first(), key: 'a', native: true },
   { page: BAD, control: 'change rating', of: (page) => page.getByText('Change rating') },
   { page: '/assessment', control: 'next, empty', of: submit },
 ]
@@ -67,13 +89,30 @@ export async function benchControls(): Promise<ControlRow[]> {
   try {
     const rows: ControlRow[] = []
     for (const control of CONTROLS) {
-      const times: number[] = []
-      for (let i = 0; i < ROUNDS; i++) times.push(await pressOnce(browser, site.url, control))
-      const medianMs = median(times)
-      rows.push({ page: control.page, control: control.control, medianMs })
+      const bare = control.native && (await startStyledWithoutScripts(site.url + control.page))
+      const [times, bareTimes]: [number[], number[]] = [[], []]
+      for (let i = 0; i < ROUNDS; i++) {
+        times.push(await pressOnce(browser, site.url + control.page, control))
+        if (bare) bareTimes.push(await pressOnce(browser, bare.url, control))
+      }
+      bare?.close()
+      rows.push({
+        page: control.page,
+        control: control.control,
+        medianMs: median(times),
+        ...(bare && { withoutScriptsMs: median(bareTimes) }),
+      })
     }
-    console.log('\n| press, 4× slower | control | median ms |\n|---|---|--:|')
-    for (const { page, control, medianMs } of rows) console.log(`| ${page} | ${control} | ${medianMs} |`)
+    printTable(
+      'From a press to the next frame, processor 4× slower',
+      ['page', 'control', 'median ms', 'without scripts'],
+      rows.map(({ page, control, medianMs, withoutScriptsMs }) => [
+        page,
+        control,
+        medianMs,
+        withoutScriptsMs,
+      ]),
+    )
     return rows
   } finally {
     await browser.close()
@@ -81,7 +120,7 @@ export async function benchControls(): Promise<ControlRow[]> {
   }
 }
 
-async function pressOnce(browser: Browser, url: string, { page: path, of, key }: Control): Promise<number> {
+async function pressOnce(browser: Browser, url: string, { of, key }: Control): Promise<number> {
   const page = await browser.newPage({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -91,8 +130,8 @@ async function pressOnce(browser: Browser, url: string, { page: path, of, key }:
     await page.addInitScript(observeInteractions)
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.goto(url + path)
-    await untilHydrated(page)
+    await page.goto(url)
+    if (await page.locator('script:not([type])').count()) await untilHydrated(page)
     await page.waitForTimeout(SETTLED_MS)
     const control = of(page)
     await control.scrollIntoViewIfNeeded()

@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { copyOfTree, type Dev, startDev } from '../tests/support/dev-server.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
+import { printTable } from './table.ts'
 
 const ROUNDS = 3
 /** What a marketer and a developer edit, and a word of each that stands on its page. */
@@ -79,6 +80,9 @@ function result(what: string, times: number[]): DevResult {
 }
 
 function print(results: DevResult[]) {
-  console.log('\n| npm run dev | median ms | worst ms |\n|---|--:|--:|')
-  for (const { what, medianMs, worstMs } of results) console.log(`| ${what} | ${medianMs} | ${worstMs} |`)
+  printTable(
+    'npm run dev',
+    ['what', 'median ms', 'worst ms'],
+    results.map(({ what, medianMs, worstMs }) => [what, medianMs, worstMs]),
+  )
 }

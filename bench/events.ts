@@ -1,5 +1,6 @@
 import { startSite } from '../tests/support/site.ts'
 import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
+import { printTable } from './table.ts'
 
 const LEADS_A_SECOND = 100
 const EVENTS_A_SECOND = 5_000
@@ -79,12 +80,13 @@ function middle(results: LoadResult[]): LoadResult {
 }
 
 function print({ eventsASecond, kept, dropped, leadsAlone, leadsBeside, p99Ratio }: EventsResult) {
-  console.log(
-    `\n| leads beside events | a second | p50 ms | p99 ms | failed |\n|---|--:|--:|--:|--:|\n${row('leads alone', leadsAlone)}\n${row(`leads beside ${eventsASecond} events a second`, leadsBeside)}`,
+  printTable(
+    `Leads beside ${eventsASecond} events a second: p99 with events to without ${p99Ratio}, events kept ${kept}, dropped ${dropped}`,
+    ['leads', 'a second', 'p50 ms', 'p99 ms', 'failed'],
+    [row('alone', leadsAlone), row('beside events', leadsBeside)],
   )
-  console.log(`\np99 with events to without: ${p99Ratio}. Events kept: ${kept}, dropped: ${dropped}.`)
 }
 
-function row(what: string, { perSecond, p50, p99, failed }: LoadResult): string {
-  return `| ${what} | ${perSecond} | ${p50} | ${p99} | ${failed} |`
+function row(what: string, { perSecond, p50, p99, failed }: LoadResult) {
+  return [what, perSecond, p50, p99, failed]
 }

@@ -8,6 +8,7 @@ import { openStore } from '../server/store/open-store.ts'
 import type { Store } from '../server/store/store.ts'
 import { sampleDelivery, sampleSubmission } from '../tests/support/sample-submission.ts'
 import { onBothStores } from './both-stores.ts'
+import { printTable } from './table.ts'
 
 const LEADS = 100_000
 const BATCH = 1000
@@ -109,6 +110,7 @@ function leadOf(n: number, now: number) {
     email: `lead${number}@sample.example`,
     businessName: `Sample Roofing ${number}`,
     message: 'We ring back too late and lose the job to whoever answered first. '.repeat(4),
+    start: new Date(now).toISOString(),
   }
   const submission = sampleSubmission({
     kind: SUBMISSION_KINDS[n % SUBMISSION_KINDS.length] ?? 'enquiry',
@@ -131,10 +133,16 @@ function rounded(ms = Number.NaN): number {
 }
 
 function print(results: readonly InboxResult[]) {
-  console.log(`\n| inbox of ${LEADS} leads | asked | found | median ms | worst ms | under ${BUDGET_MS} ms |`)
-  console.log('|---|---|--:|--:|--:|---|')
-  for (const { store, asked, total, medianMs, worstMs, withinBudget } of results)
-    console.log(
-      `| ${store} | ${asked} | ${total} | ${medianMs} | ${worstMs} | ${withinBudget ? 'yes' : 'NO'} |`,
-    )
+  printTable(
+    `An inbox of ${LEADS} leads`,
+    ['store', 'asked', 'found', 'median ms', 'worst ms', `under ${BUDGET_MS} ms`],
+    results.map(({ store, asked, total, medianMs, worstMs, withinBudget }) => [
+      store,
+      asked,
+      total,
+      medianMs,
+      worstMs,
+      withinBudget ? 'yes' : 'NO',
+    ]),
+  )
 }

@@ -1,4 +1,5 @@
 import type { LoadResult } from './load-client.ts'
+import { printTable } from './table.ts'
 
 /** As parts of what the other servers did with the same file in the same run. */
 type Ratios = { toBare: number; toNginx?: number; p99ToNginx?: number }
@@ -17,10 +18,8 @@ function ratio(ours: number, theirs: number): number {
 }
 
 export function printLoad(title: string, rows: LoadRow[]): void {
-  const names = ['a second', 'to bare', 'to nginx', 'p50 ms', 'p99 ms', 'p99 to nginx', 'failed']
-  console.log(`\n${title}\n\n| | ${names.join(' | ')} |\n|---|${names.map(() => '--:|').join('')}`)
-  for (const row of rows) {
-    const { perSecond, toBare, toNginx = '', p50, p99, p99ToNginx = '', failed } = row
-    console.log(`| ${[row.what, perSecond, toBare, toNginx, p50, p99, p99ToNginx, failed].join(' | ')} |`)
-  }
+  const names = ['', 'a second', 'to bare', 'to nginx', 'p50 ms', 'p99 ms', 'p99 to nginx', 'failed']
+  const cells = ({ what, perSecond, toBare, toNginx, p50, p99, p99ToNginx, failed }: LoadRow) =>
+    [what, perSecond, toBare, toNginx, p50, p99, p99ToNginx, failed] as const
+  printTable(title, names, rows.map(cells))
 }

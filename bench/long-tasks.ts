@@ -7,6 +7,7 @@ import { FUNNEL } from '../tests/support/review-funnel.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage } from './bare-page.ts'
 import { median } from './median.ts'
+import { printTable } from './table.ts'
 
 const ROUNDS = 5
 const PATHS = ['/', '/services', '/contact', '/audit', '/book', DISCOVERY_TOOL, FUNNEL]
@@ -44,8 +45,13 @@ export async function benchLongTasks(): Promise<LongTasks> {
   const hydrationMs = median(rounds.map((round) => round.hydrationMs))
   const otherMs = median(rounds.map((round) => round.otherMs))
   const barePageMs = median(bares.map((round) => round.otherMs))
-  console.log(
-    `\n| load, 4× slower | hydration ms | longest other ms |\n|---|--:|--:|\n| home page | ${shown(hydrationMs)} | ${shown(otherMs)} |\n| bare page | | ${shown(barePageMs)} |`,
+  printTable(
+    'The longest tasks while a page loads, processor 4× slower',
+    ['page', 'hydration ms', 'longest other ms'],
+    [
+      ['home page', shown(hydrationMs), shown(otherMs)],
+      ['bare page', undefined, shown(barePageMs)],
+    ],
   )
   return { hydrationMs, otherMs, barePageMs }
 }
@@ -65,8 +71,11 @@ export async function benchBlocking(): Promise<BlockingRow[]> {
   } finally {
     await site.close()
   }
-  console.log('\n| load, 4× slower | blocking ms |\n|---|--:|')
-  for (const { path, blockingMs } of rows) console.log(`| ${path} | ${blockingMs} |`)
+  printTable(
+    'What blocks while a page loads, processor 4× slower',
+    ['page', 'blocking ms'],
+    rows.map(({ path, blockingMs }) => [path, blockingMs]),
+  )
   return rows
 }
 

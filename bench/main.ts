@@ -15,6 +15,7 @@ import {
   startBudgets,
   type Verdict,
 } from './budgets.ts'
+import { printTable, takePrinted } from './table.ts'
 
 type Part = () => Promise<{ results: object; verdicts: Verdict[] }>
 
@@ -29,8 +30,8 @@ function part<Results extends object>(
 }
 
 /**
- * `npm run bench`, `npm run bench -- leads`, `npm run bench -- --runs 3`: prints tables, keeps them as JSON with the
- * machine they were measured on, and ends with 1 where a budget does not hold in every run.
+ * `npm run bench`, `npm run bench -- leads`, `npm run bench -- --runs 3`: prints tables, keeps them as Markdown and as JSON
+ * with the machine they were measured on, and ends with 1 where a budget does not hold in every run.
  */
 const PARTS: Record<string, Part> = {
   pages: part(
@@ -92,13 +93,31 @@ for (let run = 0; run < Number(values.runs); run++) {
     runs[name] = [...(runs[name] ?? []), verdicts]
     const kept = { measuredAt, machine, budgets: overRuns(runs[name]), ...results }
     writeFileSync(`bench/results/${name}.json`, `${JSON.stringify(kept, null, 2)}\n`)
+    printBudgets(kept.budgets)
+    writeFileSync(`bench/results/${name}.md`, `# ${name}, ${measuredOn(measuredAt)}\n\n${takePrinted()}`)
   }
 }
 const budgets = Object.values(runs).flatMap(overRuns)
-console.log('\n| budget | measured | asked for | holds |\n|---|--:|---|---|')
-for (const { budget, measured, asked, holds } of budgets)
-  console.log(`| ${budget} | ${measured.join(', ')} | ${asked} | ${holds ? 'yes' : 'NO'} |`)
+if (Object.keys(runs).length > 1) printBudgets(budgets)
 process.exitCode = budgets.every(({ holds }) => holds) ? 0 : 1
+
+function measuredOn(measuredAt: string): string {
+  const { cpu, cores, memoryGiB, node } = machine
+  return `${measuredAt.slice(0, 16).replace('T', ' ')} UTC: ${cores} × ${cpu}, ${memoryGiB} GiB, Node ${node}`
+}
+
+function printBudgets(budgets: ReturnType<typeof overRuns>): void {
+  printTable(
+    'Against the budgets',
+    ['budget', 'measured', 'asked for', 'holds'],
+    budgets.map(({ budget, measured, asked, holds }) => [
+      budget,
+      measured.join(', '),
+      asked,
+      holds ? 'yes' : 'NO',
+    ]),
+  )
+}
 
 /** A budget holds when it does in every run. */
 function overRuns(all: Verdict[][]) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSite } from '../tests/support/site.ts'
 import { applyLoad, FORM_SECRET, type Load } from './load-client.ts'
+import { printTable } from './table.ts'
 
 const MINUTES = 10
 /** 5,000 requests a second of every kind: pages from files and rendered ones, events, leads. */
@@ -57,8 +58,9 @@ async function residentMb(operatorUrl: string): Promise<number> {
 }
 
 function print({ idleMb, minutesMb, answeredASecond, failed }: MemoryOverTime) {
-  const head = ['idle', ...minutesMb.map((_mb, index) => `${index + 1} min`)]
-  console.log(
-    `\nMemory at ${answeredASecond} requests a second, ${failed} failed\n\n| ${head.join(' | ')} |\n|${head.map(() => '--:|').join('')}\n| ${[idleMb, ...minutesMb].join(' | ')} |`,
+  printTable(
+    `Resident memory in MB at ${answeredASecond} requests a second, ${failed} failed`,
+    ['idle', ...minutesMb.map((_mb, index) => `${index + 1} min`)],
+    [[idleMb, ...minutesMb]],
   )
 }

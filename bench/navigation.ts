@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
+import { printTable } from './table.ts'
 
 const ROUNDS = 2
 const MOVES = 50
@@ -151,12 +152,19 @@ function spread(times: number[]): { medianMs: number; worstMs: number } {
 }
 
 function print(navigation: NavigationResult[], memory: MemoryResult[]) {
-  console.log('\n| to the next page | processor | median ms | worst ms |\n|---|---|--:|--:|')
-  for (const { way, slowdown, medianMs, worstMs } of navigation)
-    console.log(
-      `| ${way} | ${slowdown === 1 ? 'as it is' : `${slowdown}× slower`} | ${medianMs} | ${worstMs} |`,
-    )
-  console.log('\n| pages visited in one document | heap KB | nodes | listeners |\n|--:|--:|--:|--:|')
-  for (const { moves, heapKb, nodes, listeners } of memory)
-    console.log(`| ${moves} | ${heapKb} | ${nodes} | ${listeners} |`)
+  printTable(
+    'From the tap to the next page',
+    ['way', 'processor', 'median ms', 'worst ms'],
+    navigation.map(({ way, slowdown, medianMs, worstMs }) => [
+      way,
+      slowdown === 1 ? 'as it is' : `${slowdown}× slower`,
+      medianMs,
+      worstMs,
+    ]),
+  )
+  printTable(
+    'Pages visited in one document',
+    ['pages', 'heap KB', 'nodes', 'listeners'],
+    memory.map(({ moves, heapKb, nodes, listeners }) => [moves, heapKb, nodes, listeners]),
+  )
 }

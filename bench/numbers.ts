@@ -4,6 +4,7 @@ import { openStore } from '../server/store/open-store.ts'
 import { startSite } from '../tests/support/site.ts'
 import { onBothStores } from './both-stores.ts'
 import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
+import { printTable } from './table.ts'
 
 /** A month of the largest size that docs/deployment.md promises: 100,000 visits of 15 events. */
 const VISITS = 100_000
@@ -109,11 +110,15 @@ function eventsOf(visit: number): StoredEvent[] {
 }
 
 function print(results: NumbersResult[]) {
-  console.log(
-    '\n1.5 million events, 20 leads a second\n\n| | Numbers ms | leads failed | p99 ms | without Numbers |\n|---|--:|--:|--:|--:|',
+  printTable(
+    '1.5 million events, 20 leads a second',
+    ['store', 'Numbers ms', 'leads failed', 'p99 ms', 'p99 ms without Numbers'],
+    results.map(({ store, status, numbersMs, alone, beside }) => [
+      store,
+      status === 200 ? numbersMs : `status ${status}`,
+      beside.failed,
+      beside.p99,
+      alone.p99,
+    ]),
   )
-  for (const { store, status, numbersMs, alone, beside } of results)
-    console.log(
-      `| ${store} | ${status === 200 ? numbersMs : `status ${status}`} | ${beside.failed} | ${beside.p99} | ${alone.p99} |`,
-    )
 }

@@ -5,6 +5,7 @@ import { registerBusiness } from '../tests/support/register-business.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage, startWithoutScripts } from './bare-page.ts'
 import { median } from './median.ts'
+import { printTable } from './table.ts'
 
 const ROUNDS = 5
 const PATHS = [
@@ -114,15 +115,12 @@ function summary(path: string, throttling: string, runs: Run[], floor: number): 
 }
 
 function print(results: PageResult[]) {
-  console.log(
-    '\n| throttling | page | LCP ms | to bare | CLS | TBT ms | KB | scores |\n|---|---|--:|--:|--:|--:|--:|---|',
+  printTable(
+    'Lighthouse on a phone',
+    ['throttling', 'page', 'LCP ms', 'to bare', 'CLS', 'TBT ms', 'KB', 'scores'],
+    results.map(({ throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, scores }) => {
+      const all = Object.entries(scores).map(([name, score]) => `${name} ${score}`)
+      return [throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, all.join(', ')]
+    }),
   )
-  for (const { throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, scores } of results) {
-    const all = Object.entries(scores)
-      .map(([name, score]) => `${name} ${score}`)
-      .join(', ')
-    console.log(
-      `| ${throttling} | ${path} | ${lcpMs} | ${lcpRatio} | ${cls} | ${tbtMs} | ${kilobytes} | ${all} |`,
-    )
-  }
 }

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { copyOfTree } from '../tests/support/dev-server.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilListening } from '../tests/support/until-listening.ts'
+import { printTable } from './table.ts'
 
 const ROUNDS = 5
 
@@ -21,8 +22,13 @@ export async function benchStart(): Promise<StartResult> {
   times.sort((a, b) => a - b)
   const readyMs = Math.round(times[Math.floor(ROUNDS / 2)] ?? Number.NaN)
   const unbuiltMs = await unbuilt()
-  console.log(
-    `\n| start | ms until it answers |\n|---|--:|\n| built | ${readyMs} |\n| never built, npm start | ${unbuiltMs} |`,
+  printTable(
+    'From the start until it answers',
+    ['tree', 'ms'],
+    [
+      ['built', readyMs],
+      ['never built, npm start', unbuiltMs],
+    ],
   )
   return { readyMs, unbuiltMs }
 }

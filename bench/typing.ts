@@ -2,6 +2,7 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { openCalculator } from '../tests/support/roi-calculator.ts'
 import { startSite } from '../tests/support/site.ts'
+import { printTable } from './table.ts'
 
 /** Milliseconds from key to paint in the calculator, on a processor four times slower. INP's budget is 100. */
 export async function benchTyping(): Promise<{ interactions: number; medianMs: number; inpMs: number }> {
@@ -32,8 +33,10 @@ export async function benchTyping(): Promise<{ interactions: number; medianMs: n
     // INP leaves one interaction out of fifty aside.
     const inpMs = durations[Math.floor(durations.length / 50)] ?? Number.NaN
     const medianMs = durations[Math.floor(durations.length / 2)] ?? Number.NaN
-    console.log(
-      `\n| typing in the calculator, 4× slower | interactions | median ms | INP ms |\n|---|--:|--:|--:|\n| | ${durations.length} | ${medianMs} | ${inpMs} |`,
+    printTable(
+      'Typing in the calculator, processor 4× slower',
+      ['interactions', 'median ms', 'INP ms'],
+      [[durations.length, medianMs, inpMs]],
     )
     return { interactions: durations.length, medianMs, inpMs }
   } finally {
