@@ -1,19 +1,56 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** `npm run sbom`: what runs in production, as CycloneDX in build/sbom.json, and its licences as a table. */
+/**
+ * `npm run sbom`: what runs in production or is delivered to visitors, as CycloneDX in build/sbom.json, and its licences as a
+ * table. Ends with 1 where a licence is not one of those that ask for no more than their notice.
+ */
+const ALLOWED = ['Apache-2.0', 'BSD-2-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'Unlicense']
+/** Needed for the build alone, but what they hold goes out with the pages. */
+const DELIVERED = ['@fontsource-variable/archivo', 'tailwindcss']
+
 type Licence = { license?: { id?: string; name?: string }; expression?: string }
 type Component = { name: string; version: string; licenses?: Licence[] }
+type Package = { dev?: boolean; devOptional?: boolean }
+type Versions = Record<string, string>
+type Manifest = { name: string; version: string; dependencies: Versions; devDependencies: Versions }
+type Lock = { packages: Record<string, Package | Manifest> }
 
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+const { name, version, dependencies, devDependencies } = read('package.json') as Manifest
+const lock = read('package-lock.json') as Lock
+
+// Not `npm sbom --omit dev`: with it npm 11 leaves out what a development tool needs as well, zod and pg among them.
+const shipped: Versions = { ...dependencies }
+for (const each of DELIVERED) shipped[each] = devDependencies[each] ?? 'none'
+const manifest = { name, version, dependencies: shipped }
+const packages = Object.entries(lock.packages).filter(
+  ([path, found]) =>
+    DELIVERED.some((each) => path === `node_modules/${each}`) ||
+    (!('dev' in found && found.dev) && !('devOptional' in found && found.devOptional)),
+)
+const aside = mkdtempSync(join(tmpdir(), 'tradefront-sbom-'))
+// npm names the whole after its folder.
+const folder = join(aside, name)
+mkdirSync(folder)
+writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+writeFileSync(
+  join(folder, 'package-lock.json'),
+  JSON.stringify({ ...lock, packages: { ...Object.fromEntries(packages), '': manifest } }),
+)
 const { stdout, stderr, status } = spawnSync(
   'npm',
-  ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'],
+  ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'],
   {
+    cwd: folder,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   },
 )
+rmSync(aside, { recursive: true })
 if (status !== 0) {
   console.error(stderr)
   process.exit(1)
@@ -27,11 +64,18 @@ const byLicence = Map.groupBy(
   ({ licenses = [] }) => licenses.map(nameOf).join(', ') || 'not stated',
 )
 console.log('| licence | packages | |\n|---|--:|---|')
-for (const [licence, packages] of [...byLicence].sort(([, a], [, b]) => b.length - a.length)) {
-  const names = packages.map(({ name }) => name).sort()
+for (const [licence, found] of [...byLicence].sort(([, a], [, b]) => b.length - a.length)) {
+  const names = found.map((each) => each.name).sort()
   console.log(`| ${licence} | ${names.length} | ${names.join(', ')} |`)
 }
 console.log(`\n${components.length} packages: build/sbom.json`)
+const others = [...byLicence.keys()].filter((licence) => !ALLOWED.includes(licence))
+if (others.length > 0) {
+  console.error(
+    `Not among the licences we take: ${others.join('; ')}. Read what it asks for; then allow it in scripts/sbom.ts, or do without the package.`,
+  )
+  process.exitCode = 1
+}
 
 function nameOf({ license, expression }: Licence): string {
   return expression ?? license?.id ?? license?.name ?? 'not stated'
