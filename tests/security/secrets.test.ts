@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
+import { type Site, startSite } from '#tests/support/site.ts'
+import { measured } from '#tests/support/suite-form.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
+
+const WEBHOOK_KEY = Buffer.from('a key of the tests, 32 bytes long').toString('base64')
+const SECRETS: Record<string, string> = {
+  'the key of the form tokens': FORM_SECRET,
+  'the key of the webhooks': WEBHOOK_KEY,
+  "the console's token": 'canary-of-the-console',
+  "the mail server's password": 'canary-of-the-mail',
+  "a webhook's path": 'canary-of-the-path',
+  "a webhook's query": 'canary-of-the-query',
+}
+const PEOPLE = [VALID_ENQUIRY.name, VALID_ENQUIRY.phone, VALID_ENQUIRY.email].map(String)
+
+let site: Site
+let receiver: WebhookReceiver
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  const hook = `${receiver.url}/canary-of-the-path?key=canary-of-the-query`
+  // One sends us in circles, with the address in its answer; the other refuses, and says it as well.
+  receiver.respondWith(({ path }) =>
+    path.includes('second')
+      ? { status: 422, body: `No such hook: ${hook}` }
+      : { status: 302, headers: { Location: hook } },
+  )
+  site = await startSite({
+    FORM_SECRET,
+    WEBHOOK_SECRET: `whsec_${WEBHOOK_KEY}`,
+    OPERATOR_TOKEN: 'canary-of-the-console',
+    AUTOMATION_WEBHOOK_URL: hook,
+    LEAD_WEBHOOK_URL: `${hook}&second`,
+    SMTP_URL: 'smtp://site:canary-of-the-mail@127.0.0.1:1',
+    MAIL_FROM: 'site@tradefront.example',
+    NOTIFY_EMAIL: 'desk@tradefront.example',
+    LOG_LEVEL: 'debug',
+  })
+})
+afterAll(async () => {
+  await site.close()
+  await receiver.close()
+})
+
+function foundIn(text: string, canaries: Record<string, string> = SECRETS): string[] {
+  const spelled = (secret: string) => [
+    secret,
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+  ]
+  return Object.keys(canaries).filter((name) =>
+    spelled(canaries[name] ?? '').some((secret) => text.includes(secret)),
+  )
+}
+
+test('what is looked for would be found', () => {
+  for (const [name, secret] of Object.entries(SECRETS)) expect(foundIn(`<p>${secret}</p>`)).toEqual([name])
+})
+
+test('no page, script, answer or refusal holds a secret', async () => {
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
+  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
+  expect(pages.length).toBeGreaterThan(50)
+  const files = new Set<string>()
+  let looked = 0
+  const look = async (path: string, init: RequestInit = {}) => {
+    const text = await (await fetch(new URL(path, site.url), { redirect: 'manual', ...init })).text()
+    expect(foundIn(text), path).toEqual([])
+    looked++
+    return text
+  }
+  for (const page of pages)
+    for (const [file] of (await look(page)).matchAll(/\/assets\/[\w-]+\.(?:js|css)/g)) files.add(file)
+  expect(files.size).toBeGreaterThan(0)
+  for (const file of files)
+    for (const [, name] of (await look(file)).matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g))
+      files.add(`/assets/${name}`)
+  for (const path of ['/service-worker.js', '/nowhere', '/book?day=x', '/booked', '/api/nothing', '/healthz'])
+    await look(path)
+  for (const body of ['', '{', 'formToken=x', `formToken=${openedForm('enquiry')}`])
+    await look('/api/enquiries', { method: 'POST', body })
+  for (const path of ['/', '/api/items', '/metrics', '/login'])
+    await look(site.operatorUrl + path, { headers: { Authorization: 'Bearer nobody' } })
+  measured(`${looked} pages, scripts and refusals: 0 with one of ${Object.keys(SECRETS).length} secrets`)
+})
+
+test('nor does the log or the doctor, while every destination fails', async () => {
+  const fields = { ...VALID_ENQUIRY, formToken: openedForm('enquiry') }
+  expect((await postForm(`${site.url}/api/enquiries`, fields)).status).toBe(303)
+  const untried = async () => {
+    const all = (await site.cli('deliveries', 'list')) as { lastError: string | null }[]
+    return all.filter(({ lastError }) => !lastError)
+  }
+  await expect.poll(untried, { timeout: 20_000 }).toEqual([])
+  const doctor = await site.run('doctor')
+  expect(doctor.stdout).toContain('automation')
+  const deliveries = await site.run('deliveries', 'list')
+  expect(deliveries.stdout).toContain('automation')
+  expect(await site.stop()).toBe(0)
+  const said = [...site.log, doctor.stdout, doctor.stderr, deliveries.stdout].join('\n')
+  expect(foundIn(said)).toEqual([])
+  expect(PEOPLE.filter((text) => site.log.join('\n').includes(text))).toEqual([])
+})
