@@ -21,7 +21,8 @@ declare global {
  * `PrefetchPageLinks`: where one of its requests is lost, it loads the page anew, and what was typed is gone.
  */
 export function prefetchUnsentPage(): void {
-  void scriptsAreThere()
+  // After the frame that shows the touch.
+  requestAnimationFrame(() => setTimeout(scriptsAreThere))
 }
 
 /** False where it cannot be opened: the router would then load a document from the server that is not there. */

@@ -16,8 +16,8 @@ export type LoadRules = () => Promise<z.ZodMiniObject>
  */
 export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
   useEffect(() => {
-    // A loss is told of by the press, which asks once more.
-    const fetchAhead = () => void load().catch(() => {})
+    // After the frame that shows the touch. A loss is told of by the press, which asks once more.
+    const fetchAhead = () => requestAnimationFrame(() => setTimeout(() => load().catch(() => {})))
     for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
     return () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, fetchAhead, { capture: true })
