@@ -51,3 +51,17 @@ test('says which destinations can be reached, and sends them nothing', async () 
   const away = await examine(services, true)
   expect(away.find(({ about }) => about === 'mail')).toMatchObject({ level: 'problem' })
 })
+
+test.each([
+  ['the last day from which all are listed', '2028-01-01T13:00:00+11:00', 'ok', /every year/],
+  ['the day after it', '2028-01-03T13:00:00+11:00', 'problem', /none of 2029 are listed.*site\.yaml/],
+])('holidays, %s', async (_name, now, level, says) => {
+  const services = { ...it, config: readConfig({}), content, channels: [], formSecret: '' }
+  const clock = { ...it.clock, now: () => Date.parse(now) }
+  const found = await examine({ ...services, clock })
+  expect(found.find(({ about }) => about === 'holidays')).toEqual({
+    level,
+    about: 'holidays',
+    says: expect.stringMatching(says),
+  })
+})

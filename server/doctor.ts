@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { sampleValues } from '#content/sample-values.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
+import { addDays, dateIn } from '#domain/time/business-hours.ts'
 import { formatDate } from '#domain/time/format-when.ts'
 import type { Channel } from './channels/channel.ts'
 import { requestErrorText } from './channels/guarded-lookup.ts'
@@ -17,6 +18,7 @@ export async function examine(services: Services, reaching = false): Promise<Fin
     ...(await channelFindings(services, reaching)),
     ...settingFindings(services),
     ...(await retentionFindings(services)),
+    holidayFinding(services),
     ...sampleFindings(services),
   ]
 }
@@ -129,6 +131,18 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
     ...(next.quarantinedUntil === null ? [] : [`quarantine next empties on ${on(next.quarantinedUntil)}`]),
   ]
   return [{ level: 'ok', about: 'retention', says: says.join('; ') }]
+}
+
+/** A holiday that nobody has listed is offered for calls, and counts for the promise to call back. */
+function holidayFinding({ content, clock }: Services): Finding {
+  const { holidays, booking, timeZone } = content.site
+  const today = dateIn(timeZone, clock.now())
+  const years = [today, addDays(today, booking.horizonDays - 1)].map((date) => date.slice(0, 4))
+  const missing = years.find((year) => !holidays.some(({ date }) => date.startsWith(year)))
+  const about = 'holidays'
+  if (!missing) return { level: 'ok', about, says: 'listed for every year that calls can be booked in' }
+  const says = `none of ${missing} are listed, and calls can be booked in it: add them to content/site.yaml`
+  return { level: 'problem', about, says }
 }
 
 function sampleFindings({ content }: Services): Finding[] {
