@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { readRoi } from '#domain/roi/roi-form.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
-import { Discovery, ScoredDiscovery } from './discovery.ts'
+import { Discovery, scored } from './discovery.ts'
 import { DISCOVERY_CHOICES, DISCOVERY_QUESTIONS, DISCOVERY_SERVICES, type Option } from './questions.ts'
 import {
   type DiscoveryAnswers,
@@ -227,7 +227,7 @@ describe('the form', () => {
 
   test('what it is worth to us is worked out here, whatever is sent along', () => {
     const sent = { ...posted, leadScore: 100, recommendedService: 'everything', businessType: 'Bank' }
-    expect(ScoredDiscovery.parse(sent)).toMatchObject({
+    expect(scored(Discovery.parse(sent))).toMatchObject({
       tradeType: 'Roofing',
       recommendedService: 'missed-call-response',
       businessType: 'Roofing, 2 to 5 people',

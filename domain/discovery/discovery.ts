@@ -33,14 +33,11 @@ export const Discovery = z
 export type Discovery = z.infer<typeof Discovery>
 
 /** As it is kept: whatever a sender says about service and score, they are worked out here. */
-export const ScoredDiscovery = z.pipe(
-  Discovery,
-  z.transform((form: Discovery) => {
-    // Prices have no say in what is recommended.
-    const { recommendedService, businessType, leadScore } = recommend(form, {})
-    return { ...form, tradeType: tradeInWords(form.trade), recommendedService, businessType, leadScore }
-  }),
-)
+export function scored(form: Discovery) {
+  // Prices have no say in what is recommended.
+  const { recommendedService, businessType, leadScore } = recommend(form, {})
+  return { ...form, tradeType: tradeInWords(form.trade), recommendedService, businessType, leadScore }
+}
 
 function choice(id: ChoiceId) {
   return z.enum(

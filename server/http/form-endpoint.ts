@@ -97,10 +97,12 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     if (isTooFast(age)) return refuse(TOO_FAST)
 
     try {
+      const answers = form.keep?.(parsed.data) ?? parsed.data
       const captured = await deps.capture({
         kind: form.kind,
         idemKey: token.submissionId,
-        payload: form.keep ? await form.keep(parsed.data, fields, known) : parsed.data,
+        payload: form.derive ? await form.derive(answers, fields, known) : answers,
+        ...(form.derive && { answers }),
         ...(form.kind === 'booking' && { slot: deps.bookings.slotOf(parsed.data) }),
         attribution: attribution(),
         consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),

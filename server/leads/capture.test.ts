@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
@@ -55,6 +55,26 @@ test('the order of the fields makes no other body', async () => {
   const first = await capture({ idemKey, payload: { a: 1, b: { c: 2, d: [3, { e: 4, f: 5 }] } } })
   const again = await capture({ idemKey, payload: { b: { d: [3, { f: 5, e: 4 }], c: 2 }, a: 1 } })
   expect(again).toMatchObject({ outcome: 'repeat', submission: { id: first.submission.id } })
+})
+
+test('a retry is known by its answers, also after an upgrade that adds something else to them', async () => {
+  const idemKey = randomUUID()
+  const answers = { name: 'Jose\u0301', trade: 'roofing' }
+  const first = await capture({ idemKey, answers, payload: { ...answers, leadScore: 61 } })
+  const again = await capture({
+    idemKey,
+    answers,
+    payload: { ...answers, leadScore: 89, tradeType: 'Roofer' },
+  })
+  expect(again).toMatchObject({ outcome: 'repeat', submission: first.submission })
+  expect(first.submission.payload).toEqual({ name: 'José', trade: 'roofing', leadScore: 61 })
+})
+
+test('without anything added the whole payload is the answers: its hash is that of earlier versions', async () => {
+  const { submission } = await capture({ payload: { mobile: '0491 570 006', fullName: 'Sample Person' } })
+  expect(submission.bodyHash).toBe(
+    hash('sha256', '{"fullName":"Sample Person","mobile":"0491 570 006"}', 'hex'),
+  )
 })
 
 test('every string is cleaned before it is hashed, acknowledged and stored', async () => {

@@ -16,8 +16,10 @@ export type CaptureInput = {
   kind: SubmissionKind
   /** The signed token's submission id. */
   idemKey: string
-  /** Parsed fields. */
+  /** Parsed fields, with what we add to them. */
   payload: SubmissionPayload
+  /** Without what we add, where there is any: a retry is the same lead by them. */
+  answers?: SubmissionPayload
   attribution: Attribution
   consent: Consent | null
   source: string
@@ -38,8 +40,9 @@ export function captureSubmission(deps: CaptureDeps, input: CaptureInput): Promi
 
 function newSubmission(input: CaptureInput, createdAt: string): Submission {
   const id = randomUUIDv7()
-  const { payload, attribution, consent, source } = cleanStrings({
+  const { payload, answers, attribution, consent, source } = cleanStrings({
     payload: input.payload,
+    answers: input.answers,
     attribution: input.attribution,
     consent: input.consent,
     source: input.source,
@@ -50,7 +53,7 @@ function newSubmission(input: CaptureInput, createdAt: string): Submission {
     reference: referenceOf(id),
     kind: input.kind,
     idemKey: input.idemKey,
-    bodyHash: bodyHash(payload),
+    bodyHash: bodyHash(answers ?? payload),
     payload,
     attribution,
     consent,

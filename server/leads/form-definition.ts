@@ -14,9 +14,11 @@ export type FormDefinition = {
   alsoCalled?: Record<string, string>
   /** What is read beside the fields, each with what it is for. */
   beside?: Record<string, string>
-  /** The parsed fields as they are kept, where that differs from how they are sent. */
-  keep?: (
-    parsed: SubmissionPayload,
+  /** The parsed fields by the names they are kept under, where those differ from what is sent. */
+  keep?: (parsed: SubmissionPayload) => SubmissionPayload
+  /** The answers with what we add to them. That may be otherwise by the time of a retry, which is known by its answers. */
+  derive?: (
+    answers: SubmissionPayload,
     fields: Record<string, unknown>,
     known: Known,
   ) => SubmissionPayload | Promise<SubmissionPayload>

@@ -1,7 +1,7 @@
 import { Booking } from '#domain/booking/booking.ts'
 import { isDate } from '#domain/booking/slot-page.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
-import { ScoredDiscovery } from '#domain/discovery/discovery.ts'
+import { Discovery, scored } from '#domain/discovery/discovery.ts'
 import { givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { Assessment } from '#domain/leads/assessment.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
@@ -67,7 +67,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: Feedback,
     alsoCalled: { businessName: 'business', customerName: 'name', customerEmail: 'email' },
     beside: { slug: 'Of a registered business: its own name is kept, whatever business says' },
-    keep: withBusiness,
+    derive: withBusiness,
     page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
     done: ({ payload }, fields) =>
       funnelPath(readFunnelAddress(fields, ''), { rating: toRating(payload.rating), sent: true }),
@@ -78,7 +78,8 @@ export const FORMS: readonly FormDefinition[] = [
   {
     kind: 'discovery',
     endpoint: '/api/discovery',
-    schema: ScoredDiscovery,
+    schema: Discovery,
+    derive: (answers) => scored(answers as Discovery),
     page: (fields) => discoveryPath(givenAnswers((id) => fields[id])),
     done: () => '/thank-you?source=discovery',
     failed: orCall,
@@ -97,10 +98,10 @@ function orCall(phone: string): string {
 
 /** A registered business has its own name, whatever was posted; feedback that names none is about us. */
 async function withBusiness(
-  parsed: SubmissionPayload,
+  answers: SubmissionPayload,
   { slug }: Record<string, unknown>,
   { brand, findReviewBusiness }: Known,
 ): Promise<SubmissionPayload> {
   const registered = typeof slug === 'string' && isReviewSlug(slug) ? await findReviewBusiness(slug) : null
-  return { ...parsed, business: registered?.name ?? parsed.business ?? brand }
+  return { ...answers, business: registered?.name ?? answers.business ?? brand }
 }

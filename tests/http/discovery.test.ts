@@ -1,5 +1,7 @@
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
+import { bodyHash } from '#server/leads/body-hash.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
 import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -157,6 +159,19 @@ describe('/api/discovery', () => {
         leadScore: 89,
       },
     })
+  })
+
+  test('is known again by its answers, so that an upgrade may score otherwise before a retry', async () => {
+    const sent = { ...DISCOVERY_ANSWERS, ...VALID_DISCOVERY, name: 'Answers Alone' }
+    const post = { ...sent, formToken: openedForm('discovery') }
+    expect((await postForm(`${site.url}/api/discovery`, post)).status).toBe(303)
+    const database = new DatabaseSync(site.database, { readOnly: true })
+    const rows = database
+      .prepare(`select body_hash from submission where payload like '%Answers Alone%'`)
+      .all()
+    database.close()
+    expect(rows).toEqual([{ body_hash: bodyHash({ ...sent, weeklyLeads: 20, jobValue: 8500 }) }])
+    expect((await postForm(`${site.url}/api/discovery`, post)).status).toBe(303)
   })
 
   test('JSON: the same messages by field', async () => {

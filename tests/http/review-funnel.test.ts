@@ -187,6 +187,19 @@ describe('feedback', () => {
     })
   })
 
+  test('of a registered business that has another name by the time of a retry is still the same feedback', async () => {
+    await registerBusiness(site, { name: 'Old Sample Name', slug: 'renamed' })
+    const sent = sentFeedback({ slug: 'renamed', feedback: 'Sent twice' })
+    expect((await postForm(site.url + ENDPOINT, sent)).status).toBe(303)
+    await site.cli('reviews', 'remove', 'renamed')
+    await registerBusiness(site, { name: 'New Sample Name', slug: 'renamed' })
+    expect((await postForm(site.url + ENDPOINT, sent)).status).toBe(303)
+    const kept = (await stored()).map(({ payload }) => payload as { business: string; feedback: string })
+    expect(kept.filter(({ feedback }) => feedback === 'Sent twice')).toMatchObject([
+      { business: 'Old Sample Name' },
+    ])
+  })
+
   test.each(['4', '5', '0', '6', '', 'two', '3.5'])(
     'of rating %j is refused, and nothing is stored',
     async (rating) => {
