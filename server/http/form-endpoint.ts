@@ -204,12 +204,11 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What the visitor typed, to be shown again as it was. */
+/** What the visitor typed, to be shown again as it was; whole, because what is shown is what is sent next. */
 function stringsOf(fields: Record<string, unknown>): Record<string, string> {
-  const typed = Object.entries(fields).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
   return Object.fromEntries(
-    typed.filter(([name]) => name !== 'formToken').map(([name, value]) => [name, value.slice(0, 2000)]),
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] => entry[0] !== 'formToken' && typeof entry[1] === 'string',
+    ),
   )
 }

@@ -121,3 +121,12 @@ describe.each(RULED_FORMS)(
     })
   },
 )
+
+test('a text that is too long comes back whole: none of it is missing when it is sent again', async () => {
+  const message = `${'A line of an honest letter.\r\n'.repeat(200)}The end.`
+  const fields = { name: 'Jo Citizen', phone: '0491 570 006', message, formToken: openedForm('enquiry') }
+  const response = await postForm(`${site.url}/api/enquiries`, fields)
+  expect(response.status).toBe(422)
+  const [, shown] = /<textarea[^>]*>([^<]*)</.exec(await response.text()) ?? []
+  expect(shown).toBe(message)
+})
