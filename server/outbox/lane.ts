@@ -46,6 +46,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   const { destination } = channel
   const inFlight = new Map<Promise<void>, AbortController>()
   let health: DestinationHealth = { destination, breaker: 'closed', failures: 0, probeAt: null }
+  /** The last attempt of this run failed. What was saved may be days old: the destination may be back since. */
+  let seenDown = false
   let stopped = false
   /** It has recovered, and the rows that waited for that are still to be made due. */
   let releasing = false
@@ -67,7 +69,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
     releasing = false
     const probe = health.breaker !== 'closed'
-    if (probe) await giveUpOld(now)
+    if (probe && seenDown) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) {
       health = { ...health, probeAt: nextProbe(health, now) }
@@ -104,6 +106,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const { result, attempt } = hopeless
       ? notSent(hopeless, clock)
       : await sendOnce(channel, delivery, clock, abort)
+    if (!hopeless) seenDown = !result.ok
     const now = clock.now()
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'

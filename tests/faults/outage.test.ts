@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest } from '#tests/support/outbox-test.ts'
 import { measured, sized, WHOLE } from '#tests/support/suite-form.ts'
@@ -85,3 +85,33 @@ test('a lead that came in the third day of an outage is not given up with those 
   expect(await outbox.store.listDeliveries({ state: 'dead' })).toHaveLength(12)
   expect(await outbox.store.deliveriesOf(late.submission.id)).toMatchObject([{ state: 'open' }])
 }, 600_000)
+
+describe('stopped for 80 h in an outage', () => {
+  async function stoppedMeanwhile() {
+    const channel = fakeChannel('automation', () => refusal(null))
+    const worker = outbox.startWorker([channel])
+    for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)
+    await pass(1)
+    expect(await outbox.store.destinationHealth()).toMatchObject([{ breaker: 'open' }])
+    await worker.stop(0)
+    await outbox.clock.leap(80 * HOUR)
+    return channel
+  }
+
+  test('nothing is given up where the destination was mended meanwhile: all of it arrives', async () => {
+    const channel = await stoppedMeanwhile()
+    channel.answer = () => ACCEPTED
+    outbox.startWorker([channel])
+    await outbox.clock.advance(5 * MINUTE)
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(12)
+  })
+
+  test('what is three days old is given up once a probe has shown that it is still down', async () => {
+    const channel = await stoppedMeanwhile()
+    channel.sent.length = 0
+    outbox.startWorker([channel])
+    await outbox.clock.advance(10 * MINUTE)
+    expect(await outbox.store.listDeliveries({ state: 'dead' })).toHaveLength(12)
+    expect(channel.sent).toHaveLength(1)
+  })
+})
