@@ -39,7 +39,7 @@ function eachByItself<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Promis
       try {
         return { ok: true, value: await db.transaction().execute((trx) => run(trx, item)) }
       } catch (error) {
-        return { ok: false, error: messageOf(error), unavailable: error instanceof StoreUnavailable }
+        return failed(error)
       }
     }),
   )
@@ -56,7 +56,7 @@ function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Pr
         // A full disk may have undone the whole transaction: then nothing of it may be acknowledged.
         if (error instanceof StoreUnavailable) throw error
         await trx.executeQuery(ROLLBACK)
-        outcomes.push({ ok: false, error: messageOf(error) })
+        outcomes.push(failed(error))
       }
       await trx.executeQuery(RELEASE)
     }
@@ -64,6 +64,7 @@ function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Pr
   })
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+export function failed(error: unknown): ItemOutcome<never> {
+  const message = error instanceof Error ? error.message : String(error)
+  return { ok: false, error: message, unavailable: error instanceof StoreUnavailable }
 }

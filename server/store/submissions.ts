@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { holdSlot, takeUpCall } from './bookings.ts'
 import type { Inserts } from './inserts.ts'
 import { logActivity } from './operator.ts'
-import { inOneTransaction } from './savepoints.ts'
+import { failed, inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
 import type { CaptureAnswer, Db, ItemOutcome, StoreCore } from './store-core.ts'
 import { toDelivery, toSubmission } from './tables.ts'
@@ -62,10 +62,24 @@ async function captureAll(
 ): Promise<ItemOutcome<CaptureAnswer>[]> {
   const stored = await inserts.together(items.filter(({ slot }) => !slot))
   const rest = items.filter(({ submission }) => !stored.has(submission.id))
-  const outcomes =
-    rest.length > 0 ? await inOneTransaction(db, rest, (trx, item) => capture(inserts, trx, item)) : []
+  const outcomes = rest.length > 0 ? await captureEach(db, inserts, rest, stored.size > 0) : []
   const created: ItemOutcome<CaptureAnswer> = { ok: true, value: { outcome: 'created' } }
   return items.flatMap(({ submission }) => (stored.has(submission.id) ? [created] : outcomes.splice(0, 1)))
+}
+
+/** Where others of the batch are on disk already, a store that cannot go on fails these alone. */
+async function captureEach(
+  db: Db,
+  inserts: Inserts,
+  items: readonly NewSubmission[],
+  othersStored: boolean,
+): Promise<ItemOutcome<CaptureAnswer>[]> {
+  try {
+    return await inOneTransaction(db, items, (trx, item) => capture(inserts, trx, item))
+  } catch (error) {
+    if (!othersStored) throw error
+    return items.map(() => failed(error))
+  }
 }
 
 async function capture(

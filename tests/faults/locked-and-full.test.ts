@@ -5,12 +5,17 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { createStore } from '#server/store/create-store.ts'
+import { openSqliteDatabase, sqliteCore } from '#server/store/sqlite-database.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { sentFeedback } from '#tests/support/feedback-post.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { samplePost } from '#tests/support/lead-clients.ts'
 import { watchLostTime } from '#tests/support/lost-time.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized } from '#tests/support/suite-form.ts'
 
@@ -179,6 +184,28 @@ describe('disk full', () => {
       spawnSync('umount', ['-l', folder])
     }
   }, 60_000)
+})
+
+test('leads are answered as stored where what came with them finds no room, and staff see them', async () => {
+  const database = openSqliteDatabase({ path: ':memory:' })
+  const store = createStore(sqliteCore(database))
+  let changes = 0
+  store.onChange(() => changes++)
+  const { site } = loadContent()
+  const slot = { start: VALID_BOOKING.start, now: Date.now(), calendar: site, rules: site.booking }
+  const lead = sampleItem()
+  const call = {
+    ...sampleItem({ kind: 'booking', payload: { ...VALID_BOOKING, message: 'x'.repeat(1e6) } }),
+    slot,
+  }
+  const pages = Number(database.prepare('pragma page_count').get()?.page_count)
+  database.exec(`pragma max_page_count = ${pages + 20}`)
+  const [stored, full] = await Promise.allSettled([store.capture(lead), store.capture(call)])
+  expect(stored).toMatchObject({ status: 'fulfilled', value: { outcome: 'created' } })
+  expect(full).toMatchObject({ status: 'rejected', reason: expect.any(StoreUnavailable) })
+  expect(await store.listSubmissions({})).toEqual([lead.submission])
+  expect(changes).toBeGreaterThan(0)
+  await store.close()
 })
 
 /** Leaves no byte free. */
