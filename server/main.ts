@@ -91,7 +91,7 @@ export async function serve(
     tasks: [
       retentionTask({ ...services, log }),
       digestTask(services),
-      noticeTask({ store, clock, log, mail: channels.find(({ destination }) => destination === 'mail') }),
+      noticeTask({ ...services, log, mail: channels.find(({ destination }) => destination === 'mail') }),
       rollUpTask({ store, clock }),
       auditReportTask({ store, clock, log, inspect: websiteInspector(services) }),
     ],

@@ -56,7 +56,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     store.countItems({ delivery: 'dead' }),
     callsOf(deps, today),
   ])
-  const title = [
+  const says = [
     said(overdue.count, 'callback is overdue', 'callbacks are overdue'),
     said(due.count, 'is due today', 'are due today'),
     said(calls.length, 'booked call today', 'booked calls today'),
@@ -66,7 +66,8 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
   ]
     .flat()
     .join(', ')
-  if (title === '') return null
+  if (says === '') return null
+  const title = `${formatDay(now, content.site.timeZone)}: ${says}`
   const rows = [
     ...overdue.rows,
     ...due.rows,

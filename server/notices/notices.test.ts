@@ -54,7 +54,7 @@ describe('the daily digest', () => {
     const [message] = smtp.messages
     expect(message?.envelope.to).toEqual(['desk@sample.example'])
     expect(message?.headers).toMatchObject({
-      subject: '1 callback is overdue',
+      subject: 'Tuesday 24 November: 1 callback is overdue',
       'message-id': '<digest-2026-11-24@sample.example>',
     })
     expect(message?.text).toContain('We promised to call these people back.')
@@ -113,7 +113,9 @@ describe('the daily digest', () => {
     await makeDigest(deps())
     await send()
     const [message] = smtp.messages
-    expect(message?.headers.subject).toBe('2 callbacks are overdue, 3 are due today, 1 booked call today')
+    expect(message?.headers.subject).toBe(
+      'Tuesday 24 November: 2 callbacks are overdue, 3 are due today, 1 booked call today',
+    )
     const order = [
       'Waits since Thursday',
       'Waits since Friday',
@@ -137,7 +139,7 @@ describe('the daily digest', () => {
     await makeDigest(deps())
     await send()
     const { headers, text = '' } = smtp.messages[0] ?? {}
-    expect(headers?.subject).toBe('30 callbacks are overdue, 40 are due today')
+    expect(headers?.subject).toBe('Tuesday 24 November: 30 callbacks are overdue, 40 are due today')
     const named = (what: string) =>
       [...text.matchAll(new RegExp(`${what} (\\d+)\\.`, 'g'))].map(([, n]) => Number(n))
     const longestFirst = (from: number) => Array.from({ length: 25 }, (_, n) => from - n)
@@ -160,7 +162,9 @@ describe('the daily digest', () => {
     await makeDigest(deps())
     await send()
     const { headers, text = '' } = smtp.messages[0] ?? {}
-    expect(headers?.subject).toBe('1 audit report is overdue, 1 audit report is due today')
+    expect(headers?.subject).toBe(
+      'Tuesday 24 November: 1 audit report is overdue, 1 audit report is due today',
+    )
     expect(text).toMatch(
       /^Report was due Monday 23 November · .*Since Thursday.*^Report due Tuesday 24 November · .*Since Friday/ms,
     )
@@ -180,8 +184,40 @@ describe('the daily digest', () => {
     smtp.refuseWith(null)
     await makeDigest(deps())
     await send()
-    expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual(['1 callback is overdue'])
+    expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual([
+      'Tuesday 24 November: 1 callback is overdue',
+    ])
     expect(smtp.messages[0]?.text).not.toContain('Kim')
+  })
+
+  test('is not sent once its day is over, in the zone of the site: the next one says how things stand', async () => {
+    await overdue('Kim Sample')
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(deps())
+    const alert = 'automation takes deliveries again'
+    await noticeClosed(deps(), 'automation')
+    await outbox.clock.leap(24 * HOUR)
+    await makeDigest(deps())
+    await outbox.clock.leap(16 * HOUR)
+    await send()
+    const subjects = () => smtp.messages.map(({ headers }) => headers.subject)
+    expect(subjects()).toEqual([alert, 'Wednesday 25 November: 1 callback is overdue'])
+    expect(await waiting()).toEqual([])
+  })
+
+  test('that a mail server refuses until midnight is settled unsent then', async () => {
+    await overdue('Kim Sample')
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(deps())
+    smtp.refuseWith({ code: 451, message: 'Later' })
+    await outbox.clock.leap(16.5 * HOUR - 1)
+    await send()
+    smtp.refuseWith(null)
+    expect(await waiting()).toHaveLength(1)
+    await outbox.clock.leap(1)
+    await send()
+    expect(smtp.messages).toEqual([])
+    expect(await waiting()).toEqual([])
   })
 })
 

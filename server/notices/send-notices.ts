@@ -1,9 +1,14 @@
+import { dateIn } from '#domain/time/business-hours.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
+import type { Notice } from '#server/store/notices-store.ts'
 
-type Deps = Pick<Services, 'store' | 'clock'> & { mail: Channel | undefined; log: Pick<Log, 'warn'> }
+type Deps = Pick<Services, 'store' | 'clock' | 'content'> & {
+  mail: Channel | undefined
+  log: Pick<Log, 'warn'>
+}
 
 const EVERY_MS = 60_000
 const BATCH = 10
@@ -24,10 +29,17 @@ export function noticeTask({ mail, ...deps }: Deps): ScheduledTask {
   }
 }
 
-async function sendNotices({ store, clock, log }: Omit<Deps, 'mail'>, mail: Channel): Promise<void> {
+async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, mail: Channel): Promise<void> {
   const claimed = await store.claimNotices(new Date(clock.now()).toISOString(), LEASE_MS, BATCH)
-  for (const { name, body, madeAt } of claimed) {
-    const at = new Date(clock.now()).toISOString()
+  for (const notice of claimed) {
+    const { name, body, madeAt } = notice
+    const now = clock.now()
+    const at = new Date(now).toISOString()
+    if (isOver(notice, content.site.timeZone, now)) {
+      await store.noticeSent(name, at)
+      log.warn({ notice: name }, 'notice was not sent: its day is over')
+      continue
+    }
     const deliveryId = name.replace(/[^\w-]/g, '')
     const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (sent.ok) {
@@ -35,9 +47,14 @@ async function sendNotices({ store, clock, log }: Omit<Deps, 'mail'>, mail: Chan
       continue
     }
     const { status, error, next } = sent
-    const over = next && (sent.kind === 'rejected' || Date.parse(at) - Date.parse(madeAt) > PARTLY_SENT_MS)
+    const over = next && (sent.kind === 'rejected' || now - Date.parse(madeAt) > PARTLY_SENT_MS)
     if (over) await store.noticeSent(name, at)
     else await store.noticeLeft(name, next ?? body)
     log.warn({ notice: name, status, error }, over ? 'notice was refused in part' : 'notice not sent yet')
   }
+}
+
+/** A digest says 'today': on another day the next one says how things stand. */
+function isOver({ about, madeAt }: Notice, timeZone: string, now: number): boolean {
+  return about === 'digest' && dateIn(timeZone, Date.parse(madeAt)) !== dateIn(timeZone, now)
 }
