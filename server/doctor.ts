@@ -53,7 +53,10 @@ async function storeFinding({ store, config }: Services): Promise<Finding> {
 async function channelFindings({ channels, store }: Services, reaching: boolean): Promise<Finding[]> {
   const health = await store.destinationHealth().catch(() => [])
   const failures = reaching ? await reachAll(channels) : null
+  const stranded = await strandedBy(channels, store).catch(() => new Map<string, number>())
   return channels.map(({ destination: about, unconfigured, reach }) => {
+    const waiting = stranded.get(about)
+    if (waiting) return { level: 'problem', about, says: `${unconfigured}, and ${waitFor(waiting)}` }
     if (unconfigured !== null) return { level: 'note', about, says: unconfigured }
     const breaker = health.find(({ destination }) => destination === about)?.breaker ?? 'closed'
     const failure = failures?.get(reach?.address ?? '')
@@ -65,6 +68,27 @@ async function channelFindings({ channels, store }: Services, reaching: boolean)
       says: failures ? REACHED : 'configured; `doctor` shows whether it is reachable',
     }
   })
+}
+
+/** How many deliveries are open by destination, of those that have lost their address. */
+async function strandedBy(
+  channels: readonly Channel[],
+  store: Services['store'],
+): Promise<Map<string, number>> {
+  const without = channels.flatMap(({ destination, unconfigured }) => (unconfigured ? [destination] : []))
+  // Hardly ever any, and counting goes through every delivery there is.
+  const due = await store.nextDue(without)
+  if (Object.keys(due).length === 0) return new Map()
+  const open = (await store.deliveryCounts()).filter(({ state }) => state === 'open')
+  return new Map(
+    open.flatMap(({ destination, count }) => (destination in due ? [[destination, count] as const] : [])),
+  )
+}
+
+function waitFor(count: number): string {
+  const [delivery, they] =
+    count === 1 ? ['1 delivery waits', 'it goes'] : [`${count} deliveries wait`, 'they go']
+  return `${delivery} for that: set it and start again, and ${they} out`
 }
 
 const REACHED = 'configured and reachable; `webhook-test` sends a test lead'

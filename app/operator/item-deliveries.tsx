@@ -16,12 +16,21 @@ export function ItemDeliveries({ item, change }: { item: Item; change: Change })
             <Replay delivery={delivery} name={deliveryName(item, delivery)} change={change} />
           </div>
           <LastError {...delivery} />
-          {delivery.held && <p className="text-sm">{BREAKER_NAMES[delivery.held]}</p>}
-          {delivery.state === 'open' && <p className="text-sm">Next attempt: {moment(delivery.dueAt)}</p>}
+          <Wait {...delivery} />
           <Attempts delivery={delivery} name={deliveryName(item, delivery)} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function Wait({ state, held, dueAt }: ItemDelivery) {
+  if (held === 'unconfigured') return <p className="text-sm">Held back: it goes out once an address is set</p>
+  return (
+    <>
+      {held && <p className="text-sm">{BREAKER_NAMES[held]}</p>}
+      {state === 'open' && <p className="text-sm">Next attempt: {moment(dueAt)}</p>}
+    </>
   )
 }
 

@@ -107,8 +107,8 @@ export const ItemDelivery = z.object({
   state: z.enum(DELIVERY_STATES),
   /** When an open one is tried next, at the earliest. */
   dueAt: z.string(),
-  /** The state of the breaker that an open one waits behind; null where it waits for its own time alone. */
-  held: z.nullable(z.enum(['open', 'paused'])),
+  /** What an open one waits for: its breaker in that state, or an address; null where for its own time alone. */
+  held: z.nullable(z.enum(['open', 'paused', 'unconfigured'])),
   /** Of one that is done: why it was settled without being sent. */
   lastError: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),

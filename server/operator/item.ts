@@ -149,6 +149,7 @@ async function deliveriesOf(
         state,
         ...waitOf(
           delivery,
+          channel,
           health.find((each) => each.destination === destination),
           now,
         ),
@@ -162,12 +163,14 @@ async function deliveriesOf(
   )
 }
 
-/** Behind an open breaker only a probe goes: any row that is due or was tried. */
+/** Behind an open breaker only a probe goes: any row that is due or was tried. Without an address none does. */
 function waitOf(
   { state, dueAt, firstFailedAt }: Delivery,
+  channel: Channel | undefined,
   health: DestinationHealth | undefined,
   now: string,
 ): Pick<ItemDelivery, 'dueAt' | 'held'> {
+  if (state === 'open' && channel?.unconfigured) return { dueAt, held: 'unconfigured' }
   const breaker = health?.breaker ?? 'closed'
   const mayProbe = dueAt <= now || firstFailedAt !== null
   if (state !== 'open' || breaker === 'closed' || !mayProbe) return { dueAt, held: null }

@@ -36,7 +36,10 @@ export function replayRefusal(
   booking: BookingRecord | null,
   now: number,
 ): string | null {
-  if (channel?.unconfigured) return `${channel.unconfigured}. Set its address, then replay.`
+  if (channel?.unconfigured) {
+    const then = delivery.state === 'open' ? 'It waits for an address.' : 'Set its address, then replay.'
+    return `${channel.unconfigured}. ${then}`
+  }
   if (isOutdated(delivery, booking)) return 'The booking was changed since: this is not how it stands.'
   if (channel && isExpired(channel, booking, now)) {
     return 'It says that the call is tomorrow, and its day is here or over: it is too late to be a reminder.'

@@ -189,6 +189,23 @@ test('a destination that asked us to stay away is set going again from the item,
   await expect(delivery).toContainText('Delivered')
 })
 
+test('what waits for a destination that lost its address says so, and names no time for it', async ({
+  page,
+  site,
+  automation,
+}) => {
+  automation.respondWith(500)
+  await sendLead(site)
+  await site.stop()
+  await site.restart({ AUTOMATION_WEBHOOK_URL: '' })
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  const delivery = page.getByRole('listitem').filter({ hasText: /^automation/ })
+  await expect(delivery).toContainText('Held back: it goes out once an address is set')
+  await expect(delivery).toContainText('Webhook URL not configured. It waits for an address.')
+  await expect(delivery).not.toContainText('Next attempt')
+})
+
 test('a person whom autofill had sent to quarantine is released and delivered', async ({
   page,
   site,

@@ -256,6 +256,23 @@ describe('a replay', () => {
     expect(await refused(answer)).toEqual([409, 'SMTP_URL is not set. Set its address, then replay.'])
     expect(it.woken).toBe(0)
   })
+
+  test('of what lost its address is no more than waiting: the item says so, and the overview how many', async () => {
+    it.channels = [{ ...fakeChannel('mail'), unconfigured: 'Mail not configured' }]
+    const { submission } = sampleItem()
+    await it.store.capture({ submission, deliveries: [sampleDelivery('mail')] })
+    await it.store.capture(sampleItem({}, ['mail']))
+    const { deliveries } = z.parse(Item, await (await it.get(`/api/items/${submission.id}`)).json())
+    expect(deliveries).toMatchObject([
+      { state: 'open', held: 'unconfigured', noReplay: 'Mail not configured. It waits for an address.' },
+    ])
+    const { findings } = z.parse(Overview, await (await it.get('/api/overview')).json())
+    expect(findings).toContainEqual({
+      level: 'problem',
+      about: 'mail',
+      says: 'Mail not configured, and 2 deliveries wait for that: set it and start again, and they go out',
+    })
+  })
 })
 
 test('the overview sets leads against the promise, and names every way out of the house', async () => {
