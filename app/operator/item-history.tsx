@@ -59,7 +59,10 @@ function told({ what, detail, was, actor }: ItemActivity): string {
   if (what === 'note') return detail
   if (what === 'tag') return `Tagged ${detail}.`
   if (what === 'untag') return `No longer tagged ${detail}.`
-  if (what === 'release') return 'Released from quarantine.'
+  if (what === 'release')
+    return detail === ''
+      ? 'Released from quarantine.'
+      : `Released from quarantine. Their time, ${moment(detail)}, could not be held: they have no call. Please ring or write to them.`
   if (what === 'report') return `Audit report ${detail}.`
   if (what === 'replay') return `Sent again to ${detail}.`
   const theirs = actor === 'visitor'

@@ -1,7 +1,8 @@
 import { systemClock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
+import { Refused } from '#server/refused.ts'
 import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'
-import { type Command, Refused, required } from './command.ts'
+import { type Command, required } from './command.ts'
 
 export const backupCommands: Record<string, Command> = {
   backup: {

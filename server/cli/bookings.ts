@@ -4,8 +4,9 @@ import { keptFree } from '#domain/operator/calendar.ts'
 import { type ChangeOutcome, changeCall } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
+import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
+import { type Command, limitOf, required, WrongUsage } from './command.ts'
 
 export const bookingCommands: Record<string, Command> = {
   'bookings list': {

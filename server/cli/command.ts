@@ -2,11 +2,6 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
-/** Refused, with a reason for stderr: exit code 1. */
-export class Refused extends Error {
-  override name = 'Refused'
-}
-
 /** Used wrongly: exit code 2. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage'

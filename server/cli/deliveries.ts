@@ -1,7 +1,8 @@
 import { testWebhooks } from '#server/channels/webhook-test.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
+import { Refused } from '#server/refused.ts'
 import type { DeliveryState } from '#server/store/store.ts'
-import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
+import { type Command, limitOf, required, WrongUsage } from './command.ts'
 
 type Tested = Awaited<ReturnType<typeof testWebhooks>>[number]
 

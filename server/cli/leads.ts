@@ -8,18 +8,10 @@ import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { summaryOf } from '#server/operator/item.ts'
 import { everyItem } from '#server/people/find-person.ts'
+import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
-import {
-  type Command,
-  LEAD_KINDS,
-  limitOf,
-  namesOf,
-  type Options,
-  Refused,
-  required,
-  WrongUsage,
-} from './command.ts'
+import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, required, WrongUsage } from './command.ts'
 
 export const leadCommands: Record<string, Command> = {
   'leads list': {

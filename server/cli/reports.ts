@@ -2,8 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { listAuditReports, withDue } from '#server/audit-reports/list-audit-reports.ts'
 import { renderAuditReport } from '#server/audit-reports/report-page.ts'
 import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
+import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, limitOf, Refused, required, WrongUsage } from './command.ts'
+import { type Command, limitOf, required, WrongUsage } from './command.ts'
 
 export const reportCommands: Record<string, Command> = {
   'reports list': {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { reviewPath } from '#domain/reviews/review-business.ts'
 import type { LinkTreatment, ReviewReport } from '#domain/reviews/review-report.ts'
+import { Refused } from '#server/refused.ts'
 import { type ReviewAddresses, withAddresses } from '#server/reviews/addresses.ts'
 import { registerBusiness } from '#server/reviews/register.ts'
 import { reviewReport } from '#server/reviews/report.ts'
-import { type Command, type Options, Refused, required, WrongUsage } from './command.ts'
+import { type Command, type Options, required, WrongUsage } from './command.ts'
 
 export const reviewCommands: Record<string, Command> = {
   'reviews add': {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Stage } from '#domain/operator/stage.ts'
 import { type StageChange, stageChangePayload } from '#domain/operator/stage-change.ts'
 import type { Channel } from '#server/channels/channel.ts'
+import { Refused } from '#server/refused.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import type { CaptureDeps } from './capture.ts'
 import { phoneE164Of } from './normalise-phone.ts'
@@ -9,7 +10,7 @@ import { phoneE164Of } from './normalise-phone.ts'
 /** Two people at one lead: whoever came second tells of the change that they really made. */
 const TRIES = 5
 
-/** Moves a lead, by id or reference, and tells who wants to know, in one transaction. False when there is none. */
+/** Moves a lead, by id or reference, and tells who wants to know, in one transaction. False when there is none. @throws Refused */
 export async function changeStage(deps: CaptureDeps, idOrReference: string, stage: Stage): Promise<boolean> {
   const { store, channels, clock } = deps
   for (let tries = 0; tries < TRIES; tries++) {
@@ -21,7 +22,7 @@ export async function changeStage(deps: CaptureDeps, idOrReference: string, stag
     const deliveries = stageDeliveries(channels, { submission, was, stage, at })
     if ((await store.setStage(submission.id, stage, at, { was, deliveries })) !== 'stale') return true
   }
-  throw new Error('The stage is being changed by others just now. Please try again.')
+  throw new Refused('The stage is being changed by others just now. Look at it again, then try once more.')
 }
 
 /** What is told of a change, where somebody wants to know. */

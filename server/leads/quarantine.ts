@@ -1,9 +1,10 @@
 import type { Content } from '#content/load.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { occasionOf } from '#server/booking/change-call.ts'
-import { slotRequest } from '#server/booking/slot-request.ts'
+import { type SlotDeps, slotRequest } from '#server/booking/slot-request.ts'
 import type { Channel } from '#server/channels/channel.ts'
-import type { BookingRecord } from '#server/store/bookings-store.ts'
+import { Refused } from '#server/refused.ts'
+import type { BookingRecord, SlotRequest } from '#server/store/bookings-store.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
@@ -11,37 +12,55 @@ import type { CaptureDeps } from './capture.ts'
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
 
+/** Its visitor may change a call while it is released: what is told is how it was left in the end. */
+const TRIES = 5
+
 /**
- * Makes a quarantined submission a lead, with its deliveries. False when there is none by that id or reference.
- * @throws when it is a booking and its time has gone
+ * Makes a quarantined submission a lead, with its deliveries; a booking whose time has gone becomes one whose call is
+ * cancelled. False when there is none by that id or reference.
+ * @throws Refused
  */
 export async function releaseSubmission(
   deps: CaptureDeps & { content: Pick<Content, 'site'> },
   idOrReference: string,
 ): Promise<boolean> {
   const { store, channels, clock } = deps
-  const quarantined = await store.findSubmission(idOrReference)
-  if (quarantined?.status !== 'quarantined') return false
-  const submission: Submission = { ...quarantined, status: 'real' }
-  const at = clock.now()
-  const now = new Date(at).toISOString()
-  const booking = quarantined.kind === 'booking' ? await store.findBooking(quarantined.id) : null
-  if (!booking) return store.release(submission.id, planDeliveries(channels, submission, at), now)
-  const { sequence, start, state } = booking
-  const slot = state === 'booked' ? slotRequest(start, deps) : null
-  const deliveries = deliveriesOf(channels, submission, booking, at)
-  if (await store.release(submission.id, deliveries, now, { sequence, slot })) return true
-  throw new Error('Its time has gone meanwhile. Please ring them and book another.')
+  for (let tries = 0; tries < TRIES; tries++) {
+    const quarantined = await store.findSubmission(idOrReference)
+    if (quarantined?.status !== 'quarantined') return false
+    const submission: Submission = { ...quarantined, status: 'real' }
+    const at = clock.now()
+    const booking = quarantined.kind === 'booking' ? await store.findBooking(quarantined.id) : null
+    const release = (left: BookingRecord | null, slot: SlotRequest | null) =>
+      store.release(
+        submission.id,
+        deliveriesOf(channels, submission, left, at),
+        new Date(at).toISOString(),
+        booking ? { sequence: booking.sequence, slot } : undefined,
+      )
+    let outcome = await release(booking, booking?.state === 'booked' ? ownTime(booking.start, deps) : null)
+    if (outcome === 'taken' && booking)
+      outcome = await release({ ...booking, state: 'cancelled', sequence: booking.sequence + 1 }, null)
+    if (outcome === 'released') return true
+  }
+  throw new Refused('It is being changed by others just now. Look at it again, then try once more.')
 }
 
-/** What its visitor changed while it was kept apart is told as it is now: nobody has heard of it before. */
+/** They asked in time: how long before a call one must book is no matter now. */
+function ownTime(start: string, deps: SlotDeps): SlotRequest {
+  const slot = slotRequest(start, deps)
+  return { ...slot, rules: { ...slot.rules, leadMinutes: 0 } }
+}
+
+/** What was changed while it was kept apart is told as it is now: nobody has heard of it before. */
 function deliveriesOf(
   channels: readonly Channel[],
   submission: Submission,
-  { sequence, start, state }: BookingRecord,
+  booking: BookingRecord | null,
   now: number,
 ): NewDelivery[] {
-  if (sequence === 0) return planDeliveries(channels, submission, now)
+  if (!booking || booking.sequence === 0) return planDeliveries(channels, submission, now)
+  const { sequence, start, state } = booking
   const cancelled = state === 'cancelled'
   const payload = { ...submission.payload, start, sequence, ...(cancelled && { change: 'cancelled' }) }
   const occasion = occasionOf(cancelled ? 'cancelled' : 'moved', sequence)

@@ -12,8 +12,9 @@ import {
 import { changeCall } from '#server/booking/change-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
+import { Refused } from '#server/refused.ts'
 import { calendarWeek } from './calendar.ts'
-import { type Endpoint, endpoint, Refused } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 import type { EndpointDeps } from './endpoints.ts'
 
 /** Free times that a call can be moved to, from today on. */

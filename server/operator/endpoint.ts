@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
+import { Refused } from '#server/refused.ts'
 
 type Schema = z.core.$ZodType
 type Given<S extends Schema> = z.output<S>
@@ -36,11 +37,6 @@ export function endpoint<Q extends Schema, B extends Schema, A extends Schema>(
   described: Endpoint<Q, B, A>,
 ): Endpoint {
   return described as unknown as Endpoint
-}
-
-/** It cannot be done as things stand: 409 with this reason. */
-export class Refused extends Error {
-  override name = 'Refused'
 }
 
 /** Some of what was sent is not right, by field: 422. */

@@ -37,7 +37,10 @@ export type BookingChange = {
   lead?: { was: Stage; stage: Stage; deliveries: NewDelivery[] }
 }
 
-/** A booking that leaves quarantine, as it was read; `slot` is null where its visitor has cancelled it. */
+/**
+ * A booking that leaves quarantine, as it was read. With `slot` null it holds no time: its visitor has cancelled it, or
+ * the time has gone, and it is cancelled as it is released.
+ */
 export type ReleasedCall = { sequence: number; slot: SlotRequest | null }
 
 export type BookingsStore = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
+import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
 import {
   type BookingChange,
   type BookingRecord,
@@ -72,23 +73,27 @@ export async function holdSlot(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The call of one that leaves quarantine. False when its visitor changed it meanwhile, or the time is not free. */
+/** The call of one that leaves quarantine, and the start that it has `lost`, if its time could not be held. */
 export async function takeUpCall(
   trx: Db,
   submissionId: string,
   { sequence, slot }: ReleasedCall,
   now: string,
-): Promise<boolean> {
+): Promise<{ lost: string | null } | 'taken' | 'stale'> {
   await lockBookings(trx)
   const apart = await quarantinedBooking(trx, submissionId)
-  if (apart?.sequence !== sequence) return false
-  if (slot) return holdSlot(trx, submissionId, slot, now, sequence)
+  if (apart?.sequence !== sequence) return 'stale'
+  if (slot) return (await holdSlot(trx, submissionId, slot, now, sequence)) ? { lost: null } : 'taken'
   const { start, state, changedAt } = apart
+  const lost = state === 'booked' ? start : null
+  const change = lost ? { sequence: sequence + 1, changed_at: now } : { sequence, changed_at: changedAt }
   await trx
     .insertInto('booking')
-    .values({ submission_id: submissionId, start, state, sequence, changed_at: changedAt })
+    .values({ submission_id: submissionId, start, state: 'cancelled', ...change })
     .execute()
-  return true
+  const { was: expected, stage } = AFTER_CANCELLED_CALL
+  if (lost) await setStage(trx, { submissionId, stage, at: now, expected })
+  return { lost }
 }
 
 async function isFree(trx: Db, submissionId: string, { start, now, calendar, rules }: SlotRequest) {

@@ -14,7 +14,7 @@ export type Activity = {
   submissionId: string
   at: string
   what: ActivityKind
-  /** The new stage, the note's text, the tag, the destination, the call's start. */
+  /** The new stage, the note's text, the tag, the destination, the call's start; of a release, the start it has lost. */
   detail: string
   /** The stage or the start before. */
   was: string | null

@@ -148,14 +148,14 @@ export type Store = FeatureStores & {
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
   /**
    * Quarantined to real (the reason stays), with the given deliveries and call, in one transaction.
-   * False when it was not quarantined, its call was changed meanwhile, or the time is not free.
+   * `taken`: the time is not free. `stale`: it was not quarantined, or its call was changed meanwhile.
    */
   release: (
     submissionId: string,
     deliveries: NewDelivery[],
     now: string,
     call?: ReleasedCall,
-  ) => Promise<boolean>
+  ) => Promise<'released' | 'taken' | 'stale'>
   /** Deletes quarantined submissions created before the instant; answers how many. */
   purgeQuarantined: (before: string) => Promise<number>
 

@@ -31,17 +31,19 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
     listSubmissions: (filter) => listSubmissions(db, filter),
     release: (submissionId, deliveries, now, call) =>
       db.transaction().execute(async (trx) => {
-        if (call && !(await takeUpCall(trx, submissionId, call, now))) return false
+        const taken = call && (await takeUpCall(trx, submissionId, call, now))
+        if (typeof taken === 'string') return taken
         const { numUpdatedRows } = await trx
           .updateTable('submission')
           .set({ status: 'real' })
           .where('id', '=', submissionId)
           .where('status', '=', 'quarantined')
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) return false
+        if (numUpdatedRows === 0n) return 'stale'
         await inserts.deliveries(trx, submissionId, deliveries, now)
-        await logActivity(trx, { submissionId, at: now, what: 'release', detail: '' })
-        return true
+        const detail = taken?.lost ?? ''
+        await logActivity(trx, { submissionId, at: now, what: 'release', detail })
+        return 'released'
       }),
     purgeQuarantined: async (before) => {
       const { numDeletedRows } = await db

@@ -242,9 +242,9 @@ export function bookingContract(subject: () => Subject): void {
     test('takes its time when it is released, or is not', async () => {
       const { store } = subject()
       const [held, late] = [await quarantined(), await quarantined()]
-      expect(await release(held, TUESDAY)).toBe(true)
-      expect(await release(held, WEDNESDAY)).toBe(false)
-      expect(await release(late, TUESDAY)).toBe(false)
+      expect(await release(held, TUESDAY)).toBe('released')
+      expect(await release(held, WEDNESDAY)).toBe('stale')
+      expect(await release(late, TUESDAY)).toBe('taken')
       expect(await store.findSubmission(late)).toMatchObject({ status: 'quarantined' })
     })
 
@@ -262,8 +262,8 @@ export function bookingContract(subject: () => Subject): void {
       expect(await store.deliveriesOf(id)).toEqual([])
       expect((await store.busyBetween(TUESDAY, '2026-11-27T00:00:00Z')).taken).toEqual([WEDNESDAY])
       expect(await store.listBookings({})).toHaveLength(1)
-      expect(await release(id, TUESDAY)).toBe(false)
-      expect(await release(id, THURSDAY, 1)).toBe(true)
+      expect(await release(id, TUESDAY)).toBe('stale')
+      expect(await release(id, THURSDAY, 1)).toBe('released')
       expect(await store.findBooking(id)).toMatchObject({ start: THURSDAY, state: 'booked', sequence: 1 })
       expect(await book(THURSDAY)).toMatchObject({ outcome: 'taken' })
     })
@@ -275,13 +275,37 @@ export function bookingContract(subject: () => Subject): void {
       expect(await change(id, { lead })).toBe('changed')
       expect(await change(id, { sequence: 1 })).toBe('stale')
       expect(await store.findBooking(id)).toMatchObject({ state: 'cancelled' })
-      expect(await release(id, TUESDAY)).toBe(false)
-      expect(await release(id, null, 1)).toBe(true)
+      expect(await release(id, TUESDAY)).toBe('stale')
+      expect(await release(id, null, 1)).toBe('released')
       const cancelled = { submissionId: id, start: TUESDAY, state: 'cancelled', sequence: 1, changedAt: NOW }
       expect(await store.listBookings({})).toEqual([cancelled])
       expect(await store.findItem(id)).toMatchObject({ stage: 'new', submission: { status: 'real' } })
       expect(await store.deliveriesOf(id)).toEqual([])
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
+
+    test('whose time has gone is cancelled as it is released: it holds nothing, and waits for a word', async () => {
+      const { store } = subject()
+      const id = await quarantined()
+      const deliveries = [sampleDelivery('mail', { occasion: 'cancelled-1' })]
+      expect(await store.release(id, deliveries, LATER, { sequence: 0, slot: null })).toBe('released')
+      const lost = { submissionId: id, start: TUESDAY, state: 'cancelled', sequence: 1, changedAt: LATER }
+      expect(await store.findBooking(id)).toEqual(lost)
+      expect(await store.findItem(id)).toMatchObject({ stage: 'new', submission: { status: 'real' } })
+      expect(await store.deliveriesOf(id)).toMatchObject([{ occasion: 'cancelled-1', state: 'open' }])
+      expect(await store.activitiesOf(id)).toContainEqual(
+        expect.objectContaining({ what: 'release', detail: TUESDAY, actor: 'staff' }),
+      )
+      expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+      expect(await release(id, null, 1)).toBe('stale')
+    })
+
+    test('whose time has gone stays where staff had put it meanwhile', async () => {
+      const { store } = subject()
+      const id = await quarantined()
+      await store.setStage(id, 'contacted', NOW)
+      expect(await release(id, null)).toBe('released')
+      expect(await store.findItem(id)).toMatchObject({ stage: 'contacted' })
     })
   })
 }

@@ -314,6 +314,24 @@ describe('whoever filled a honeypot, as autofill does,', () => {
     expect(await pageOf(link)).toContain('Your call is cancelled.')
     await mailTo('desk@tradefront.example', /^Call cancelled: Autofill/)
   })
+
+  test('is a lead to be answered also where somebody else has the time, and is not told that it stands', async () => {
+    const start = nextTime()
+    const email = 'too.late@sample.example'
+    const { link, reference } = await bookedBy({ ...decoy, email, start, name: 'Autofill Late' })
+    await linkOf({ start, name: 'Somebody Else' })
+    const released = (await site.cli('leads', 'release', reference)) as { activities: object[] }
+    expect(released).toMatchObject({ start, state: 'cancelled', status: 'real', stage: 'new' })
+    expect(released.activities).toContainEqual(expect.objectContaining({ what: 'release', detail: start }))
+    expect(calendarIn(await mailTo(email, /^Your call is cancelled: /))).toContain('STATUS:CANCELLED')
+    expect(await pageOf(link)).toContain('Your call is cancelled.')
+    await mailTo('desk@tradefront.example', /^Call cancelled: Autofill Late/)
+    expect(
+      smtp.messages.filter(
+        ({ headers }) => /^Your call is booked/.test(headers.subject ?? '') && headers.to?.includes(email),
+      ),
+    ).toEqual([])
+  })
 })
 
 describe('the operator', () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import type { Submission } from '#domain/leads/submission.ts'
 import { InboxPage, Item, Overview } from '#domain/operator/api.ts'
+import type { BookingChange } from '#server/store/bookings-store.ts'
 import { fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
 import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
@@ -199,6 +200,80 @@ describe('an item', () => {
     expect(after.due).not.toBeNull()
     expect(it.woken).toBe(1)
     expect(await refused(it.send('POST', `/api/items/${id}/release`))).toMatchObject([409, {}])
+  })
+
+  test('is not moved while others move it again and again: a refusal with the reason', async () => {
+    const { id } = await lead()
+    it.store.setStage = async () => 'stale'
+    expect(await refused(it.send('PUT', `/api/items/${id}/stage`, { stage: 'won' }))).toEqual([
+      409,
+      expect.stringMatching(/changed by others just now/),
+    ])
+  })
+
+  describe('a booking in quarantine', () => {
+    /** The clock of the tests stands at eleven on Monday in Sydney; 15 minutes are free after each call. */
+    const HALF_PAST_TWELVE = '2026-11-23T01:30:00Z'
+    const visitor = { name: 'Jo Citizen', phone: '0491 570 006' }
+    const asked = (start: string) =>
+      lead({
+        kind: 'booking',
+        status: 'quarantined',
+        quarantineReason: 'honeypot',
+        payload: { start, ...visitor },
+      })
+    const release = (id: string) => changed(it.send('POST', `/api/items/${id}/release`))
+    /** As the receivers get it. */
+    const mails = { ...fakeChannel('mail'), build: ({ payload }: Submission) => JSON.stringify(payload) }
+
+    beforeEach(() => {
+      it.channels = [mails]
+    })
+
+    test('is released with its call, however soon that is', async () => {
+      const { id } = await asked(HALF_PAST_TWELVE)
+      const item = await release(id)
+      expect(item).toMatchObject({ status: 'real', stage: 'booked', call: { state: 'booked' } })
+      expect(item.activities).toMatchObject([{ what: 'release', detail: '' }])
+      expect((await it.store.busyBetween(HALF_PAST_TWELVE, '2026-11-24T00:00:00Z')).taken).toEqual([
+        HALF_PAST_TWELVE,
+      ])
+    })
+
+    test.each([
+      ['has begun', '2026-11-22T23:30:00Z', []],
+      ['somebody else has', HALF_PAST_TWELVE, [HALF_PAST_TWELVE]],
+    ])('whose time %s is released without its call, to be answered', async (_, start, taken) => {
+      const first = taken.length > 0 ? await asked(start) : null
+      if (first) await release(first.id)
+      const { id } = await asked(start)
+      const item = await release(id)
+      expect(item).toMatchObject({ status: 'real', stage: 'new', call: { start, state: 'cancelled' } })
+      expect(item.activities).toContainEqual(expect.objectContaining({ what: 'release', detail: start }))
+      expect(item.deliveries).toMatchObject([{ destination: 'mail', occasion: 'cancelled-1', state: 'open' }])
+      expect(JSON.parse(item.deliveries[0]?.request ?? '')).toMatchObject({
+        change: 'cancelled',
+        sequence: 1,
+      })
+      expect((await page('?stage=new&status=real')).items.map((each) => each.id)).toEqual([id])
+      expect((await it.store.busyBetween(start, '2026-11-24T00:00:00Z')).taken).toEqual(taken)
+    })
+
+    test('is released as its visitor leaves it in that moment', async () => {
+      const { id } = await asked(HALF_PAST_TWELVE)
+      const read = it.store.findBooking
+      it.store.findBooking = async (own) => {
+        const booking = await read(own)
+        it.store.findBooking = read
+        const cancels: BookingChange = {
+          ...{ submissionId: id, sequence: 0, slot: null, actor: 'visitor', deliveries: [] },
+          now: new Date(it.clock.now()).toISOString(),
+        }
+        expect(await it.store.changeBooking(cancels)).toBe('changed')
+        return booking
+      }
+      expect(await release(id)).toMatchObject({ status: 'real', call: { state: 'cancelled' } })
+    })
   })
 })
 
