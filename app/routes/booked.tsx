@@ -3,6 +3,7 @@ import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
+import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
@@ -11,12 +12,13 @@ import type { Route } from './+types/booked'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
+  const refused = services.refusedPost?.message ?? null
   const link = new URL(request.url).searchParams.get('b')
   const call = await services.bookedCall(link)
   if (!call || !link) return data(null, { status: 404 })
   const { timeZone } = loadContent().site
   const open = call.state === 'booked' && Date.parse(call.start) > services.now()
-  return data({ call, link, open, when: slotText(call.start, call.timeZone, timeZone) })
+  return data({ call, link, open, refused, when: slotText(call.start, call.timeZone, timeZone) })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -33,13 +35,14 @@ export default function BookedPage({ loaderData }: Route.ComponentProps) {
 
 type BookedProps = NonNullable<Route.ComponentProps['loaderData']>
 
-function Booked({ call, link, open, when }: BookedProps) {
+function Booked({ call, link, open, refused, when }: BookedProps) {
   const cancelled = call.state === 'cancelled'
   return (
     <>
       <h1 className="text-h2">
         {cancelled ? 'Your call is cancelled.' : `You’re booked${call.firstName && `, ${call.firstName}`}.`}
       </h1>
+      <ErrorSummary problems={[]} message={refused} />
       <section className="docket docket-copy">
         <h2 className="docket-head">
           15-minute call

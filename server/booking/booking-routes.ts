@@ -8,6 +8,7 @@ import type { RenderRefused } from '#server/http/form-endpoint.ts'
 import { methodNotAllowed, type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
 import { asksForPage, isProblem, readForm } from '#server/http/read-form.ts'
 import type { BookingDesk } from './booking-desk.ts'
+import type { ChangeOutcome } from './change-call.ts'
 
 /** Days that one answer covers when none are asked for: both sides of any weekend and holiday. */
 const DAYS = 14
@@ -92,14 +93,19 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   async function changed(
     c: Context,
     { json, link }: { json: boolean; link: string | null },
-    outcome: string,
+    outcome: ChangeOutcome,
   ): Promise<Response> {
     const call = await bookings.call(link)
     if (!call || !link) return refusePost(c, NO_BOOKING, '/book/confirmed')
-    c.header('Cache-Control', 'no-store')
-    if (!json) return c.redirect(`/book/confirmed?b=${encodeURIComponent(link)}`, 303)
-    if (outcome === 'over') return problemResponse(OVER)
+    const page = `/book/confirmed?b=${encodeURIComponent(link)}`
     const { id, reference, start, state } = call
+    const refusal = outcome === 'over' ? OVER : outcome === 'contended' ? CONTENDED : null
+    // Where the call is cancelled, its page says so itself.
+    if (refusal && !json && state === 'booked')
+      return renderRefused(page, refusedPost(refusal.detail), refusal)
+    c.header('Cache-Control', 'no-store')
+    if (!json) return c.redirect(page, 303)
+    if (refusal) return problemResponse(refusal)
     return c.json({ id, reference, start, state })
   }
 
@@ -125,5 +131,10 @@ const NO_BOOKING = {
 const OVER = {
   status: 409,
   title: 'That call can no longer be changed',
-  detail: 'It has begun, or was cancelled already.',
+  detail: 'This was not changed: the call has begun, or was cancelled already.',
+} as const
+const CONTENDED = {
+  status: 409,
+  title: 'That call was not changed',
+  detail: 'Somebody else is changing this call just now, so yours was not made. Please look and try again.',
 } as const

@@ -5,15 +5,21 @@ import type { Channel } from '#server/channels/channel.ts'
 import { buildDeliveries } from '#server/leads/build-deliveries.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
 import { stageDeliveries } from '#server/leads/change-stage.ts'
-import { type BookingRecord, CALL_MAILS } from '#server/store/bookings-store.ts'
+import { type BookingChange, type BookingRecord, CALL_MAILS } from '#server/store/bookings-store.ts'
 import type { Actor } from '#server/store/operator-store.ts'
 import type { Delivery } from '#server/store/store.ts'
-import { findCall } from './find-call.ts'
+import { type FoundCall, findCall } from './find-call.ts'
 import { type SlotDeps, slotRequest } from './slot-request.ts'
 
 export type ChangeDeps = CaptureDeps & SlotDeps
-/** `over`: the call has begun or is cancelled already. `missing`: there is no such booking. */
-export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'missing'
+/**
+ * `over`: the call has begun or is cancelled already. `contended`: others changed it again and again meanwhile.
+ * `missing`: there is no such booking.
+ */
+export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'contended' | 'missing'
+
+/** Two people at one call: whoever came second changes it as the first has left it. */
+const TRIES = 5
 
 /** Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. */
 export async function changeCall(
@@ -22,13 +28,26 @@ export async function changeCall(
   to: string | null,
   actor: Actor = 'staff',
 ): Promise<ChangeOutcome> {
-  const { store, channels, clock } = deps
-  const call = await findCall(store, id)
-  if (!call) return 'missing'
-  const { submission, booking } = call
-  if (booking.state === 'cancelled' || Date.parse(booking.start) <= clock.now()) return 'over'
-  if (to === booking.start) return 'changed'
+  const { store, clock } = deps
+  for (let tries = 0; tries < TRIES; tries++) {
+    const call = await findCall(store, id)
+    if (!call) return 'missing'
+    const { state, start } = call.booking
+    if (state === 'cancelled' || Date.parse(start) <= clock.now()) return 'over'
+    if (to === start) return 'changed'
+    const outcome = await store.changeBooking(changeOf(deps, call, to, actor))
+    if (outcome !== 'stale') return outcome
+  }
+  return 'contended'
+}
 
+function changeOf(
+  deps: ChangeDeps,
+  { submission, booking }: FoundCall,
+  to: string | null,
+  actor: Actor,
+): BookingChange {
+  const { channels, clock } = deps
   const at = clock.now()
   const now = new Date(at).toISOString()
   const change = to === null ? 'cancelled' : 'moved'
@@ -36,7 +55,7 @@ export async function changeCall(
   const start = to ?? booking.start
   const changed = changedCall(submission, { change, start, previousStart: booking.start, sequence, at: now })
   const occasion = occasionOf(change, sequence)
-  const outcome = await store.changeBooking({
+  return {
     submissionId: submission.id,
     sequence: booking.sequence,
     slot: to === null ? null : slotRequest(to, deps),
@@ -44,8 +63,7 @@ export async function changeCall(
     actor,
     deliveries: buildDeliveries(channels, changed, at).map((delivery) => ({ ...delivery, occasion })),
     ...(to === null && { lead: leadWithoutCall(channels, submission, now) }),
-  })
-  return outcome === 'stale' ? 'over' : outcome
+  }
 }
 
 /** A mail to the visitor about a call that was changed since. */

@@ -70,6 +70,8 @@ export const bookingCommands: Record<string, Command> = {
 
 async function changed({ store }: Services, id: string, outcome: ChangeOutcome) {
   if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
+  if (outcome === 'contended')
+    throw new Refused(`Others are changing booking ${id} just now. Look at it again.`)
   if (outcome !== 'changed') throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
   return (await findCall(store, id))?.booking
 }

@@ -29,6 +29,8 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
     const outcome = await changeCall(deps, id, to)
     if (outcome === 'missing') return null
     if (outcome === 'over') throw new Refused('That call has begun, or is cancelled already.')
+    if (outcome === 'contended')
+      throw new Refused('Others are changing that call just now. Look at it again.')
     if (outcome === 'taken') throw new Refused('That time is not free. Choose another.')
     deps.wake()
     deps.rearranged()

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
@@ -245,6 +246,25 @@ describe('a booking and its mails', () => {
     expect(late.status).toBe(303)
     expect(await bookingOf('Zoë Sample')).toMatchObject({ state: 'cancelled' })
   })
+})
+
+test('a change that comes too late is told on the page of the call, which stays as it was', async () => {
+  const { id, link } = await bookedBy({ start: nextTime(), name: 'Too Late' })
+  const begun = '2026-01-05T23:00:00Z'
+  const database = new DatabaseSync(site.database)
+  database.prepare('update booking set start = ? where submission_id = ?').run(begun, id)
+  database.close()
+  for (const [path, fields] of [
+    ['move', { b: link, start: nextTime() }],
+    ['cancel', { b: link }],
+  ] as const) {
+    const response = await postForm(`${site.url}/api/bookings/${path}`, fields)
+    const html = await response.text()
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([409, 'no-store'])
+    expect(html).toContain('You’re booked, Too.')
+    expect(html).toMatch(/role="alert"[\s\S]*This was not changed: the call has begun/)
+  }
+  expect(await bookingOf('Too Late')).toMatchObject({ start: begun, state: 'booked' })
 })
 
 test('with a phone alone nobody is mailed but the operator', async () => {

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { changeCall } from './change-call.ts'
+import { slotRequest } from './slot-request.ts'
+
+const it = outboxTest()
+const content = loadContent()
+const [WEDNESDAY, THURSDAY, FRIDAY] = [
+  '2026-11-24T22:00:00Z',
+  '2026-11-25T22:00:00Z',
+  '2026-11-26T22:00:00Z',
+] as const
+const deps = () => ({ store: it.store, clock: it.clock, content, channels: [] })
+
+async function booked(): Promise<string> {
+  const item = sampleItem({ kind: 'booking', payload: { start: WEDNESDAY, name: 'Jo Citizen' } }, [])
+  await it.store.capture({ ...item, slot: slotRequest(WEDNESDAY, deps()) })
+  return item.submission.id
+}
+
+/** Staff come first: between what the next change has read and what it writes. */
+function staffMoveMeanwhile(to: string | null) {
+  const write = it.store.changeBooking
+  it.store.changeBooking = async (change) => {
+    it.store.changeBooking = write
+    expect(await changeCall(deps(), change.submissionId, to)).toBe('changed')
+    return write(change)
+  }
+}
+
+test('a change that comes a moment after another is made to the call as the other has left it', async () => {
+  const id = await booked()
+  staffMoveMeanwhile(THURSDAY)
+  expect(await changeCall(deps(), id, FRIDAY, 'visitor')).toBe('changed')
+  expect(await it.store.findBooking(id)).toMatchObject({ start: FRIDAY, sequence: 2 })
+  expect((await it.store.activitiesOf(id)).map(({ was, detail }) => [was, detail])).toEqual([
+    [WEDNESDAY, THURSDAY],
+    [THURSDAY, FRIDAY],
+  ])
+  staffMoveMeanwhile(THURSDAY)
+  expect(await changeCall(deps(), id, null, 'visitor')).toBe('changed')
+  expect(await it.store.findBooking(id)).toMatchObject({ start: THURSDAY, state: 'cancelled' })
+})
+
+test('a move of a call that was cancelled a moment before is over', async () => {
+  const id = await booked()
+  staffMoveMeanwhile(null)
+  expect(await changeCall(deps(), id, FRIDAY, 'visitor')).toBe('over')
+})
+
+test('a call that others change again and again is left to them, and that is said', async () => {
+  const id = await booked()
+  it.store.changeBooking = async () => 'stale'
+  expect(await changeCall(deps(), id, FRIDAY)).toBe('contended')
+})
