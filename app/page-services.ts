@@ -14,6 +14,8 @@ export type RefusedPost = {
   message: string | null
   /** The token to send along next time; the same submission id where it could be kept. */
   formToken: string
+  /** The store gave no answer: what was sent may be done all the same, and the page must not ask the store. */
+  unsure?: boolean
 }
 
 /** What only the running server can give a page. The server injects it into every request that it renders. */

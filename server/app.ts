@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import * as z from 'zod'
 import type { PageServices, RefusedPost } from '#app/page-services.ts'
 import type { Content } from '#content/load.ts'
+import { SlotStart } from '#domain/booking/booking.ts'
+import type { SlotPage } from '#domain/booking/slot-page.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
@@ -22,7 +25,7 @@ import { compressPage } from './http/compress-page.ts'
 import { createFormEndpoint, type RenderRefused } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import type { RenderPage } from './http/pages.ts'
-import { methodNotAllowed, type Problem, problemResponse } from './http/problem.ts'
+import { CHANGE_UNSURE, methodNotAllowed, type Problem, problemResponse, STORE_AWAY } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import { contentSecurityPolicy } from './http/security-headers.ts'
@@ -71,6 +74,18 @@ export function createApp(deps: AppDeps): Hono {
   const nextCallback = eachMinute((at) => formatWhen(callbackBy(at, content.site), content.site.timeZone))
   const openNow = eachMinute((at) => openState(at, content.site))
 
+  /** Without the store a refused form shows the time that was chosen alone: what was typed must not be lost. */
+  const slotPageBeside = async (refused: RefusedPost, from: string | null): Promise<SlotPage> => {
+    try {
+      return await deps.bookings.slotPage(from)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      const chosen = z.safeParse(SlotStart, refused.values.start)
+      const starts = chosen.success ? [chosen.data] : []
+      return { from: from ?? '', starts, earlierFrom: null, laterFrom: null, unread: true }
+    }
+  }
+
   const servicesFor = (request: Request, refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
@@ -79,7 +94,7 @@ export function createApp(deps: AppDeps): Hono {
     openState: () => openNow(clock.now()),
     now: clock.now,
     reviewBusiness: deps.store.findReviewBusiness,
-    slotPage: deps.bookings.slotPage,
+    slotPage: (from) => (refusedPost ? slotPageBeside(refusedPost, from) : deps.bookings.slotPage(from)),
     bookedCall: deps.bookings.call,
     bookingEmbedUrl: embeds.bookingEmbedUrl,
     reportFailure: (errorId, error) =>
@@ -217,7 +232,7 @@ export function createApp(deps: AppDeps): Hono {
   app.onError((error, c) => {
     if (error instanceof StoreUnavailable) {
       log.warn({ error: error.message, method: c.req.method, path: c.req.path }, 'store not available')
-      return problemResponse(STORE_AWAY)
+      return problemResponse(isRead(c.req.method) ? STORE_AWAY : CHANGE_UNSURE)
     }
     if (c.req.raw.signal.aborted) {
       log.debug({ method: c.req.method, path: c.req.path }, 'visitor broke off')
@@ -240,15 +255,12 @@ const NO_SUCH_CALL = {
   detail: 'This address is not part of the interface.',
 } as const
 
-const STORE_AWAY = {
-  status: 503,
-  title: 'That cannot be done at the moment',
-  detail: 'Nothing was changed. Please try again in a moment, or call us.',
-  retryAfter: 5,
-} as const
-
 function unknownForm(known: string[]) {
   return { status: 404, title: 'There is no such form', detail: `Name one of: ${known.join(', ')}.` } as const
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
 }
 
 /** Null where that is no text. */

@@ -12,8 +12,9 @@ import type { Route } from './+types/booked'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
-  const refused = services.refusedPost?.message ?? null
+  const { message: refused = null, unsure = false } = services.refusedPost ?? {}
   const link = new URL(request.url).searchParams.get('b')
+  if (unsure) return data({ call: null, link })
   const call = await services.bookedCall(link)
   if (!call || !link) return data(null, { status: 404 })
   const { timeZone } = loadContent().site
@@ -28,12 +29,18 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function BookedPage({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap isolate grid max-w-2xl gap-10 py-12">
-      {loaderData ? <Booked {...loaderData} /> : <Lost />}
+      {!loaderData ? (
+        <Lost />
+      ) : loaderData.call ? (
+        <Booked {...loaderData} />
+      ) : (
+        <Unsure link={loaderData.link} />
+      )}
     </div>
   )
 }
 
-type BookedProps = NonNullable<Route.ComponentProps['loaderData']>
+type BookedProps = Extract<Route.ComponentProps['loaderData'], { call: BookedCall }>
 
 function Booked({ call, link, open, refused, when }: BookedProps) {
   const cancelled = call.state === 'cancelled'
@@ -105,6 +112,25 @@ function CancelCall({ link }: { link: string }) {
         </button>
       </form>
     </details>
+  )
+}
+
+/** The store was away while the call was to be moved or cancelled. */
+function Unsure({ link }: { link: string | null }) {
+  return (
+    <>
+      <h1 className="text-h2">We can’t tell yet whether that was done.</h1>
+      <p className="text-lg">
+        Our records did not answer in time. Wait a moment and open your call’s page: it shows the call as it
+        stands. If nothing has changed there, please try again.
+      </p>
+      <p>
+        <Link to={`/book/confirmed?b=${link}`} reloadDocument className="btn btn-hot">
+          Open your call’s page
+        </Link>
+      </p>
+      <Ring />
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ export type SlotPage = {
   starts: string[]
   earlierFrom: string | null
   laterFrom: string | null
+  /** What is free could not be read. */
+  unread?: true
 }
 
 /** The first days with free times among `starts`, which were searched from `from` on. */

@@ -5,8 +5,15 @@ import { SlotStart } from '#domain/booking/booking.ts'
 import { isDate } from '#domain/booking/slot-page.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
-import { methodNotAllowed, type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import {
+  CHANGE_UNSURE,
+  methodNotAllowed,
+  type Problem,
+  problemResponse,
+  tooManyRequests,
+} from '#server/http/problem.ts'
 import { asksForPage, isProblem, readForm } from '#server/http/read-form.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
 import type { BookingDesk } from './booking-desk.ts'
 import type { ChangeOutcome } from './change-call.ts'
 
@@ -54,15 +61,18 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     }
     const parsed = z.safeParse(SlotStart, fields.start)
     if (!parsed.success) return refuse({ ...NO_TIME, errors: { start: fieldErrors(parsed.error)[''] ?? [] } })
-    const outcome = await bookings.move(link, parsed.data)
-    if (outcome === 'taken')
-      return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }))
-    return changed(c, post, outcome)
+    return orUnsure(post, async () => {
+      const outcome = await bookings.move(link, parsed.data)
+      if (outcome === 'taken')
+        return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }))
+      return changed(c, post, outcome)
+    })
   })
 
   app.post('/api/bookings/cancel', async (c) => {
     const post = await readPost(c)
-    return post instanceof Response ? post : changed(c, post, await bookings.cancel(post.link))
+    if (post instanceof Response) return post
+    return orUnsure(post, async () => changed(c, post, await bookings.cancel(post.link)))
   })
 
   for (const [path, allow] of [
@@ -81,6 +91,20 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     return renderRefused(page, refusedPost(problem.detail), problem)
   }
 
+  /** Tells a person on a page when the store gives no answer: what was begun may be done all the same. */
+  async function orUnsure(
+    { json, link }: { json: boolean; link: string | null },
+    change: () => Promise<Response>,
+  ): Promise<Response> {
+    try {
+      return await change()
+    } catch (error) {
+      if (json || !link || !(error instanceof StoreUnavailable)) throw error
+      const refused = { ...refusedPost(CHANGE_UNSURE.detail), unsure: true }
+      return renderRefused(confirmedPage(link), refused, CHANGE_UNSURE)
+    }
+  }
+
   async function readPost(c: Context) {
     const wait = await overLimit(addressOf(c))
     if (wait !== null) return refusePost(c, tooManyRequests(wait))
@@ -97,7 +121,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   ): Promise<Response> {
     const call = await bookings.call(link)
     if (!call || !link) return refusePost(c, NO_BOOKING, '/book/confirmed')
-    const page = `/book/confirmed?b=${encodeURIComponent(link)}`
+    const page = confirmedPage(link)
     const { id, reference, start, state } = call
     const refusal = outcome === 'over' ? OVER : outcome === 'contended' ? CONTENDED : null
     // Where the call is cancelled, its page says so itself.
@@ -110,6 +134,10 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   }
 
   return app
+}
+
+function confirmedPage(link: string): string {
+  return `/book/confirmed?b=${encodeURIComponent(link)}`
 }
 
 function refusedPost(message: string | null): RefusedPost {

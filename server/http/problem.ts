@@ -14,6 +14,25 @@ export type Problem = {
   allow?: string
 }
 
+const RETRY_SOON_S = 5
+
+/** The store is away, and was only asked. */
+export const STORE_AWAY: Problem = {
+  status: 503,
+  title: 'That cannot be done at the moment',
+  detail: 'Please try again in a moment, or call us.',
+  retryAfter: RETRY_SOON_S,
+}
+
+/** The store gave no answer to a change, which it may make all the same. */
+export const CHANGE_UNSURE: Problem = {
+  status: 503,
+  title: 'We cannot tell whether that was done',
+  detail:
+    'Our records did not answer in time. Please look again in a moment before you repeat it, or call us.',
+  retryAfter: RETRY_SOON_S,
+}
+
 export function tooManyRequests(retryAfter: number): Problem {
   const detail = `Please wait ${retryAfter} seconds.`
   return { status: 429, title: 'That is a lot at once', detail, retryAfter }

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { FORM_SECRET } from '#tests/support/form-post.ts'
+import { createBookingLinks } from '#server/booking/booking-link.ts'
+import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Acknowledged, type Post, samplePost, sendAll, sendPost } from '#tests/support/lead-clients.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -176,6 +179,25 @@ test('without its database the site refuses leads in words, serves its pages, an
   expect(refused.headers.get('Retry-After')).toBeTruthy()
   expect((await fetch(site.url)).status).toBe(200)
   expect((await fetch(`${site.url}/readyz`)).status).toBe(503)
+
+  const booking = { ...VALID_BOOKING, name: 'Typed Sample', formToken: openedForm('booking') }
+  const again = await postForm(`${site.url}/api/bookings`, booking)
+  const form = await again.text()
+  expect([again.status, again.headers.get('Retry-After')]).toEqual([503, '5'])
+  for (const kept of [booking.name, booking.phone, booking.email, booking.start])
+    expect(form).toContain(`value="${kept}"`)
+  expect(form).toMatch(/error-summary-title"[^>]*>[^<]*02 5550 0142/)
+  const early = await postForm(`${site.url}/api/bookings`, { ...booking, start: '' })
+  expect([early.status, await early.text()]).toEqual([
+    422,
+    expect.stringContaining('The free times cannot be shown just now.'),
+  ])
+  const b = createBookingLinks(FORM_SECRET).sign(randomUUID())
+  const cancelled = await postForm(`${site.url}/api/bookings/cancel`, { b })
+  expect([cancelled.status, await cancelled.text()]).toEqual([
+    503,
+    expect.stringContaining('We can’t tell yet whether that was done.'),
+  ])
   await server.start()
   await expect.poll(() => sendPost(site.url, samplePost(1)), { timeout: 15_000 }).toBeTruthy()
 }, 60_000)

@@ -94,13 +94,7 @@ export function BookingForm({
       </h2>
       <div className="docket-body grid gap-5">
         <ErrorSummary problems={problems} message={message} focus={false} />
-        <SlotPicker
-          starts={slots.starts}
-          zone={zone}
-          ourZone={ourZone}
-          chosen={chosen}
-          error={errors.start}
-        />
+        <SlotPicker {...slots} zone={zone} ourZone={ourZone} chosen={chosen} error={errors.start} />
         <SlotLinks {...slots} />
       </div>
       <div className="docket-cell grid gap-5 py-6">

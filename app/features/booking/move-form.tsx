@@ -34,7 +34,7 @@ export function MoveForm({ call, link, slots, ourZone, refused, ...props }: Move
       </h2>
       <div className="docket-body grid gap-5">
         <ErrorSummary problems={(error ?? []).map((message) => ({ fieldId: 'booking-start', message }))} />
-        <SlotPicker starts={slots.starts} zone={zone} ourZone={ourZone} chosen={undefined} error={error} />
+        <SlotPicker {...slots} zone={zone} ourZone={ourZone} chosen={undefined} error={error} />
         <SlotLinks {...slots} />
         <input type="hidden" name="b" value={link} />
         <input type="hidden" name="timeZone" value={zone} />

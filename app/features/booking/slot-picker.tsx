@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
+import type { SlotPage } from '#domain/booking/slot-page.ts'
 import { oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
-type SlotPickerProps = {
+type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   starts: readonly string[]
   zone: string
   ourZone: string
@@ -12,7 +13,7 @@ type SlotPickerProps = {
 }
 
 /** Free times as radio buttons, one fold a day. */
-export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerProps) {
+export function SlotPicker({ starts, unread, zone, ourZone, chosen, error }: SlotPickerProps) {
   // Putting a hundred times into words is most of this page's work, and each choice draws it anew.
   const days = useMemo(() => slotsByDay(starts, zone), [starts, zone])
   const ours = useMemo(
@@ -47,7 +48,13 @@ export function SlotPicker({ starts, zone, ourZone, chosen, error }: SlotPickerP
       <p id="booking-zone" className="field-hint">
         {elsewhere ? 'Your time, with Sydney’s in small print.' : 'All times are Sydney time.'}
       </p>
-      {days.length === 0 && <p>No time is free in these weeks. Try later days, or ring us.</p>}
+      {days.length === 0 && (
+        <p>
+          {unread
+            ? 'The free times cannot be shown just now. Try again in a moment, or ring us.'
+            : 'No time is free in these weeks. Try later days, or ring us.'}
+        </p>
+      )}
       <div>
         {days.map(({ day, slots }) => (
           <details key={day} className="slot-day" open={day === opened?.day}>
