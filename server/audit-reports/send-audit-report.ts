@@ -30,6 +30,8 @@ export async function sendAuditReport(
     payloadSnapshot,
     lastError: null,
   } as const
-  const sent = await store.sendAuditReport(report.id, delivery, now)
-  return sent ? { ...report, state: 'sent', sentAt: now } : { refused: 'This report has been sent already.' }
+  if (await store.sendAuditReport(report, delivery, now)) return { ...report, state: 'sent', sentAt: now }
+  return {
+    refused: 'It was edited or sent by somebody else just now. Open it again, read it and then send it.',
+  }
 }

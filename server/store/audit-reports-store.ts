@@ -43,6 +43,13 @@ export type AuditReportStore = {
   listAuditReports: (filter: { state?: AuditReportState; limit?: number }) => Promise<AuditReport[]>
   /** False when there is no such draft. */
   editAuditReport: (id: string, text: ReportText, now: string) => Promise<boolean>
-  /** Draft to sent, with its delivery, in one transaction. False when there is no such draft. */
-  sendAuditReport: (id: string, delivery: NewDelivery, now: string) => Promise<boolean>
+  /**
+   * Draft to sent, with its delivery, in one transaction. False when there is no such draft, or it was edited since it
+   * was read.
+   */
+  sendAuditReport: (
+    read: Pick<AuditReport, 'id' | 'editedAt'>,
+    delivery: NewDelivery,
+    now: string,
+  ) => Promise<boolean>
 }

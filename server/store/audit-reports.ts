@@ -61,13 +61,14 @@ export function auditReportMethods(db: Db): AuditReportStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    sendAuditReport: (id, delivery, now) =>
+    sendAuditReport: ({ id, editedAt }, delivery, now) =>
       db.transaction().execute(async (trx) => {
         const sent = await trx
           .updateTable('audit_report')
           .set({ state: 'sent', sent_at: now })
           .where('id', '=', id)
           .where('state', '=', 'draft')
+          .where('edited_at', editedAt === null ? 'is' : '=', editedAt)
           .returning('submission_id')
           .executeTakeFirst()
         if (!sent) return false

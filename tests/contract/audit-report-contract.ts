@@ -8,6 +8,9 @@ import type { Subject } from './store-contract.ts'
 
 const LATER = '2026-11-24T01:00:00.000Z'
 
+/** Read before anybody has edited it. */
+const asDrafted = (id = '') => ({ id, editedAt: null })
+
 export function auditReportContract(subject: () => Subject): void {
   async function audit(over: Partial<Submission> = {}): Promise<Submission> {
     const payload = { name: 'Alex Sample', businessName: 'Sample Roofing', email: 'alex@sample.example' }
@@ -49,7 +52,7 @@ export function auditReportContract(subject: () => Subject): void {
     for (const { id } of [draft, rung, sent, ...closed])
       await store.addAuditReport(sampleAuditReport({ submissionId: id }))
     const report = await store.findAuditReport(sent.id)
-    await store.sendAuditReport(report?.id ?? '', sampleDelivery('report-mail'), LATER)
+    await store.sendAuditReport(asDrafted(report?.id), sampleDelivery('report-mail'), LATER)
     await store.setStage(rung.id, 'contacted', LATER)
     await store.setStage(closed[0]?.id ?? '', 'won', LATER)
     await store.setStage(closed[1]?.id ?? '', 'lost', LATER)
@@ -98,7 +101,7 @@ export function auditReportContract(subject: () => Subject): void {
       const { store } = subject()
       const older = await drafted()
       const newer = await drafted({ createdAt: LATER })
-      await store.sendAuditReport(older.id, sampleDelivery('report-mail'), LATER)
+      await store.sendAuditReport(asDrafted(older.id), sampleDelivery('report-mail'), LATER)
       const ids = async (filter: Parameters<typeof store.listAuditReports>[0]) =>
         (await store.listAuditReports(filter)).map(({ id }) => id)
       expect(await ids({})).toEqual([newer.id, older.id])
@@ -113,7 +116,7 @@ export function auditReportContract(subject: () => Subject): void {
       const edited = { ...report.text, title: "Robert'); drop table audit_report;--", notes: '👷 é\n"x"' }
       expect(await store.editAuditReport(report.id, edited, LATER)).toBe(true)
       expect(await store.findAuditReport(report.id)).toMatchObject({ text: edited, editedAt: LATER })
-      await store.sendAuditReport(report.id, sampleDelivery('report-mail'), LATER)
+      await store.sendAuditReport({ id: report.id, editedAt: LATER }, sampleDelivery('report-mail'), LATER)
       expect(await store.editAuditReport(report.id, report.text, LATER)).toBe(false)
       expect(await store.findAuditReport(report.id)).toMatchObject({ text: edited })
       expect(await store.editAuditReport(randomUUIDv7(), report.text, LATER)).toBe(false)
@@ -123,22 +126,40 @@ export function auditReportContract(subject: () => Subject): void {
       const { store } = subject()
       const { id, submissionId } = await drafted()
       const sent = await Promise.all(
-        Array.from({ length: 10 }, () => store.sendAuditReport(id, sampleDelivery('report-mail'), LATER)),
+        Array.from({ length: 10 }, () =>
+          store.sendAuditReport(asDrafted(id), sampleDelivery('report-mail'), LATER),
+        ),
       )
       expect(sent.filter(Boolean)).toHaveLength(1)
       expect(await store.findAuditReport(id)).toMatchObject({ state: 'sent', sentAt: LATER })
       expect(await store.deliveriesOf(submissionId)).toMatchObject([
         { destination: 'report-mail', state: 'open', dueAt: LATER },
       ])
-      expect(await store.sendAuditReport(randomUUIDv7(), sampleDelivery('report-mail'), LATER)).toBe(false)
+      expect(
+        await store.sendAuditReport(asDrafted(randomUUIDv7()), sampleDelivery('report-mail'), LATER),
+      ).toBe(false)
+    })
+
+    test('is not sent where it was edited since it was read', async () => {
+      const { store } = subject()
+      const { id, submissionId, text } = await drafted()
+      const send = (editedAt: string | null) =>
+        store.sendAuditReport({ id, editedAt }, sampleDelivery('report-mail'), LATER)
+      await store.editAuditReport(id, text, '2026-11-24T00:00:00.000Z')
+      expect(await send(null)).toBe(false)
+      await store.editAuditReport(id, text, LATER)
+      expect(await send('2026-11-24T00:00:00.000Z')).toBe(false)
+      expect(await store.findAuditReport(id)).toMatchObject({ state: 'draft', sentAt: null })
+      expect(await store.deliveriesOf(submissionId)).toEqual([])
+      expect(await send(LATER)).toBe(true)
     })
 
     test('stays a draft when its delivery cannot be stored', async () => {
       const { store } = subject()
       const taken = sampleDelivery('report-mail')
-      await store.sendAuditReport((await drafted()).id, taken, LATER)
+      await store.sendAuditReport(asDrafted((await drafted()).id), taken, LATER)
       const { id } = await drafted()
-      await expect(store.sendAuditReport(id, taken, LATER)).rejects.toThrow()
+      await expect(store.sendAuditReport(asDrafted(id), taken, LATER)).rejects.toThrow()
       expect(await store.findAuditReport(id)).toMatchObject({ state: 'draft', sentAt: null })
     })
 

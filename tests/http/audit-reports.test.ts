@@ -145,6 +145,25 @@ const escaped = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
 describe('sending', () => {
+  test('is refused where a colleague has saved it since it was read, and nothing goes out', async () => {
+    const read = it.store.findAuditReport
+    it.store.findAuditReport = async (id) => {
+      const report = await read(id)
+      await it.store.editAuditReport(
+        draft.id,
+        { ...draft.text, title: 'Saved meanwhile' },
+        '2026-11-23T00:00:01Z',
+      )
+      return report
+    }
+    const refused = await it.send('POST', `/reports/${draft.id}/send`)
+    it.store.findAuditReport = read
+    expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Open it again')])
+    expect(await shown()).toMatchObject({ state: 'draft', text: { title: 'Saved meanwhile' } })
+    expect(await mails()).toEqual([])
+    expect((await it.send('POST', `/reports/${draft.id}/send`)).status).toBe(200)
+  })
+
   test('puts one mail into the outbox, to the person who asked, however often it is pressed', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/reports/${draft.id}/send`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -72,7 +72,11 @@ describe('the inbox', () => {
     expect(await overview()).toMatchObject({ overdue: 1, today: 1, first: [{ id }, { id: today.id }] })
     const report = sampleAuditReport({ submissionId: id })
     await it.store.addAuditReport(report)
-    await it.store.sendAuditReport(report.id, sampleDelivery('report-mail'), createdAt)
+    await it.store.sendAuditReport(
+      { id: report.id, editedAt: null },
+      sampleDelivery('report-mail'),
+      createdAt,
+    )
     expect((await reports())[2]).toEqual([id, undefined])
     expect(await overview()).toMatchObject({ overdue: 0, today: 1, first: [{ id: today.id }] })
   })
