@@ -19,6 +19,8 @@ const LEASE_MS = 60_000
 /** A busy or full store is asked again, while the lease still holds, before an attempt goes unrecorded. */
 const RECORD_TRIES = 10
 const RECORD_RETRY_MS = 1_000
+/** Until what the store could not make ready is claimed again. */
+const GIVEN_BACK_MS = 30_000
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
 const INTERRUPTED: Unsent = {
   kind: 'unbuildable',
@@ -76,14 +78,30 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       await save()
     }
     idle = probe && claimed.length === 0
-    for (const ready of await freezePayloads(channel, store, claimed, now)) {
-      const abort = new AbortController()
-      const attempt = run(ready, abort).finally(() => {
-        inFlight.delete(attempt)
-        deps.onFinished(ready.delivery.submissionId)
-      })
-      inFlight.set(attempt, abort)
+    try {
+      const all = await freezePayloads(channel, store, claimed, now)
+      for (const ready of all) begin(ready.delivery, (abort) => run(ready, abort))
+    } catch (error) {
+      for (const delivery of claimed) begin(delivery, () => giveBack(delivery, error))
+      throw error
     }
+  }
+
+  function begin({ submissionId }: ClaimedDelivery, work: (abort: AbortController) => Promise<void>): void {
+    const abort = new AbortController()
+    const attempt = work(abort).finally(() => {
+      inFlight.delete(attempt)
+      deps.onFinished(submissionId)
+    })
+    inFlight.set(attempt, abort)
+  }
+
+  /** Claimed and not sent: no attempt is spent. */
+  async function giveBack(delivery: ClaimedDelivery, cause: unknown): Promise<void> {
+    const error = `Not sent, the store could not make it ready: ${cause instanceof Error ? cause.message : cause}`
+    const { attempt } = notSent({ kind: 'unbuildable', error }, clock)
+    const dueAt = new Date(clock.now() + GIVEN_BACK_MS).toISOString()
+    await record(delivery, attempt, { state: 'open', dueAt, spent: false })
   }
 
   /** An operator, in whatever process, has asked for a probe at once. */
