@@ -357,6 +357,29 @@ test('kept on the device, then edited and sent by hand: the earlier words do not
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }])
 })
 
+test('kept on the device, then sent with another rating: one feedback, with the later rating', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await page.clock.runFor(4000)
+  await sendButton(page).click()
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await page.getByRole('link', { name: 'Change rating' }).click()
+  await rate(page, 3)
+  await expect(field(page)).toHaveValue(WORDS)
+  await page.clock.runFor(4000)
+  await page.unroute('**/api/feedback')
+  const answered = page.waitForResponse('**/api/feedback')
+  await sendButton(page).click()
+  await answered
+  await expect.poll(() => queued(page)).toEqual([])
+  expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS, rating: 3 }])
+})
+
 test.describe('on the counter', () => {
   const KIOSK = `${FUNNEL}&kiosk=1`
   const stars = (page: Page) =>

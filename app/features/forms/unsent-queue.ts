@@ -47,6 +47,11 @@ export function sendKept(
   })
 }
 
+/** The key of what is kept with this token: of the same form, mounted anew since. */
+export async function keptUnder(formToken: string): Promise<string | null> {
+  return parsed(await get(UNSENT_KEY)).find((entry) => entry.formToken === formToken)?.key ?? null
+}
+
 /** Also by another page or the worker. */
 export async function hasGoneOut(key: string): Promise<boolean> {
   return (await sentUnder(key)) !== null
