@@ -357,6 +357,30 @@ test('kept on the device, then edited and sent by hand: the earlier words do not
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }])
 })
 
+test('kept on the device, then half edited when the line is back: what was pressed goes out, and nothing else', async ({
+  page,
+  context,
+  site,
+}) => {
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await context.setOffline(true)
+  await send(page, 'Error')
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await field(page).fill(LATER)
+  await context.setOffline(false)
+  await expect(
+    page.getByRole('alert').getByText(/^We have received your feedback as you sent it/),
+  ).toBeVisible()
+  expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS }])
+  await expect(field(page)).toHaveValue(LATER)
+  await sendButton(page).click()
+  await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
+  await sendButton(page).click()
+  await expect(page.getByText('Thank You!')).toBeVisible()
+  expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
+})
+
 test('kept on the device, then sent with another rating: one feedback, with the later rating', async ({
   page,
   site,

@@ -34,7 +34,7 @@ type Options = {
   /** The server has it. Leads on; the button stays as it is until then. */
   onStored: (fields: Record<string, string>, stored: Stored) => void
   /** The server is away; it is kept on the device. */
-  onKept?: (fields: Record<string, string>) => void
+  onKept?: (fields: Record<string, string>, key: string) => void
   /** The page that says so. A form that has none, or whose page cannot be opened without the server, says it itself. */
   unsentPath?: (fields: Record<string, string>) => string
   keptMessage?: string
@@ -97,7 +97,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       // Unchecked it may be one that the server refuses later, with nobody there to put it right.
       if (!loaded) return fail()
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
-      then.onKept?.(fields)
+      then.onKept?.(fields, kept.current)
       const unsentPath = then.unsentPath?.(fields)
       const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: kept.current }))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
@@ -129,5 +129,5 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const problems = [...new Set([...then.fields, ...Object.keys(errors)])].flatMap((field) =>
     (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
   )
-  return { errors, problems, message, submitting, submit, clearErrorsOf }
+  return { errors, problems, message, setMessage, submitting, submit, clearErrorsOf }
 }

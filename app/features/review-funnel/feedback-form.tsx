@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
+import { readFields } from '#app/features/forms/read-fields.ts'
 import { whenSent } from '#app/features/forms/unsent-events.ts'
-import type { QueuedOutcome } from '#app/features/forms/unsent-queue.ts'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary, type FieldProblem } from '#app/ui/error-summary.tsx'
@@ -13,7 +13,13 @@ import { FEEDBACK_EMAIL_INVALID, FEEDBACK_REQUIRED } from '#domain/reviews/feedb
 import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
-import { FEEDBACK_BLANK, FEEDBACK_KEPT, FEEDBACK_NOT_SENT, FEEDBACK_STORED } from './feedback-outcome.ts'
+import {
+  FEEDBACK_BLANK,
+  FEEDBACK_EARLIER_STORED,
+  FEEDBACK_KEPT,
+  FEEDBACK_NOT_SENT,
+  FEEDBACK_STORED,
+} from './feedback-outcome.ts'
 import { useFeedbackDraft } from './use-feedback-draft.ts'
 
 export const FEEDBACK_FORM_ID = 'feedback-form'
@@ -44,11 +50,11 @@ export function FeedbackForm({
 }: FeedbackFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const sentAt = useRef(0)
-  const [kept, setKept] = useState(false)
+  const [kept, setKept] = useState<{ fields: Record<string, string>; key: string } | null>(null)
   // Null until the page is alive: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
   const draft = useFeedbackDraft(form, address.kiosk ? null : address.business)
-  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { errors, problems, message, setMessage, submitting, submit, clearErrorsOf } = useSubmissionForm({
     kind: 'feedback',
     endpoint: ENDPOINT,
     rules,
@@ -58,8 +64,8 @@ export function FeedbackForm({
     formToken,
     refused,
     onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (Date.now() - sentAt.current))),
-    onKept: () => {
-      setKept(true)
+    onKept: (fields, key) => {
+      setKept({ fields, key })
       draft.queued()
       toast(FEEDBACK_NOT_SENT)
     },
@@ -78,15 +84,21 @@ export function FeedbackForm({
 
   useEffect(() => {
     if (!kept) return
-    // Once more under the same token: what the shell has sent is answered as stored, what was edited since is not.
-    const again = () => form.current?.requestSubmit()
+    const pressed = JSON.stringify(kept.fields)
+    const isEdited = () => form.current && JSON.stringify(readFields(form.current)) !== pressed
+    // Once more under the same token: what the shell has sent is answered as stored. What was not pressed does not go out.
+    const again = () => isEdited() || form.current?.requestSubmit()
     addEventListener('online', again)
-    const forget = whenSent((outcomes) => outcomes.some(isStoredFeedback) && again())
+    const forget = whenSent((outcomes) => {
+      if (!outcomes.some(({ key, outcome }) => key === kept.key && outcome === 'stored')) return
+      if (isEdited()) setMessage(FEEDBACK_EARLIER_STORED)
+      else again()
+    })
     return () => {
       forget()
       removeEventListener('online', again)
     }
-  }, [kept])
+  }, [kept, setMessage])
 
   function arrive() {
     draft.forget()
@@ -158,10 +170,6 @@ function invalidEmail(form: HTMLFormElement): Record<string, string[]> {
   return email instanceof HTMLInputElement && !email.checkValidity()
     ? { email: [FEEDBACK_EMAIL_INVALID] }
     : {}
-}
-
-function isStoredFeedback({ form, outcome }: QueuedOutcome): boolean {
-  return form === 'feedback' && outcome === 'stored'
 }
 
 function isBlank({ message }: FieldProblem): boolean {
