@@ -225,3 +225,24 @@ test('the page that says not sent yet says thanks when it is loaded anew after a
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
 })
+
+test('a device that can be neither read nor written any more keeps nobody from being told that we have it', async ({
+  page,
+  site,
+}) => {
+  await page.route(PAGE_SCRIPT, cut)
+  await openEnquiry(page, site.url)
+  await page.route('**/api/**', cut)
+  const submit = page.getByRole('button', { name: 'Send Message' })
+  await pressUntil(submit, page.locator('form').getByText(KEPT))
+  await page.evaluate(() => {
+    IDBDatabase.prototype.transaction = () => {
+      throw new DOMException('Internal error.', 'UnknownError')
+    }
+  })
+  await page.unroute('**/api/**')
+  await page.unroute(PAGE_SCRIPT)
+  await submit.click()
+  await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})

@@ -39,9 +39,11 @@ export function sendKept(
   send: typeof postSubmission,
 ): Promise<SendOutcome> {
   return oneAtATime(async () => {
-    const kept = parsed(await get(UNSENT_KEY)).find((entry) => entry.key === key)
-    const formToken = submission.formToken ?? kept?.formToken ?? (await sentUnder(key))
-    const outcome = await send({ ...submission, formToken }, (token) => keepToken(key, token))
+    // A person waits for it: a device that cannot be read or written keeps nothing from going out.
+    const formToken = submission.formToken ?? (await tokenUnder(key).catch(warn))
+    const outcome = await send({ ...submission, formToken }, async (token) => {
+      await keepToken(key, token).catch(warn)
+    })
     if (outcome.outcome === 'stored') await settle(key)
     return outcome
   })
@@ -118,11 +120,27 @@ function keepToken(key: string, formToken: string): Promise<void> {
   )
 }
 
-/** The server has it. Its token stays, so that a page that is still open sends no second one. */
+/**
+ * The server has it, whatever the device does. Its token stays, so that a page that is still open sends no second one.
+ */
 async function settle(key: string): Promise<void> {
-  const entry = parsed(await get(UNSENT_KEY)).find((kept) => kept.key === key)
-  if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
-  await forget(key)
+  try {
+    const entry = parsed(await get(UNSENT_KEY)).find((kept) => kept.key === key)
+    if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
+    await forget(key)
+  } catch (error) {
+    warn(error)
+  }
+}
+
+async function tokenUnder(key: string): Promise<string | null> {
+  const kept = parsed(await get(UNSENT_KEY)).find((entry) => entry.key === key)
+  return kept?.formToken ?? sentUnder(key)
+}
+
+function warn(error: unknown): null {
+  console.warn('What is kept on this device could not be read or changed; it is sent all the same.', error)
+  return null
 }
 
 async function sentUnder(key: string): Promise<string | null> {
