@@ -4,6 +4,7 @@ import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { keepRefused, unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -245,4 +246,15 @@ test('a device that can be neither read nor written any more keeps nobody from b
   await submit.click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=enquiry`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('one that the server fails at waits, and those behind it go out', async ({ page, site }) => {
+  await page.route('**/api/audits', (route) => route.fulfill({ status: 500, body: 'broken' }))
+  await keepEnquiry(page, site.url)
+  await keepRefused(page)
+  await page.unroute('**/api/**', cut)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+  expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
 })

@@ -39,6 +39,14 @@ export type SendOutcome =
   /** It did not reach the store. `formToken` is the one to keep for the next try; `status` where there was an answer. */
   | { outcome: 'unsent'; formToken: string | null; status?: number }
 
+/** What stands in front of a server that is not there answers like this; anything else is the server itself. */
+const AWAY = [502, 503, 504]
+
+/** No server had a look at it. */
+export function isAway(outcome: SendOutcome): boolean {
+  return outcome.outcome === 'unsent' && (outcome.status === undefined || AWAY.includes(outcome.status))
+}
+
 /**
  * Posts once; a token that the server no longer takes is renewed by it and sent again as the same submission.
  * `onToken` is told of another token before it goes out, so that a lost answer cannot turn one lead into two.

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval'
 import { isObject } from '#domain/is-object.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
-import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
+import { isAway, type OutgoingSubmission, type postSubmission, type SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
 
 /** The tag under which the browser wakes the service worker when the connection is back. */
@@ -80,7 +80,7 @@ export function refusalOf(outcome: SendOutcome): string[] {
 
 /**
  * Tries to send everything kept; one tab, or the service worker, at a time. Answers what came of it, and stops at the
- * first that finds no server. One that is refused holds up nobody behind it.
+ * first that finds no server. One that is refused, or that the server fails at, holds up nobody behind it.
  */
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   return oneAtATime(async () => {
@@ -94,7 +94,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       if (outcome.outcome === 'stored') await settle(entry.key)
       // A time that has gone does not come back; any other refusal stays until a person has put it away.
       else if (timeHasGone(outcome)) await forget(entry.key)
-      else if (isOutOfReach(outcome)) break
+      else if (isAway(outcome)) break
     }
     return outcomes
   })
@@ -103,11 +103,6 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
 /** Refused as already there, by its token, with other answers. */
 export function wasEdited(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
-}
-
-/** The worker leaves what the server refused for a page, as unsent with the server's status. */
-function isOutOfReach(outcome: SendOutcome): boolean {
-  return outcome.outcome === 'unsent' && (outcome.status === undefined || outcome.status >= 500)
 }
 
 async function oneAtATime<Result>(send: () => Promise<Result>): Promise<Result> {

@@ -8,14 +8,11 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
 import { hasMessages, tokenAfter, tokenFor } from './form-token.ts'
-import type { SendOutcome, Stored } from './post-submission.ts'
+import { isAway, type SendOutcome, type Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
 import { keepUnsent, sendPressed } from './unsent.ts'
 import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
 import { type LoadRules, useRules } from './use-rules.ts'
-
-/** What stands in front of a server that is not there answers like this; anything else is the server itself. */
-const AWAY = [502, 503, 504]
 
 type Errors = Record<string, string[]>
 
@@ -93,7 +90,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       if (result.outcome === 'stored') return then.onStored(fields, result)
       if (result.outcome === 'refused') return refuse(result)
       token.current = Promise.resolve(result.formToken)
-      if (result.status !== undefined && !AWAY.includes(result.status)) return fail()
+      if (!isAway(result)) return fail()
       // Unchecked it may be one that the server refuses later, with nobody there to put it right.
       if (!loaded) return fail()
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
