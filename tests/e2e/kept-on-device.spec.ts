@@ -258,3 +258,32 @@ test('one that the server fails at waits, and those behind it go out', async ({ 
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
 })
+
+for (const [what, status, answer] of [
+  ['the server fails', 500, {}],
+  ['the server refuses it', 422, { detail: 'Please check the fields.', errors: { message: ['Too short.'] } }],
+] as const)
+  test(`${what} after the visitor has left the form: it waits on the device, and the visitor is told`, async ({
+    page,
+    site,
+  }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/enquiries', async (route) => {
+      await held.promise
+      await route.fulfill({ status, json: answer })
+    })
+    await openEnquiry(page, site.url)
+    await unsentPageIsThere(page)
+    const submit = page.getByRole('button', { name: 'Send Message' })
+    await pressUntil(submit, page.getByRole('button', { name: 'Submitting...' }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+    await expect(page).toHaveURL(`${site.url}/about`)
+    await expect(submit).toBeHidden()
+    held.resolve()
+    await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
+    expect(await unsentOnDevice(page)).toMatchObject([{ form: 'enquiry' }])
+    await page.unroute('**/api/enquiries')
+    await page.getByRole('button', { name: 'Try sending again' }).click()
+    await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+    expect(await site.cli('leads', 'list')).toHaveLength(1)
+  })

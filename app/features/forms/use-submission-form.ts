@@ -88,11 +88,11 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
       const result = await sendPressed(submission, kept.current)
       if (result.outcome === 'stored') return then.onStored(fields, result)
-      if (result.outcome === 'refused') return refuse(result)
+      // On a page that was left meanwhile nobody would see why: then it waits on the device.
+      if (result.outcome === 'refused' && form.current) return refuse(result)
       token.current = Promise.resolve(result.formToken)
-      if (!isAway(result)) return fail()
       // Unchecked it may be one that the server refuses later, with nobody there to put it right.
-      if (!loaded) return fail()
+      if ((!isAway(result) || !loaded) && form.current) return fail()
       kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
       then.onKept?.(fields, kept.current)
       const unsentPath = then.unsentPath?.(fields)
