@@ -26,6 +26,16 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   expect(automation.requests[0]?.json).toMatchObject({ formType: 'enquiry', ...VALID_ENQUIRY })
 })
 
+test('the clock of the device put back while the form is open: sent all the same', async ({ page, site }) => {
+  await openEnquiry(page, site.url)
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() - 3_600_000
+  })
+  await send(page, /\/thank-you\?source=enquiry$/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
 test('the server gone: kept on the device, and sent once it is back, with another secret too', async ({
   page,
   site,

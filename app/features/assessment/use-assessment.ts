@@ -56,7 +56,7 @@ export function useAssessment(options: Options) {
   const loadedRules = useRules(rules)
 
   useEffect(() => {
-    mountedAt.current = Date.now()
+    mountedAt.current = performance.now()
     token.current = tokenFor('assessment', options.formToken ?? null, setCallbackBy)
     track('form_view', { form_id: 'assessment' })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
@@ -82,7 +82,8 @@ export function useAssessment(options: Options) {
       const loaded = await loadedRules()
       const checked = loaded?.safeParse(fields)
       if (checked?.error) return show({ errors: fieldErrors(checked.error), message: null })
-      if (isTooFast(Date.now() - mountedAt.current)) return show({ errors: {}, message: TOO_FAST_MESSAGE })
+      if (isTooFast(performance.now() - mountedAt.current))
+        return show({ errors: {}, message: TOO_FAST_MESSAGE })
       setErrors({})
       setMessage(null)
       trackSubmit('assessment')

@@ -53,7 +53,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const loadedRules = useRules(rules)
 
   useEffect(() => {
-    mountedAt.current = Date.now()
+    mountedAt.current = performance.now()
     token.current = tokenFor(kind, rendered)
     form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
     track('form_view', { form_id: kind })
@@ -81,7 +81,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       const checked = loaded?.safeParse(fields)
       const wrong = { ...(checked?.error && fieldErrors(checked.error)), ...then.alsoWrong?.(pressed) }
       if (Object.keys(wrong).length > 0) return show(wrong, null)
-      if (isTooFast(Date.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
+      if (isTooFast(performance.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
       setErrors({})
       setMessage(null)
       trackSubmit(kind)

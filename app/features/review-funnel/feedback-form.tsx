@@ -63,7 +63,7 @@ export function FeedbackForm({
     form,
     formToken,
     refused,
-    onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (Date.now() - sentAt.current))),
+    onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
     onKept: (fields, key) => {
       setKept({ fields, key })
       draft.queued()
@@ -113,7 +113,7 @@ export function FeedbackForm({
       toast(FEEDBACK_BLANK)
       return area.focus()
     }
-    if (!submitting) sentAt.current = Date.now()
+    if (!submitting) sentAt.current = performance.now()
     submit(event)
   }
 
