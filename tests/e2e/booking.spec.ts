@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
@@ -47,6 +48,27 @@ test('booked, moved and cancelled with the link alone', async ({ page, site, aut
     [second, 'cancelled'],
   ])
   expect(JSON.stringify(told[0])).toContain('"utmCampaign":"audit"')
+})
+
+test('cancelled while the records are away: a page that does not claim to know, and the way back to the call', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await send(page, /\/book\/confirmed\?b=/)
+  await page.getByText('Cancel this call').click()
+  const other = new DatabaseSync(site.database)
+  other.exec('begin immediate')
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(page.getByRole('heading', { name: 'We can’t tell yet whether that was done.' })).toBeVisible()
+  await untilHydrated(page)
+  await expectClean(page, 'cancelled while the records are away')
+  other.exec('rollback')
+  other.close()
+  await page.getByRole('link', { name: 'Open your call’s page' }).click()
+  await expect(page.getByText('15-minute call')).toBeVisible()
+  await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
 })
 
 test('a time that goes while the form is open: told at once, and no longer on the page', async ({
