@@ -178,7 +178,7 @@ describe('a link to a lead', () => {
       await answer.body?.cancel()
     }
     const reads =
-      /^(list|find|count)|(Of|Counts|Since|Between|Health)$|^(ping|pool|nextToExpire|oldestQuarantined)$/
+      /^(list|find|count)|(Of|Counts|Since|Between|Health)$|^(ping|pool|nextDue|nextToExpire|oldestQuarantined)$/
     expect([...called].filter((name) => !reads.test(name))).toEqual([])
   })
 })
