@@ -44,14 +44,15 @@ export function sendKept(
     const outcome = await send({ ...submission, formToken }, async (token) => {
       await keepToken(key, token).catch(warn)
     })
-    if (outcome.outcome === 'stored') await settle(key)
+    if (outcome.outcome === 'stored') await settle(key).catch(warn)
     return outcome
   })
 }
 
-/** The key of what is kept with this token: of the same form, mounted anew since. */
-export async function keptUnder(formToken: string): Promise<string | null> {
-  return parsed(await get(UNSENT_KEY)).find((entry) => entry.formToken === formToken)?.key ?? null
+/** The key of what is kept with this token: 'Change rating' and Back bring a form again with the token it had. */
+export async function keptUnder(formToken: string | null): Promise<string | null> {
+  if (formToken === null) return null
+  return parsed(await get(UNSENT_KEY).catch(warn)).find((entry) => entry.formToken === formToken)?.key ?? null
 }
 
 /** Also by another page or the worker. */
@@ -91,7 +92,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       // The server has it with earlier answers: what was put right since goes out as one of its own.
       const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, onToken) : first
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
-      if (outcome.outcome === 'stored') await settle(entry.key)
+      if (outcome.outcome === 'stored') await settle(entry.key).catch(warn)
       // A time that has gone does not come back; any other refusal stays until a person has put it away.
       else if (timeHasGone(outcome)) await forget(entry.key)
       else if (isAway(outcome)) break
@@ -115,17 +116,11 @@ function keepToken(key: string, formToken: string): Promise<void> {
   )
 }
 
-/**
- * The server has it, whatever the device does. Its token stays, so that a page that is still open sends no second one.
- */
+/** The server has it. Its token stays, so that a page that is still open sends no second one. */
 async function settle(key: string): Promise<void> {
-  try {
-    const entry = parsed(await get(UNSENT_KEY)).find((kept) => kept.key === key)
-    if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
-    await forget(key)
-  } catch (error) {
-    warn(error)
-  }
+  const entry = parsed(await get(UNSENT_KEY)).find((kept) => kept.key === key)
+  if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
+  await forget(key)
 }
 
 async function tokenUnder(key: string): Promise<string | null> {
@@ -134,7 +129,7 @@ async function tokenUnder(key: string): Promise<string | null> {
 }
 
 function warn(error: unknown): null {
-  console.warn('What is kept on this device could not be read or changed; it is sent all the same.', error)
+  console.warn('What is kept on this device could not be read or changed.', error)
   return null
 }
 

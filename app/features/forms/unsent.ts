@@ -33,19 +33,10 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
 
 /** A form's press; `kept` is the key of its last one, when the form knows that it is on the device. */
 export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
-  const key = kept ?? (await earlierKept(submission.formToken))
+  const key = kept ?? (await keptUnder(submission.formToken))
   const sent = await (key ? sendKept(submission, key, sendSubmission) : sendSubmission(submission))
   if (sent.outcome === 'stored') await putAwayRefused(submission.form)
   return sent
-}
-
-/** 'Change rating' and Back bring the form again with the token under which it was kept. */
-async function earlierKept(formToken: string | null): Promise<string | null> {
-  if (formToken === null) return null
-  return keptUnder(formToken).catch((error) => {
-    console.warn('What is kept on this device could not be read.', error)
-    return null
-  })
 }
 
 /** This visit was told that the one under the key cannot be taken and is to be filled in again. */

@@ -24,5 +24,4 @@ export const FEEDBACK_KEPT =
   'Not sent yet. It is kept on this device and goes out by itself as soon as the connection is back.'
 
 /** Stands there when what was kept has gone out, and the form holds other words by now. */
-export const FEEDBACK_EARLIER_STORED =
-  'We have received your feedback as you sent it. What you have changed since is not sent until you press Send Feedback.'
+export const FEEDBACK_EARLIER_STORED = 'We have what you sent. What you changed since has not been sent.'
