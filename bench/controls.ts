@@ -76,7 +76,7 @@ const CONTROLS: Control[] = [
     native: true,
   },
   { page: `${DISCOVERY_TOOL}?trade=roofing&step=1`, control: 'next', of: submit },
-  { page: FUNNEL, control: 'a star', of: (page) => star(page, 2), native: true },
+  { page: FUNNEL, control: 'a star', of: (page) => star(page, 2) },
   { page: BAD, control: 'a letter', of: (page) => page.getByRole('textbox').first(), key: 'a', native: true },
   { page: BAD, control: 'change rating', of: (page) => page.getByText('Change rating') },
   { page: '/assessment', control: 'next, empty', of: submit },

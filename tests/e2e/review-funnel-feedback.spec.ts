@@ -313,16 +313,21 @@ test('kept on the device and sent from another page, or by the worker: the draft
   expect(await drafts(page)).toEqual({})
 })
 
+/** Pressed once it says that we have the first words, and pressed again as a feedback of its own. */
+async function sendAsAnother(page: Page) {
+  await sendButton(page).click()
+  await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
+  await sendButton(page).click()
+  await expect(page.getByText('Thank You!')).toBeVisible()
+}
+
 test('edited after its answer was lost: said that we have the first words, and pressed again it is another one', async ({
   page,
   site,
 }) => {
   await loseAnswer(page, site.url)
   await field(page).fill(LATER)
-  await sendButton(page).click()
-  await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
-  await sendButton(page).click()
-  await expect(page.getByText('Thank You!')).toBeVisible()
+  await sendAsAnother(page)
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
 })
 
@@ -373,10 +378,7 @@ test('kept on the device, then half edited when the line is back: what was press
   await expect(page.getByRole('alert').getByText(/^We have what you sent/)).toBeVisible()
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS }])
   await expect(field(page)).toHaveValue(LATER)
-  await sendButton(page).click()
-  await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()
-  await sendButton(page).click()
-  await expect(page.getByText('Thank You!')).toBeVisible()
+  await sendAsAnother(page)
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
 })
 
