@@ -7,6 +7,7 @@ import type { CaptureDeps } from '#server/leads/capture.ts'
 import { stageDeliveries } from '#server/leads/change-stage.ts'
 import { type BookingChange, type BookingRecord, CALL_MAILS } from '#server/store/bookings-store.ts'
 import type { Actor } from '#server/store/operator-store.ts'
+import { retryStale } from '#server/store/retry-stale.ts'
 import type { Delivery } from '#server/store/store.ts'
 import { type FoundCall, findCall } from './find-call.ts'
 import { type SlotDeps, slotRequest } from './slot-request.ts'
@@ -18,9 +19,6 @@ export type ChangeDeps = CaptureDeps & SlotDeps
  */
 export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'contended' | 'missing'
 
-/** Two people at one call: whoever came second changes it as the first has left it. */
-const TRIES = 5
-
 /** Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. */
 export async function changeCall(
   deps: ChangeDeps,
@@ -29,16 +27,15 @@ export async function changeCall(
   actor: Actor = 'staff',
 ): Promise<ChangeOutcome> {
   const { store, clock } = deps
-  for (let tries = 0; tries < TRIES; tries++) {
+  const outcome = await retryStale(async () => {
     const call = await findCall(store, id)
     if (!call) return 'missing'
     const { state, start } = call.booking
     if (state === 'cancelled' || Date.parse(start) <= clock.now()) return 'over'
     if (to === start) return 'changed'
-    const outcome = await store.changeBooking(changeOf(deps, call, to, actor))
-    if (outcome !== 'stale') return outcome
-  }
-  return 'contended'
+    return store.changeBooking(changeOf(deps, call, to, actor))
+  })
+  return outcome ?? 'contended'
 }
 
 function changeOf(

@@ -3,25 +3,25 @@ import type { Stage } from '#domain/operator/stage.ts'
 import { type StageChange, stageChangePayload } from '#domain/operator/stage-change.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { Refused } from '#server/refused.ts'
+import { retryStale } from '#server/store/retry-stale.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import type { CaptureDeps } from './capture.ts'
 import { phoneE164Of } from './normalise-phone.ts'
 
-/** Two people at one lead: whoever came second tells of the change that they really made. */
-const TRIES = 5
-
 /** Moves a lead, by id or reference, and tells who wants to know, in one transaction. False when there is none. @throws Refused */
 export async function changeStage(deps: CaptureDeps, idOrReference: string, stage: Stage): Promise<boolean> {
   const { store, channels, clock } = deps
-  for (let tries = 0; tries < TRIES; tries++) {
+  const isThere = await retryStale(async () => {
     const item = await store.findItem(idOrReference)
     if (!item) return false
     const { submission, stage: was } = item
     if (was === stage) return true
     const at = new Date(clock.now()).toISOString()
     const deliveries = stageDeliveries(channels, { submission, was, stage, at })
-    if ((await store.setStage(submission.id, stage, at, { was, deliveries })) !== 'stale') return true
-  }
+    const outcome = await store.setStage(submission.id, stage, at, { was, deliveries })
+    return outcome === 'stale' ? outcome : true
+  })
+  if (isThere !== null) return isThere
   throw new Refused('The stage is being changed by others just now. Look at it again, then try once more.')
 }
 

@@ -5,15 +5,13 @@ import { type SlotDeps, slotRequest } from '#server/booking/slot-request.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { Refused } from '#server/refused.ts'
 import type { BookingRecord, SlotRequest } from '#server/store/bookings-store.ts'
+import { retryStale } from '#server/store/retry-stale.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
-
-/** Its visitor may change a call while it is released: what is told is how it was left in the end. */
-const TRIES = 5
 
 /**
  * Makes a quarantined submission a lead, with its deliveries; a booking whose time has gone becomes one whose call is
@@ -25,7 +23,7 @@ export async function releaseSubmission(
   idOrReference: string,
 ): Promise<boolean> {
   const { store, channels, clock } = deps
-  for (let tries = 0; tries < TRIES; tries++) {
+  const isThere = await retryStale(async () => {
     const quarantined = await store.findSubmission(idOrReference)
     if (quarantined?.status !== 'quarantined') return false
     const submission: Submission = { ...quarantined, status: 'real' }
@@ -41,8 +39,9 @@ export async function releaseSubmission(
     let outcome = await release(booking, booking?.state === 'booked' ? ownTime(booking.start, deps) : null)
     if (outcome === 'taken' && booking)
       outcome = await release({ ...booking, state: 'cancelled', sequence: booking.sequence + 1 }, null)
-    if (outcome === 'released') return true
-  }
+    return outcome === 'released' ? true : 'stale'
+  })
+  if (isThere !== null) return isThere
   throw new Refused('It is being changed by others just now. Look at it again, then try once more.')
 }
 
