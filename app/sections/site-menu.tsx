@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { afterFrame } from '#app/ui/after-frame.ts'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
@@ -31,7 +32,7 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
 
   function open() {
     // The page behind becomes inert, and is styled anew for it: 100 ms on a slow phone, after the frame with the press.
-    requestAnimationFrame(() => setTimeout(() => dialog.current?.open || dialog.current?.showModal()))
+    afterFrame(() => dialog.current?.open || dialog.current?.showModal())
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { afterFrame } from '#app/ui/after-frame.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 
 /** Spec section 9. */
@@ -55,7 +56,7 @@ function layOutTheRest() {
       return
     }
     part.style.contentVisibility = 'visible'
-    requestAnimationFrame(() => setTimeout(next))
+    afterFrame(next)
   }
   next()
 }

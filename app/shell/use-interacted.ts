@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { afterFrame } from '#app/ui/after-frame.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
@@ -10,7 +11,7 @@ export function useInteracted(): boolean {
     const seen = () => {
       stop.abort()
       // After the frame that answers the press: what is fetched now is run on the same thread.
-      requestAnimationFrame(() => setTimeout(setInteracted, 0, true))
+      afterFrame(() => setInteracted(true))
     }
     if (scrollY > 0) seen()
     else for (const sign of SIGNS) addEventListener(sign, seen, { passive: true, signal: stop.signal })

@@ -1,4 +1,5 @@
 import type { NavigateFunction } from 'react-router'
+import { afterFrame } from '#app/ui/after-frame.ts'
 import type { Arrival } from './arrival.ts'
 
 export const KEPT_ON_DEVICE =
@@ -21,8 +22,7 @@ declare global {
  * `PrefetchPageLinks`: where one of its requests is lost, it loads the page anew, and what was typed is gone.
  */
 export function prefetchUnsentPage(): void {
-  // After the frame that shows the touch.
-  requestAnimationFrame(() => setTimeout(scriptsAreThere))
+  afterFrame(scriptsAreThere)
 }
 
 /** False where it cannot be opened: the router would then load a document from the server that is not there. */

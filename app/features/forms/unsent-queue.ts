@@ -52,7 +52,8 @@ export function sendKept(
 /** The key of what is kept with this token: 'Change rating' and Back bring a form again with the token it had. */
 export async function keptUnder(formToken: string | null): Promise<string | null> {
   if (formToken === null) return null
-  return parsed(await get(UNSENT_KEY).catch(warn)).find((entry) => entry.formToken === formToken)?.key ?? null
+  const kept = await findKept((entry) => entry.formToken === formToken).catch(warn)
+  return kept?.key ?? null
 }
 
 /** Also by another page or the worker. */
@@ -118,14 +119,18 @@ function keepToken(key: string, formToken: string): Promise<void> {
 
 /** The server has it. Its token stays, so that a page that is still open sends no second one. */
 async function settle(key: string): Promise<void> {
-  const entry = parsed(await get(UNSENT_KEY)).find((kept) => kept.key === key)
+  const entry = await findKept((kept) => kept.key === key)
   if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
   await forget(key)
 }
 
 async function tokenUnder(key: string): Promise<string | null> {
-  const kept = parsed(await get(UNSENT_KEY)).find((entry) => entry.key === key)
+  const kept = await findKept((entry) => entry.key === key)
   return kept?.formToken ?? sentUnder(key)
+}
+
+async function findKept(isIt: (entry: Unsent) => boolean): Promise<Unsent | undefined> {
+  return parsed(await get(UNSENT_KEY)).find(isIt)
 }
 
 function warn(error: unknown): null {

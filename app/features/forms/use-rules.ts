@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
+import { afterFrame } from '#app/ui/after-frame.ts'
 
 /** On a phone the first of them is the finger that scrolls. */
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'] as const
@@ -16,8 +17,8 @@ export type LoadRules = () => Promise<z.ZodMiniObject>
  */
 export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
   useEffect(() => {
-    // After the frame that shows the touch. A loss is told of by the press, which asks once more.
-    const fetchAhead = () => requestAnimationFrame(() => setTimeout(() => load().catch(() => {})))
+    // A loss is told of by the press, which asks once more.
+    const fetchAhead = () => afterFrame(() => load().catch(() => {}))
     for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
     return () => {
       for (const type of SIGNS_OF_USE) removeEventListener(type, fetchAhead, { capture: true })
