@@ -13,10 +13,9 @@ const DELIVERED = ['@fontsource-variable/archivo', 'tailwindcss']
 
 type Licence = { license?: { id?: string; name?: string }; expression?: string }
 type Component = { name: string; version: string; licenses?: Licence[] }
-type Package = { dev?: boolean; devOptional?: boolean }
 type Versions = Record<string, string>
 type Manifest = { name: string; version: string; dependencies: Versions; devDependencies: Versions }
-type Lock = { packages: Record<string, Package | Manifest> }
+type Lock = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const { name, version, dependencies, devDependencies } = read('package.json') as Manifest
@@ -27,9 +26,8 @@ const shipped: Versions = { ...dependencies }
 for (const each of DELIVERED) shipped[each] = devDependencies[each] ?? 'none'
 const manifest = { name, version, dependencies: shipped }
 const packages = Object.entries(lock.packages).filter(
-  ([path, found]) =>
-    DELIVERED.some((each) => path === `node_modules/${each}`) ||
-    (!('dev' in found && found.dev) && !('devOptional' in found && found.devOptional)),
+  ([path, { dev, devOptional }]) =>
+    DELIVERED.some((each) => path === `node_modules/${each}`) || !(dev || devOptional),
 )
 const aside = mkdtempSync(join(tmpdir(), 'tradefront-sbom-'))
 // npm names the whole after its folder.
