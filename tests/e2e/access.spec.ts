@@ -2,6 +2,7 @@ import { expectAccessible, expectClean } from '#tests/support/accessible.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
 import { layoutFaults } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { openChoices } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -51,8 +52,7 @@ for (let part = 0; part < PARTS; part++)
     page,
     site,
   }) => {
-    const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
-    const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+    const paths = await sitemapPaths(site.url)
     expect(paths.length).toBeGreaterThan(50)
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of paths.filter((_, i) => i % PARTS === part)) {

@@ -3,6 +3,7 @@ import { loadContent } from '#content/load.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Every path of the specification's route tables, both readings, and the aliases. */
@@ -90,8 +91,7 @@ test('anything else is a real 404 with the title Page', async ({ page }) => {
 test('a crawl from the sitemap, the specification and every link finds no dead end, and on each page a head of its own', async ({
   request,
 }) => {
-  const sitemap = await (await request.get(`${site.url}/sitemap.xml`)).text()
-  const listed = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+  const listed = await sitemapPaths(site.url)
   expect(listed.length).toBeGreaterThan(50)
   const queue = [...listed, ...PATHS, ...UNLISTED]
   const dead: string[] = []

@@ -24,6 +24,12 @@ const LATER = 'And the door too.'
 const send = (page: Page, title: string) =>
   pressUntil(sendButton(page), page.locator('.toast').getByText(title, { exact: true }))
 
+async function writeDraft(page: Page, url: string) {
+  await openFunnel(page, url + BAD)
+  await field(page).fill(WORDS)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+}
+
 /** The server has the words, and the page does not know it. */
 async function loseAnswer(page: Page, url: string) {
   await page.route('**/api/feedback', async (route) => {
@@ -230,9 +236,7 @@ for (const [what, kept] of [
 
 test('a failure says so, keeps words and draft, and the next try goes through', async ({ page, site }) => {
   await page.route('**/api/feedback', (route) => route.fulfill({ status: 500, body: 'broken' }))
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await writeDraft(page, site.url)
   await send(page, 'Error')
   await expect(page.getByRole('alert').getByText(FAILED)).toBeVisible()
   await expect(field(page)).toHaveValue(WORDS)
@@ -249,9 +253,7 @@ test('out of reach: kept on the device, said so, and sent once when the connecti
   site,
   feedback,
 }) => {
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await writeDraft(page, site.url)
   await context.setOffline(true)
   await send(page, 'Error')
   await expect(page.getByRole('alert').getByText(/^Not sent yet\. It is kept on this device/)).toBeVisible()
@@ -367,9 +369,7 @@ test('kept on the device, then half edited when the line is back: what was press
   context,
   site,
 }) => {
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await writeDraft(page, site.url)
   await context.setOffline(true)
   await send(page, 'Error')
   await expect.poll(() => queued(page)).toEqual([WORDS])

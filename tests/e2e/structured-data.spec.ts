@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { caseStudyNodes } from '#app/shell/structured-data.ts'
 import { loadContent } from '#content/load.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 
 const SCRIPT = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
@@ -18,8 +19,7 @@ const KINDS: [address: RegExp, type: RegExp][] = [
 
 test('structured data of every page in the sitemap is what schema.org defines', async ({ request, site }) => {
   test.setTimeout(120_000)
-  const sitemap = await (await request.get(`${site.url}/sitemap.xml`)).text()
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+  const paths = await sitemapPaths(site.url)
   expect(paths.length).toBeGreaterThan(50)
   const nodes: { path: string; text: string }[] = []
   for (const path of paths) {

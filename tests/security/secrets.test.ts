@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { measured } from '#tests/support/suite-form.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
@@ -60,8 +61,7 @@ test('what is looked for would be found', () => {
 })
 
 test('no page, script, answer or refusal holds a secret', async () => {
-  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
-  const pages = [...sitemap.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, path]) => path || '/')
+  const pages = await sitemapPaths(site.url)
   expect(pages.length).toBeGreaterThan(50)
   const files = new Set<string>()
   let looked = 0

@@ -1,0 +1,5 @@
+/** Of every page that the sitemap lists. */
+export async function sitemapPaths(home: string): Promise<string[]> {
+  const sitemap = await (await fetch(`${home}/sitemap.xml`)).text()
+  return [...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url ?? '').pathname)
+}
