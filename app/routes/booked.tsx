@@ -7,6 +7,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
+import { callPath } from '#domain/booking/call-path.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/booked'
 
@@ -14,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const { message: refused = null, unsure = false } = services.refusedPost ?? {}
   const link = new URL(request.url).searchParams.get('b')
-  if (unsure) return data({ call: null, link })
+  if (unsure && link) return data({ call: null, link })
   const call = await services.bookedCall(link)
   if (!call || !link) return data(null, { status: 404 })
   const { timeZone } = loadContent().site
@@ -116,7 +117,7 @@ function CancelCall({ link }: { link: string }) {
 }
 
 /** The store was away while the call was to be moved or cancelled. */
-function Unsure({ link }: { link: string | null }) {
+function Unsure({ link }: { link: string }) {
   return (
     <>
       <h1 className="text-h2">We can’t tell yet whether that was done.</h1>
@@ -125,7 +126,7 @@ function Unsure({ link }: { link: string | null }) {
         stands. If nothing has changed there, please try again.
       </p>
       <p>
-        <Link to={`/book/confirmed?b=${link}`} reloadDocument className="btn btn-hot">
+        <Link to={callPath(link)} reloadDocument className="btn btn-hot">
           Open your call’s page
         </Link>
       </p>

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
+import { callPath } from '#domain/booking/call-path.ts'
 import { isDate } from '#domain/booking/slot-page.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
@@ -101,7 +102,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     } catch (error) {
       if (json || !link || !(error instanceof StoreUnavailable)) throw error
       const refused = { ...refusedPost(CHANGE_UNSURE.detail), unsure: true }
-      return renderRefused(confirmedPage(link), refused, CHANGE_UNSURE)
+      return renderRefused(callPath(link), refused, CHANGE_UNSURE)
     }
   }
 
@@ -121,7 +122,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   ): Promise<Response> {
     const call = await bookings.call(link)
     if (!call || !link) return refusePost(c, NO_BOOKING, '/book/confirmed')
-    const page = confirmedPage(link)
+    const page = callPath(link)
     const { id, reference, start, state } = call
     const refusal = outcome === 'over' ? OVER : outcome === 'contended' ? CONTENDED : null
     // Where the call is cancelled, its page says so itself.
@@ -134,10 +135,6 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   }
 
   return app
-}
-
-function confirmedPage(link: string): string {
-  return `/book/confirmed?b=${encodeURIComponent(link)}`
 }
 
 function refusedPost(message: string | null): RefusedPost {

@@ -1,6 +1,7 @@
 import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator'
 import type { Content } from '#content/load.ts'
 import { callTimeOf } from '#domain/booking/booked-call.ts'
+import { callPath } from '#domain/booking/call-path.ts'
 import { CALL_MINUTES } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
@@ -54,5 +55,5 @@ export function callCalendar(
 }
 
 export function bookingUrl(siteUrl: string, link: string): string {
-  return `${siteUrl}/book/confirmed?b=${link}`
+  return `${siteUrl}${callPath(link)}`
 }

@@ -1,4 +1,5 @@
 import { Booking } from '#domain/booking/booking.ts'
+import { callPath } from '#domain/booking/call-path.ts'
 import { isDate } from '#domain/booking/slot-page.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { Discovery, scored } from '#domain/discovery/discovery.ts'
@@ -46,7 +47,7 @@ export const FORMS: readonly FormDefinition[] = [
     endpoint: '/api/bookings',
     schema: Booking,
     page: ({ from }) => (typeof from === 'string' && isDate(from) ? `/book?from=${from}` : '/book'),
-    done: ({ id }, _fields, sign) => `/book/confirmed?b=${sign(id)}`,
+    done: ({ id }, _fields, sign) => callPath(sign(id)),
     failed: orCall,
     notice: 'booking',
     ticked: false,
