@@ -6,12 +6,26 @@ function person(text: string) {
   return readPerson(text) ?? expect.unreachable(`${text} is nobody`)
 }
 
-test.each(['0491 570 006', '+61 491 570 006', '+61 (0)491 570 006', '0011 61 491570006', '0491–570–006'])(
-  '%s is one number, however it is written on either side',
-  (written) => {
-    expect(isAbout({ mobile: '0491570006' }, person(written))).toBe(true)
-    expect(isAbout({ phone: written }, person('0491570006'))).toBe(true)
-    expect(isAbout({ phone: '0491 570 007' }, person(written))).toBe(false)
+test.each([
+  '0491 570 006',
+  '+61 491 570 006',
+  '+61 (0)491 570 006',
+  '+61 0491 570 006',
+  '0061 491 570 006',
+  '0011 61 491570006',
+  '0491–570–006',
+])('%s is one number, however it is written on either side', (written) => {
+  expect(isAbout({ mobile: '0491570006' }, person(written))).toBe(true)
+  expect(isAbout({ phone: written }, person('0491570006'))).toBe(true)
+  expect(isAbout({ phone: '0491 570 007' }, person(written))).toBe(false)
+})
+
+test.each(['0491 570 006 (Jo)', '0491 570 006 after 5 pm', 'mob: 0491570006', '0491570006 / 02 5550 0000'])(
+  'who gave %s as their number is whom it is about, also with what stands beside it',
+  (mobile) => {
+    expect(isAbout({ mobile }, person('0491 570 006'))).toBe(true)
+    expect(isAbout({ message: `Ring ${mobile}` }, person('0491 570 006'))).toBe(false)
+    expect(isAbout({ mobile }, person('0491 570 007'))).toBe(false)
   },
 )
 
@@ -19,6 +33,7 @@ test('an address is the same in any case, and only as a whole', () => {
   const kim = person(' Kim@Sample.example ')
   expect(isAbout({ email: 'kim@sample.EXAMPLE' }, kim)).toBe(true)
   expect(isAbout({ email: 'kim@sample.example.com' }, kim)).toBe(false)
+  expect(isAbout({ email: 'Kim kim@sample.example' }, kim)).toBe(true)
   expect(isAbout({ message: 'write to kim@sample.example' }, kim)).toBe(false)
 })
 

@@ -1,3 +1,4 @@
+import { contactOf } from '#domain/leads/contact.ts'
 import { PHONE_MIN_DIGITS } from '#domain/leads/phone.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
@@ -12,8 +13,10 @@ export function readPerson(text: string): Person | null {
   return phone.length >= PHONE_MIN_DIGITS ? { phone } : null
 }
 
-/** One of the answers as a whole is their number or address, however it is written. */
+/** One of the answers as a whole is their number or address, however it is written; the field for it may say more. */
 export function isAbout(payload: SubmissionPayload, person: Person): boolean {
+  const { phone = '', email = '' } = contactOf(payload)
+  if (mentions(`${phone}\n${email}`, person)) return true
   return Object.values(payload).some((value) => {
     const given = typeof value === 'string' ? readPerson(value) : null
     return given !== null && isSame(given, person)
@@ -37,12 +40,12 @@ function isSame(a: Person, b: Person): boolean {
   return 'phone' in b && a.phone === b.phone
 }
 
-/** Without trunk or country prefix, so that +61 (0)491 570 006 and 0491 570 006 are one number. */
+/** Without trunk or country prefix, so that +61 (0)491 570 006, +61 0491 570 006 and 0491 570 006 are one number. */
 export function phoneDigits(phone: string): string {
   return phone
     .replace(/\(0\)/g, '')
     .replace(/\D/g, '')
-    .replace(/^(0011)?61(?=\d{9}$)|^0+/, '')
+    .replace(/^(?:0011|00)?610?(?=\d{9}$)|^0+/, '')
 }
 
 /** The part before the @ may by rule differ by case; no mailbox in use does. */
