@@ -17,7 +17,9 @@ export async function changeStage(deps: CaptureDeps, idOrReference: string, stag
     const { submission, stage: was } = item
     if (was === stage) return true
     const at = new Date(clock.now()).toISOString()
-    const deliveries = stageDeliveries(channels, { submission, was, stage, at })
+    // What is in quarantine is told to nobody, and with its release as it is then.
+    const told = submission.status === 'real' ? channels : []
+    const deliveries = stageDeliveries(told, { submission, was, stage, at })
     const outcome = await store.setStage(submission.id, stage, at, { was, deliveries })
     return outcome === 'stale' ? outcome : true
   })

@@ -1,14 +1,16 @@
 import type { Content } from '#content/load.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import { AFTER_CANCELLED_CALL, firstStage, type Stage } from '#domain/operator/stage.ts'
 import { occasionOf } from '#server/booking/change-call.ts'
 import { type SlotDeps, slotRequest } from '#server/booking/slot-request.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { Refused } from '#server/refused.ts'
-import type { BookingRecord, SlotRequest } from '#server/store/bookings-store.ts'
+import { type BookingRecord, CALL_MAILS, type SlotRequest } from '#server/store/bookings-store.ts'
 import { retryStale } from '#server/store/retry-stale.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
+import { stageDeliveries } from './change-stage.ts'
 
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
@@ -24,21 +26,25 @@ export async function releaseSubmission(
 ): Promise<boolean> {
   const { store, channels, clock } = deps
   const isThere = await retryStale(async () => {
-    const quarantined = await store.findSubmission(idOrReference)
-    if (quarantined?.status !== 'quarantined') return false
-    const submission: Submission = { ...quarantined, status: 'real' }
+    const item = await store.findItem(idOrReference)
+    if (item?.submission.status !== 'quarantined') return false
+    const submission: Submission = { ...item.submission, status: 'real' }
     const at = clock.now()
-    const booking = quarantined.kind === 'booking' ? await store.findBooking(quarantined.id) : null
-    const release = (left: BookingRecord | null, slot: SlotRequest | null) =>
+    const booking = submission.kind === 'booking' ? await store.findBooking(submission.id) : null
+    const release = (left: BookingRecord | null, slot: SlotRequest | null, stage: Stage) =>
       store.release(
         submission.id,
-        deliveriesOf(channels, submission, left, at),
+        [...leadDeliveries(channels, submission, left, at), ...ofStage(channels, submission, stage, at)],
         new Date(at).toISOString(),
         booking ? { sequence: booking.sequence, slot } : undefined,
       )
-    let outcome = await release(booking, booking?.state === 'booked' ? ownTime(booking.start, deps) : null)
-    if (outcome === 'taken' && booking)
-      outcome = await release({ ...booking, state: 'cancelled', sequence: booking.sequence + 1 }, null)
+    const { was, stage } = AFTER_CANCELLED_CALL
+    const slot = booking?.state === 'booked' ? ownTime(booking.start, deps) : null
+    let outcome = await release(booking, slot, item.stage)
+    if (outcome === 'taken' && booking) {
+      const lost: BookingRecord = { ...booking, state: 'cancelled', sequence: booking.sequence + 1 }
+      outcome = await release(lost, null, item.stage === was ? stage : item.stage)
+    }
     return outcome === 'released' ? true : 'stale'
   })
   if (isThere !== null) return isThere
@@ -51,8 +57,11 @@ function ownTime(start: string, deps: SlotDeps): SlotRequest {
   return { ...slot, rules: { ...slot.rules, leadMinutes: 0 } }
 }
 
-/** What was changed while it was kept apart is told as it is now: nobody has heard of it before. */
-function deliveriesOf(
+/**
+ * What was changed while it was kept apart is told as it is now: nobody has heard of it before. Who is not told of
+ * changes hears of the lead.
+ */
+function leadDeliveries(
   channels: readonly Channel[],
   submission: Submission,
   booking: BookingRecord | null,
@@ -63,8 +72,25 @@ function deliveriesOf(
   const cancelled = state === 'cancelled'
   const payload = { ...submission.payload, start, sequence, ...(cancelled && { change: 'cancelled' }) }
   const occasion = occasionOf(cancelled ? 'cancelled' : 'moved', sequence)
-  const deliveries = buildDeliveries(channels, { ...submission, payload }, now)
-  return deliveries.map((delivery) => ({ ...delivery, occasion }))
+  const ofChange = buildDeliveries(channels, { ...submission, payload }, now)
+  const told = [...CALL_MAILS, ...ofChange.map(({ destination }) => destination)]
+  const others = channels.filter(({ destination }) => !told.includes(destination))
+  return [
+    ...ofChange.map((delivery) => ({ ...delivery, occasion })),
+    ...planDeliveries(others, submission, now),
+  ]
+}
+
+/** Where it has come since it came in, of which nobody was told either. */
+function ofStage(
+  channels: readonly Channel[],
+  submission: Submission,
+  stage: Stage,
+  now: number,
+): NewDelivery[] {
+  const was = firstStage(submission.kind)
+  const at = new Date(now).toISOString()
+  return stage === was ? [] : stageDeliveries(channels, { submission, was, stage, at })
 }
 
 /** Deletes what was quarantined more than 30 days ago; answers how many. */

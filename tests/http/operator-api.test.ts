@@ -206,6 +206,17 @@ describe('an item', () => {
     expect(await refused(it.send('POST', `/api/items/${id}/release`))).toMatchObject([409, {}])
   })
 
+  test('in quarantine moves without a word to anybody; its release tells how far it has come', async () => {
+    it.channels = [fakeChannel('mail'), { ...fakeChannel('stage'), wants: () => false }]
+    const { id } = await lead({ status: 'quarantined', quarantineReason: 'honeypot' })
+    const moved = await changed(it.send('PUT', `/api/items/${id}/stage`, { stage: 'contacted' }))
+    expect(moved).toMatchObject({ stage: 'contacted', deliveries: [] })
+    const { deliveries } = await changed(it.send('POST', `/api/items/${id}/release`))
+    expect(deliveries.map(({ destination }) => destination).sort()).toEqual(['mail', 'stage'])
+    const told = deliveries.find(({ destination }) => destination === 'stage')?.request ?? ''
+    expect(JSON.parse(told)).toMatchObject({ data: { id, was: 'new', stage: 'contacted' } })
+  })
+
   test('is not moved while others move it again and again: a refusal with the reason', async () => {
     const { id } = await lead()
     it.store.setStage = async () => 'stale'
@@ -261,6 +272,26 @@ describe('an item', () => {
       })
       expect((await page('?stage=new&status=real')).items.map((each) => each.id)).toEqual([id])
       expect((await it.store.busyBetween(start, '2026-11-24T00:00:00Z')).taken).toEqual(taken)
+    })
+
+    test('whose time has gone is told to who hears of leads alone, and of stages, too; its visitor gets one mail', async () => {
+      const wants = ({ payload }: Submission) => payload.change === undefined
+      it.channels = [
+        { ...fakeChannel('lead-manager'), wants },
+        { ...fakeChannel('stage'), wants: () => false },
+        { ...fakeChannel('reminder'), wants },
+        fakeChannel('mail-visitor'),
+      ]
+      const { id } = await asked('2026-11-22T23:30:00Z')
+      const { deliveries } = await release(id)
+      const told = deliveries.map(({ destination, occasion }) => [destination, occasion === 'cancelled-1'])
+      expect(told.sort()).toEqual([
+        ['lead-manager', false],
+        ['mail-visitor', true],
+        ['stage', false],
+      ])
+      const stage = deliveries.find(({ destination }) => destination === 'stage')?.request ?? ''
+      expect(JSON.parse(stage)).toMatchObject({ data: { id, was: 'booked', stage: 'new' } })
     })
 
     test('is released as its visitor leaves it in that moment', async () => {
