@@ -6,8 +6,8 @@ import { reminderChannel, visitorMailChannel } from '#server/channels/visitor-ma
 import { captureSubmission } from '#server/leads/capture.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
-import { ACCEPTED } from '#tests/support/fake-channel.ts'
-import { HOUR, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+import { ACCEPTED, refusal } from '#tests/support/fake-channel.ts'
+import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 import { changeCall } from './change-call.ts'
 import { slotRequest } from './slot-request.ts'
 
@@ -16,6 +16,8 @@ const content = loadContent()
 const DAY = 24 * HOUR
 /** The tests' clock begins on Monday 23 November at eleven in Sydney. */
 const [THURSDAY, FRIDAY] = ['2026-11-25T22:00:00Z', '2026-11-26T22:00:00Z'] as const
+
+const MORE_ON_FRIDAY = ['2026-11-26T23:00:00Z', '2026-11-26T23:30:00Z', '2026-11-27T00:00:00Z']
 
 const CONFIG = { smtpUrl: undefined, mailFrom: undefined, notifyEmail: undefined }
 const CONTEXT = { content, siteUrl: 'https://tradefront.example', sign: (id: string) => id }
@@ -59,6 +61,26 @@ test('goes out a day before the call, not earlier, once', async () => {
   await it.clock.leap(3 * DAY)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toContain('Tomorrow: your call with us: Thursday 26 November, 9:00 am AEDT')
+})
+
+test('is not given up with what has waited for days, however long ago the call was booked', async () => {
+  const { sent, channels } = reminders()
+  const [channel] = channels
+  if (!channel) return expect.unreachable()
+  const { send } = channel
+  let down = true
+  channel.send = async (mail) => (down ? refusal(null) : send(mail))
+  await book(channels, FRIDAY)
+  for (const start of MORE_ON_FRIDAY) await book(channels, start)
+  it.startWorker(channels)
+  await it.clock.leap(70 * HOUR - SECOND)
+  await it.clock.advance(2 * HOUR)
+  expect(await it.store.destinationHealth()).toMatchObject([{ breaker: 'open' }])
+  await it.clock.advance(8 * HOUR)
+  expect(await it.store.listDeliveries({ state: 'dead' })).toEqual([])
+  down = false
+  await it.clock.advance(10 * MINUTE)
+  expect(sent).toHaveLength(1 + MORE_ON_FRIDAY.length)
 })
 
 test('keeps its hour also when the mail server was down, and when it is back', async () => {

@@ -114,6 +114,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   }
 
   async function giveUpOld(now: number): Promise<void> {
+    // What expires is as old as its booking, and ends by itself once it is too late to be sent.
+    if (channel.expiresAt) return
     const since = new Date(now - GIVE_UP_MS).toISOString()
     const count = await store.giveUp(destination, since, 'Given up: the destination was down for three days')
     if (count > 0) log.warn({ destination, count }, 'deliveries are dead')
@@ -125,6 +127,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       ? notSent(hopeless, clock)
       : await sendOnce(channel, delivery, clock, abort)
     if (!hopeless) seenDown = !result.ok
+    // It was asked nothing, so the next row may be its probe.
+    else health = { ...health, probeAt: null }
     const now = clock.now()
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'
