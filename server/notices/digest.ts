@@ -18,6 +18,8 @@ const AT = Temporal.PlainTime.from('07:30')
 const LOOK_EVERY_MS = 60_000
 /** A mail is read on a phone: whoever has more than this to call has the console. */
 const ROWS_MAX = 25
+/** Three days until it gives up, and some mornings to be told of it; what can never be sent must not be told for years. */
+const GAVE_UP_DAYS = 7
 
 /** Once each day that somebody answers on, when there is something to say; also when the program starts later that day. */
 export function digestTask(deps: Deps): ScheduledTask {
@@ -37,8 +39,14 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const body = await digestMail(deps, now, today)
   const madeAt = new Date(now).toISOString()
   // A day with nothing to say at 7:30 stays without: what turns overdue later is tomorrow's.
-  await store.addNotice({ name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt })
-  if (!body) await store.noticeSent(name, madeAt)
+  const added = await store.addNotice({
+    name,
+    about: 'digest',
+    body: body ? JSON.stringify(body) : '',
+    madeAt,
+  })
+  // Another process may have made it, and found something to say.
+  if (added && !body) await store.noticeSent(name, madeAt)
 }
 
 /** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. Reports follow. */
@@ -46,6 +54,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
   const { store, content, config } = deps
   const overdueBy = overdueFilter(now, content.site)
   const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
+  const gaveUpFrom = new Date(midnightOf(addDays(today, -GAVE_UP_DAYS), content.site.timeZone)).toISOString()
   const dueBy = { ...overdueFilter(tonight, content.site), createdFrom: overdueBy.createdBefore }
   const reportsBy = reportFilters(now, content.site)
   const [overdue, due, lateReports, reports, dead, calls] = await Promise.all([
@@ -53,7 +62,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     longestWaiting(deps, dueBy, 'due today', (item) => personRow(item, dueLabel('Due', item, deps))),
     longestWaiting(deps, reportsBy.overdue, 'overdue', (item) => reportRow(item, 'Report was due', deps)),
     longestWaiting(deps, reportsBy.today, 'due today', (item) => reportRow(item, 'Report due', deps)),
-    store.countItems({ delivery: 'dead' }),
+    store.countItems({ delivery: 'dead', deliveryFrom: gaveUpFrom }),
     callsOf(deps, today),
   ])
   const says = [

@@ -6,7 +6,7 @@ import { readConfig } from '#server/config.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleAssessment } from '#tests/support/sample-assessment.ts'
-import { sampleItem } from '#tests/support/sample-submission.ts'
+import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { noticeClosed, noticeOpened } from './breaker-notice.ts'
 import { makeDigest } from './digest.ts'
@@ -90,6 +90,33 @@ describe('the daily digest', () => {
     await makeDigest(deps())
     await send()
     expect(smtp.messages).toEqual([])
+  })
+
+  test('tells for a week of a delivery that gave up, not for as long as its lead is kept', async () => {
+    const { submission } = sampleItem({ kind: 'feedback' })
+    await outbox.store.capture({ submission, deliveries: [sampleDelivery('mail', { state: 'dead' })] })
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    for (let day = 0; day < 10; day++) {
+      await makeDigest(deps())
+      await send()
+      await outbox.clock.advance(24 * HOUR)
+    }
+    expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual(
+      ['Tuesday 24', 'Wednesday 25', 'Thursday 26', 'Friday 27', 'Saturday 28', 'Monday 30'].map((day) =>
+        expect.stringMatching(`^${day} November: 1 lead has a delivery that gave up$`),
+      ),
+    )
+  })
+
+  test('that another process makes in that moment is not settled as one with nothing to say', async () => {
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    const { store } = outbox
+    const meanwhile: typeof store.addNotice = async (notice) => {
+      await store.addNotice({ ...notice, body: '{"subject":"theirs","text":"x","html":"x","replyTo":null}' })
+      return store.addNotice(notice)
+    }
+    await makeDigest({ ...deps(), store: { ...store, addNotice: meanwhile } })
+    expect(await waiting()).toMatchObject([{ name: 'digest-2026-11-24' }])
   })
 
   test('lists people in the order to ring them: overdue and due today, the longest wait first; then booked', async () => {

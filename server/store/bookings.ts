@@ -143,7 +143,7 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
     .set({ state: 'done', done_at: now, lease_token: null, last_error: SETTLED })
     .where('submission_id', '=', submissionId)
     .where('destination', 'in', CALL_MAILS)
-    .where('state', '=', sql.lit('open' as const))
+    .where('state', 'in', ['open', 'dead'])
     .execute()
   await logActivity(trx, {
     ...{ submissionId, at: now, actor },

@@ -33,6 +33,8 @@ export type ItemFilter = {
   tag?: string
   /** Has a delivery in this state. */
   delivery?: DeliveryState
+  /** Only one that was made since then. */
+  deliveryFrom?: string
   /** An audit whose report is owed and was not sent. */
   reportOwed?: boolean
   createdBefore?: string

@@ -142,6 +142,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
     status,
     tag,
     delivery,
+    deliveryFrom = '',
     reportOwed,
     createdBefore,
     createdFrom,
@@ -163,7 +164,8 @@ function filtered(db: Db, filter: ItemFilter): Query {
     query = query.where('submission.id', 'in', tagged)
   }
   if (delivery) {
-    query = query.where('submission.id', 'in', deliveries(db, delivery).select('submission_id'))
+    const made = deliveries(db, delivery).where('created_at', '>=', deliveryFrom)
+    query = query.where('submission.id', 'in', made.select('submission_id'))
   }
   return reportOwed ? withoutReport(db, query) : query
 }

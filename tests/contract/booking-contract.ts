@@ -189,6 +189,18 @@ export function bookingContract(subject: () => Subject): void {
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
     })
 
+    test('settles a mail to the visitor that has given up, too: a replay would tell what is true no longer', async () => {
+      const { store } = subject()
+      const item = { ...sampleItem({ kind: 'booking' }, []), slot: slot(TUESDAY) }
+      const dead = (['mail', 'mail-visitor'] as const).map((to) => sampleDelivery(to, { state: 'dead' }))
+      await store.capture({ ...item, deliveries: dead })
+      expect(await change(item.submission.id, { slot: slot(WEDNESDAY) })).toBe('changed')
+      expect(await store.deliveriesOf(item.submission.id)).toMatchObject([
+        { destination: 'mail', state: 'dead' },
+        { destination: 'mail-visitor', state: 'done', lastError: expect.stringMatching(/^Not sent/) },
+      ])
+    })
+
     test('is part of the history, with who made it; the lead of a cancelled call is another stage, and told so', async () => {
       const { store } = subject()
       const { id } = await book(TUESDAY)
