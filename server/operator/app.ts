@@ -77,7 +77,12 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
 
   const calls = endpoints({ ...deps, changed: () => void live.look(), rearranged: live.reload })
   for (const call of calls) mount(app, call)
-  app.get('/api/live', (c) => live.stream(c.req.header('Last-Event-ID') ?? null))
+  app.get('/api/live', (c) =>
+    // The router answers HEAD by a GET without its body, which nobody would ever end.
+    c.req.method === 'HEAD'
+      ? c.body(null, 200, { 'Content-Type': 'text/event-stream' })
+      : live.stream(c.req.header('Last-Event-ID') ?? null),
+  )
   app.get('/api/openapi.json', (c) => c.json(openApi(calls)))
   app.on('GET', CONSOLE_PATHS, (c, next) => files.serve(c.req.raw, '/') ?? next())
 

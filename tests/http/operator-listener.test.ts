@@ -235,6 +235,18 @@ test('off the loopback it needs a token to start at all', () => {
   expect(readConfig({ ...env, OPERATOR_TOKEN: TOKEN })).toMatchObject(env)
 })
 
+test('who asks for the head of the live view alone gets an answer that ends', async () => {
+  let looks = 0
+  it.store.newsSince = async () => {
+    looks += 1
+    return { submissions: [], activities: [] }
+  }
+  const response = await ask({ url: 'http://127.0.0.1:3001/api/live', method: 'HEAD' })
+  expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/event-stream'])
+  await it.clock.advance(60_000)
+  expect(looks).toBe(0)
+})
+
 test('metrics count what is kept and how deliveries stand', async () => {
   await it.store.capture(sampleItem({}, ['automation', 'mail']))
   await it.store.saveDestinationHealth({ destination: 'mail', breaker: 'open', failures: 10, probeAt: null })
