@@ -8,6 +8,7 @@ import type { SlotPage } from '#domain/booking/slot-page.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
+import type { ReviewBusiness } from '#domain/reviews/review-business.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { eachMinute } from '#domain/time/each-minute.ts'
@@ -86,6 +87,16 @@ export function createApp(deps: AppDeps): Hono {
     }
   }
 
+  /** The form says whose customer wrote it; where the store cannot, that is enough to show it again. */
+  const businessBeside = async ({ values }: RefusedPost, slug: string): Promise<ReviewBusiness | null> => {
+    try {
+      return await deps.store.findReviewBusiness(slug)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      return { slug, name: values.business ?? '', placeId: null, link: null, logo: null, createdAt: '' }
+    }
+  }
+
   const servicesFor = (request: Request, refusedPost: RefusedPost | null, nonce: string): PageServices => ({
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
@@ -93,7 +104,8 @@ export function createApp(deps: AppDeps): Hono {
     auditReportBy: () => auditReportBy(clock.now(), content.site, auditDayOf(request)),
     openState: () => openNow(clock.now()),
     now: clock.now,
-    reviewBusiness: deps.store.findReviewBusiness,
+    reviewBusiness: (slug) =>
+      refusedPost ? businessBeside(refusedPost, slug) : deps.store.findReviewBusiness(slug),
     slotPage: (from) => (refusedPost ? slotPageBeside(refusedPost, from) : deps.bookings.slotPage(from)),
     bookedCall: deps.bookings.call,
     bookingEmbedUrl: embeds.bookingEmbedUrl,
@@ -109,10 +121,19 @@ export function createApp(deps: AppDeps): Hono {
 
   const addressOf = (c: Context) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
 
-  async function render(request: Request, refused: RefusedPost | null, problem?: Problem) {
+  async function render(request: Request, refused: RefusedPost | null, refusal?: Problem) {
     const nonce = randomBytes(16).toString('base64')
-    const page = await deps.renderPage(request, servicesFor(request, refused, nonce))
+    const services = servicesFor(request, refused, nonce)
+    let storeAway = false
+    const page = await deps.renderPage(request, {
+      ...services,
+      reportFailure: (errorId, error) => {
+        storeAway ||= error instanceof StoreUnavailable
+        services.reportFailure(errorId, error)
+      },
+    })
     const headers = new Headers(page.headers)
+    const problem = refusal ?? (storeAway ? STORE_AWAY : undefined)
     if (problem?.retryAfter !== undefined) headers.set('Retry-After', String(problem.retryAfter))
     const aboutOne = isPersonalPage(new URL(request.url))
     const personal = refused !== null || aboutOne

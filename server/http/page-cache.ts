@@ -36,9 +36,15 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(url)))
       return renderPage(request, services)
     const known = kept.get(url)
-    if (known && (await isStillTrue(known, services))) {
-      keep(url, known)
-      return filled(known, services)
+    try {
+      if (known && (await isStillTrue(known, services))) {
+        keep(url, known)
+        return filled(known, services)
+      }
+    } catch (error) {
+      // Not asked, and waited for, a second time: the page fails as one that was never kept.
+      const fail = () => Promise.reject(error)
+      return renderPage(request, { ...services, reviewBusiness: fail, slotPage: fail })
     }
     const watch = watched(services, mark)
     const page = await renderPage(request, watch.services)

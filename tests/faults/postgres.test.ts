@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBookingLinks } from '#server/booking/booking-link.ts'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
+import { sentFeedback } from '#tests/support/feedback-post.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Acknowledged, type Post, samplePost, sendAll, sendPost } from '#tests/support/lead-clients.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized, WHOLE } from '#tests/support/suite-form.ts'
 import { startTcpProxy } from '#tests/support/tcp-proxy.ts'
@@ -169,6 +171,8 @@ async function expectEachOneLead(site: Site, sent: Post[], acknowledged: Acknowl
 test('without its database the site refuses leads in words, serves its pages, and recovers by itself', async () => {
   const [site] = await start(1)
   if (!site) return expect.unreachable()
+  const kept = [`${site.url}/book`, await registerBusiness(site)]
+  for (const page of kept) expect((await fetch(page)).status).toBe(200)
   await server.kill()
   const refused = await fetch(`${site.url}/api/assessments`, {
     method: 'POST',
@@ -184,14 +188,24 @@ test('without its database the site refuses leads in words, serves its pages, an
   const again = await postForm(`${site.url}/api/bookings`, booking)
   const form = await again.text()
   expect([again.status, again.headers.get('Retry-After')]).toEqual([503, '5'])
-  for (const kept of [booking.name, booking.phone, booking.email, booking.start])
-    expect(form).toContain(`value="${kept}"`)
+  for (const typed of [booking.name, booking.phone, booking.email, booking.start])
+    expect(form).toContain(`value="${typed}"`)
   expect(form).toMatch(/error-summary-title"[^>]*>[^<]*02 5550 0142/)
   const early = await postForm(`${site.url}/api/bookings`, { ...booking, start: '' })
   expect([early.status, await early.text()]).toEqual([
     422,
     expect.stringContaining('The free times cannot be shown just now.'),
   ])
+  const feedback = await postForm(`${site.url}/api/feedback`, sentFeedback({ slug: 'harbour' }))
+  const funnel = await feedback.text()
+  expect([feedback.status, funnel]).toEqual([503, expect.stringContaining('The tap drips again.')])
+  expect(funnel).toContain('There was a problem submitting your feedback. Please try again.')
+  for (const page of kept) {
+    const failed = await fetch(page)
+    expect([failed.status, failed.headers.get('Content-Type')]).toEqual([503, 'text/html; charset=utf-8'])
+    expect(failed.headers.get('Retry-After')).toBe('5')
+    expect(await failed.text()).toMatch(/<h1[^>]*>Something went wrong<[\s\S]*If you call us, say error/)
+  }
   const b = createBookingLinks(FORM_SECRET).sign(randomUUID())
   const cancelled = await postForm(`${site.url}/api/bookings/cancel`, { b })
   expect([cancelled.status, await cancelled.text()]).toEqual([
