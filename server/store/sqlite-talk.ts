@@ -56,7 +56,9 @@ export function talkTo(thread: Worker, onExit: (reason: string) => void) {
           reject(new StoreUnavailable(`The database gave no answer within ${ms} ms`))
         }, ms)
         pending.set(id, { resolve, reject, timer })
-        thread.postMessage({ id, method, args, deadline: sharedNow() + ms } satisfies Call)
+        const call: Call = { id, method, args, deadline: sharedNow() + ms }
+        // Leads are JSON whatever becomes of them, and read from text in a third of the time that a clone takes.
+        thread.postMessage(method === 'captureAll' ? JSON.stringify(call) : call)
       }),
     isBusy: () => pending.size > 0,
     exit,

@@ -32,7 +32,8 @@ async function answer(core: StoreCore, { id, method, args, deadline }: Call): Pr
 function serve(port: MessagePort, options: SqliteOptions): void {
   try {
     const core = openSqliteCore(options)
-    port.on('message', async (call: Call) => {
+    port.on('message', async (sent: Call | string) => {
+      const call: Call = typeof sent === 'string' ? JSON.parse(sent) : sent
       port.postMessage(await answer(core, call))
       if (call.method === 'close') port.close()
     })
