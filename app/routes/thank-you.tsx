@@ -27,7 +27,7 @@ const RECEIVED = {
     heading: 'Thanks. Your call is booked.',
     formPath: '/book',
     text: () =>
-      'If you left an email address, the confirmation with a calendar file is on its way to it. We ring you at the time you chose.',
+      'If you left a number, we ring you at the time you chose. If you left an email address alone, we write to you first. To move or cancel the call, ring us.',
   },
   enquiry: {
     heading: 'Thanks. We have your message.',

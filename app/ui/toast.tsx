@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { focusMain } from './focus-main.ts'
 import { CloseIcon } from './icons.tsx'
 
 export type Toast = {
@@ -63,6 +64,8 @@ export function Toaster() {
 function Message({ title, description, variant = 'default', onDismiss }: Toast) {
   function dismiss() {
     show(null)
+    // The button goes with it, and a keyboard would begin again at the top.
+    focusMain()
     onDismiss?.()
   }
   return (

@@ -151,7 +151,13 @@ describe('value and price', () => {
       jobValue: '8500',
       conversionRate: '25',
     })
-    expect(recommend(COVERED, PRICES).estimate?.result).toEqual(calculator.result)
+    expect(recommend({ ...COVERED, missedCalls: 'rings-out' }, PRICES).estimate?.result).toEqual(
+      calculator.result,
+    )
+  })
+
+  test('there is none for somebody who misses no calls: that is what it counts', () => {
+    expect(recommend(COVERED, PRICES)).toMatchObject({ estimate: null, costsMoreThanItBrings: false })
   })
 
   test.each<[string, DiscoveryAnswers, boolean]>([

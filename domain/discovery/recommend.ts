@@ -36,7 +36,7 @@ export type DiscoveryResult = {
   businessType: string
   /** 0 to 100. */
   leadScore: number
-  /** By the ROI rules at their usual rate; null for trades they do not know, or without leads and value. */
+  /** By the ROI rules at their usual rate; null for trades they do not know, without leads and value, or missed calls. */
   estimate: { numbers: RoiNumbers; result: RoiResult } | null
   /** Of all that is recommended. */
   price: PriceTotal
@@ -112,10 +112,16 @@ function businessType({ trade, team }: DiscoveryAnswers): string {
   return people ? `${kind}, ${people}` : kind
 }
 
-function estimate({ trade, weeklyLeads = 0, jobValue = 0 }: DiscoveryAnswers): DiscoveryResult['estimate'] {
-  if (!isRoiTrade(trade) || weeklyLeads <= 0 || jobValue <= 0) return null
+function estimate(answers: DiscoveryAnswers): DiscoveryResult['estimate'] {
+  const { trade, weeklyLeads = 0, jobValue = 0 } = answers
+  if (!isRoiTrade(trade) || weeklyLeads <= 0 || jobValue <= 0 || missesNoCalls(answers)) return null
   const numbers = { trade, weeklyLeads, jobValue, conversionPercent: DEFAULT_CONVERSION_PERCENT }
   return { numbers, result: calculateRoi(numbers) }
+}
+
+/** Then the usual share of missed calls, on which every estimate rests, is not theirs. */
+export function missesNoCalls({ missedCalls }: Pick<DiscoveryAnswers, 'missedCalls'>): boolean {
+  return missedCalls === 'covered'
 }
 
 function votesOf(answers: DiscoveryAnswers): readonly Vote[] {

@@ -14,16 +14,16 @@ const ABOUT_SOMEBODY =
 /** Not '/@-33.8,151.2', which is a place on a map. */
 const MAIL_ADDRESS = /[^\s/@]+@[^\s/@]+\.\w/
 
-/** A page's address with its query, but for what is about one person; the rest, and any other text, as it was. */
-export function withoutPersonal(address: string): string {
+/** A page's address with its query, but for what is about one person and any other `names`; all else as it was. */
+export function withoutPersonal(address: string, names: readonly string[] = []): string {
   const [all, path = '', query = ''] = /^(https?:\/\/[^?#]*)\??([^#]*)/i.exec(address) ?? []
   if (all === undefined) return address
-  const kept = query.split('&').filter((pair) => pair && !isAboutSomebody(pair))
+  const kept = query.split('&').filter((pair) => pair && !isAboutSomebody(pair, names))
   return kept.length > 0 ? `${path}?${kept.join('&')}` : path
 }
 
-function isAboutSomebody(pair: string): boolean {
+function isAboutSomebody(pair: string, names: readonly string[]): boolean {
   return [...new URLSearchParams(pair)].some(
-    ([name, value]) => ABOUT_SOMEBODY.test(name) || MAIL_ADDRESS.test(value),
+    ([name, value]) => ABOUT_SOMEBODY.test(name) || MAIL_ADDRESS.test(value) || names.includes(name),
   )
 }

@@ -1,8 +1,12 @@
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
+import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
+import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
 const TEXT_MAX = 500
+/** What the calculator and the discovery tool keep in the address: not ours until the visitor sends it to us. */
+const OWN_NUMBERS = [...Object.values(ROI_PARAMETERS), ...DISCOVERY_QUESTIONS.map(({ id }) => id)]
 
 /**
  * Where the sender of a form came from; anything unreadable is left out, never a reason to refuse. Without a script
@@ -24,7 +28,7 @@ export function readAttribution(
     ...(page && attribution === undefined && touches(page, [site.host, headers.get('Host')], site.now)),
     ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, 80) }),
     ...sent,
-    ...(pageUrl && { pageUrl: withoutPersonal(pageUrl).slice(0, TEXT_MAX) }),
+    ...(pageUrl && { pageUrl: withoutPersonal(pageUrl, OWN_NUMBERS).slice(0, TEXT_MAX) }),
   }
 }
 

@@ -206,7 +206,7 @@ test('later days are the same form: nobody is told to wait again, and only a tim
   await expect(page).toHaveURL(/from=/)
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
   await expect(page.locator('output')).toBeEmpty()
-  await expect(summary).not.toBeFocused()
+  await expect(page.getByRole('radiogroup', { name: 'Choose a time' })).toBeFocused()
   await page.locator('details[open] .slot input').first().check()
   await expect(page.locator('output')).not.toBeEmpty()
   await page.getByLabel('Name').fill('Jo Sample')

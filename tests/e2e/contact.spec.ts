@@ -103,7 +103,8 @@ test('any page says once that a form on the device is refused, and which, until 
   // Another toast would have taken its place.
   expect(await message?.evaluate((shown) => shown.isConnected)).toBe(true)
   expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
-  await said.getByRole('button', { name: 'Dismiss' }).click()
+  await said.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(page.locator('main')).toBeFocused()
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })
 

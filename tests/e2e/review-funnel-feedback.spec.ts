@@ -52,8 +52,11 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
   await expect(sendButton(page)).toBeDisabled()
   await page.getByRole('button', { name: 'Response time was slow' }).click()
   await expect(field(page)).toHaveValue('Response time was slow')
+  const heard = page.locator('fieldset', { hasText: 'Tap what fits' }).getByRole('status')
+  await expect(heard).toHaveText('Added: Response time was slow')
   await page.getByRole('button', { name: "Quality didn't meet expectations" }).click()
   await page.getByRole('button', { name: "Quality didn't meet expectations" }).click()
+  await expect(heard).toHaveText("Already there: Quality didn't meet expectations")
   const words = "Response time was slow\nQuality didn't meet expectations"
   await expect(field(page)).toHaveValue(words)
   await expect(page.getByText(`${words.length}/1000`)).toBeVisible()
@@ -115,13 +118,19 @@ test('on a phone the button that stays in sight says that it is being sent, and 
   await openFunnel(page, site.url + BAD)
   await field(page).fill('The gutter still leaks.')
   const held = Promise.withResolvers<void>()
+  let posts = 0
   await page.route('**/api/feedback', async (route) => {
+    posts += 1
     await held.promise
     await route.continue()
   })
   const bar = page.locator('.funnel-bar')
-  const sending = bar.getByRole('button', { name: 'Sending...', disabled: true })
-  await pressUntil(bar.getByRole('button', { name: 'Send Feedback' }), sending)
+  // A press that comes too early shows 'Sending...' too, for as long as it takes to say so.
+  await expect(async () => {
+    if (posts === 0) await bar.getByRole('button', { name: 'Send Feedback' }).click({ timeout: 500 })
+    expect(posts).toBe(1)
+  }).toPass()
+  await expect(bar.getByRole('button', { name: 'Sending...', disabled: true })).toBeVisible()
   held.resolve()
   await expect(page.getByText('Thank You!')).toBeVisible()
 })
@@ -421,8 +430,14 @@ test.describe('on the counter', () => {
     await rate(page, 1)
     await field(page).fill(WORDS)
     await page.getByLabel('Email').fill('jo@sample.example')
-    await page.clock.runFor(29_000)
-    await page.mouse.move(10, 10)
+    const stillThere = page.getByRole('alert').getByRole('button', { name: 'I’m still here' })
+    await page.clock.runFor(9_000)
+    await expect(stillThere).toBeHidden()
+    await page.clock.runFor(20_000)
+    await expect(page.getByText('Still there? This page starts again in 20 seconds.')).toBeVisible()
+    await stillThere.press('Enter')
+    await expect(stillThere).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
     await page.clock.runFor(29_000)
     await expect(field(page)).toHaveValue(WORDS)
     await page.clock.runFor(1500)

@@ -91,6 +91,18 @@ describe('where a visitor without script came from', () => {
     expect(await newest()).toEqual(ATTRIBUTED)
   })
 
+  test.each([
+    '/audit?trade=plumbing&leads=12&value=350&rate=25&utm_source=google',
+    '/client-discovery-tool?step=9&trade=roofing&missedCalls=rings-out&jobValue=8500&utm_source=google',
+  ])('keeps out of it what was worked out at %s', async (path) => {
+    expect((await post({}, `https://tradefront.example${path}`)).status).toBe(303)
+    const { pageUrl } = (await newest()) as { pageUrl: string }
+    expect(pageUrl).toContain('?')
+    expect([...new URL(pageUrl).searchParams.keys()].filter((name) => name !== 'step')).toEqual([
+      'utm_source',
+    ])
+  })
+
   test('by whichever name the site was called', async () => {
     const called = `${site.url}/audit?utm_source=google`
     expect((await post({}, called)).status).toBe(303)

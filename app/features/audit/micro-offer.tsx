@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { closeNudge, useNudges } from '#app/features/nudges/nudge-state.ts'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
+import { focusMain } from '#app/ui/focus-main.ts'
 import { CloseIcon } from '#app/ui/icons.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 
@@ -17,6 +18,8 @@ export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
   function close() {
     track('micro_offer_close', { page: location.pathname })
     closeNudge('micro-offer')
+    // The button goes with it, and a keyboard would begin again at the top.
+    focusMain()
   }
   return (
     <div role="status">

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 
@@ -12,9 +13,18 @@ const ZONES = [
   ['London', 'Europe/London'],
 ] as const
 
+type SlotLinksProps = Pick<SlotPage, 'from' | 'earlierFrom' | 'laterFrom'>
+
 /** Other days and other zones; whatever else the address carries stays in it. */
-export function SlotLinks({ earlierFrom, laterFrom }: Pick<SlotPage, 'earlierFrom' | 'laterFrom'>) {
+export function SlotLinks({ from, earlierFrom, laterFrom }: SlotLinksProps) {
   const [search] = useSearchParams()
+  const shown = useRef(from)
+  useEffect(() => {
+    if (shown.current === from) return
+    shown.current = from
+    // The times stand above the links, of which the last days have one less: a keyboard begins at what is new.
+    document.getElementById('booking-start')?.focus()
+  }, [from])
   const to = (name: string, value: string) => {
     const next = new URLSearchParams(search)
     next.set(name, value)

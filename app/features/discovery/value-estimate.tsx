@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
-import type { DiscoveryResult } from '#domain/discovery/recommend.ts'
+import { type DiscoveryResult, missesNoCalls } from '#domain/discovery/recommend.ts'
 import { formatAud } from '#domain/money.ts'
 import { type Price, priceInWords } from '#domain/price.ts'
 import { isRoiTrade, roiAssumptions } from '#domain/roi/roi.ts'
@@ -17,13 +17,7 @@ type ValueEstimateProps = {
 
 export function ValueEstimate({ estimate, answers, tooDear }: ValueEstimateProps) {
   if (!estimate) {
-    return (
-      <p className="docket-cell py-5 text-soft">
-        {isRoiTrade(answers.trade)
-          ? 'No estimate of its value: that takes both your enquiries a week and what a usual job is worth.'
-          : 'No estimate of its value: we have no figures for your kind of work, and will not guess.'}
-      </p>
-    )
+    return <p className="docket-cell py-5 text-soft">{whyNone(answers)}</p>
   }
   const { numbers, result } = estimate
   return (
@@ -64,4 +58,12 @@ export function ValueEstimate({ estimate, answers, tooDear }: ValueEstimateProps
       </details>
     </section>
   )
+}
+
+function whyNone(answers: GivenAnswers): string {
+  if (!isRoiTrade(answers.trade))
+    return 'No estimate of its value: we have no figures for your kind of work, and will not guess.'
+  return missesNoCalls(answers)
+    ? 'No estimate of its value: our sums count the calls you miss, and you told us every call gets an answer.'
+    : 'No estimate of its value: that takes both your enquiries a week and what a usual job is worth.'
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -12,11 +12,13 @@ import { NegativeStep } from './negative-step.tsx'
 import { PositiveStep } from './positive-step.tsx'
 import { RatingStep } from './rating-step.tsx'
 import { SentStep } from './sent-step.tsx'
-import { useIdleReset } from './use-idle-reset.ts'
 import { useStepFocus } from './use-step-focus.ts'
 
 /** Specification, section 9: 'Processing your rating...' stands this long. */
 const PROCESSING_MS = 1200
+
+/** Where it does not load the page fails: a tablet must not keep one customer's words for the next. */
+const KioskWatch = lazy(() => import('./kiosk-watch.tsx'))
 
 type FunnelSessionProps = {
   address: FunnelAddress
@@ -58,7 +60,6 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
   }, [picked])
 
   useStepFocus(`${rating} ${sent}`)
-  useIdleReset(address.kiosk && (rating ?? picked) !== null, onStartOver)
 
   function pick(star: Rating) {
     setPicked(star)
@@ -79,6 +80,11 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
   return (
     <>
       <FunnelProgress step={rating === null ? 1 : 2} rating={rating ?? picked} />
+      {address.kiosk && (
+        <Suspense>
+          <KioskWatch active={(rating ?? picked) !== null} onIdle={onStartOver} />
+        </Suspense>
+      )}
       {/* The footer begins below the window, so that no step moves it into sight or out of it. */}
       <div className="wrap isolate grid min-h-[calc(100svh-5rem)] max-w-4xl content-start gap-6 pt-8 pb-section">
         {refused && (rating === null || positive) && (
