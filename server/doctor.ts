@@ -161,7 +161,10 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
 function holidayFinding({ content, clock }: Services): Finding {
   const { holidays, booking, timeZone } = content.site
   const today = dateIn(timeZone, clock.now())
-  const years = [today, addDays(today, booking.horizonDays - 1)].map((date) => date.slice(0, 4))
+  const [first = 0, last = 0] = [today, addDays(today, booking.horizonDays - 1)].map((date) =>
+    Number(date.slice(0, 4)),
+  )
+  const years = Array.from({ length: last - first + 1 }, (_, n) => String(first + n))
   const missing = years.find((year) => !holidays.some(({ date }) => date.startsWith(year)))
   const about = 'holidays'
   if (!missing) return { level: 'ok', about, says: 'listed for every year that calls can be booked in' }

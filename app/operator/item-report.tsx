@@ -37,15 +37,17 @@ export function ItemReport({ item, onChange }: ReportProps) {
     return () => clearInterval(timer)
   }, [missing])
 
-  async function act(method: 'PUT' | 'POST', to: string, body?: ReportText) {
+  /** As it was read: what somebody else has saved since is neither sent unread nor written over. */
+  async function act(method: 'PUT' | 'POST', to: string, text?: ReportText) {
     setRefusal(null)
     setAsking(false)
     try {
-      setValue(await ask<Report>(to, method, body))
+      setValue(await ask<Report>(to, method, { ...text, editedAt: report?.editedAt }))
       setDirty(false)
       await onChange()
     } catch (refused) {
       setRefusal(wordsOf(refused))
+      look()
     }
   }
 

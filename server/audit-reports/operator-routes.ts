@@ -4,7 +4,7 @@ import { reportTextFields } from '#domain/audit-report/report-form.ts'
 import { ReportText } from '#domain/audit-report/report-text.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { type Problem, problemResponse } from '#server/http/problem.ts'
-import { isProblem, readForm } from '#server/http/read-form.ts'
+import { BODY_LIMIT_BYTES, isProblem, readForm, readJson } from '#server/http/read-form.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { listAuditReports } from './list-audit-reports.ts'
 import { REPORT_PAGE_POLICY, renderAuditReport, renderRefusal } from './report-page.ts'
@@ -14,6 +14,9 @@ const Filter = z.object({
   state: z.enum(['draft', 'sent'], 'state is draft or sent').optional(),
   limit: z.coerce.number('limit is a number').int().min(1).max(500).default(100),
 })
+
+/** What a person has in front of them; a program that leaves it out means the report as it is. */
+const AsRead = z.object({ editedAt: z.nullable(z.string()).optional() })
 
 /** Sees to it that what was sent leaves at once. */
 type Deps = SendReportDeps & { wake?: () => void }
@@ -63,15 +66,16 @@ export function auditReportRoutes(deps: Deps): Hono {
     const text = ReportText.safeParse(body.fields)
     if (!text.success) return invalid(text.error)
     const now = new Date(clock.now()).toISOString()
-    return (await store.editAuditReport(report.id, text.data, now))
-      ? c.json({ ...report, text: text.data, editedAt: now } satisfies AuditReport)
-      : problemResponse(conflict(SENT))
+    if (await store.editAuditReport(asRead(report, body.fields), text.data, now))
+      return c.json({ ...report, text: text.data, editedAt: now } satisfies AuditReport)
+    return problemResponse(conflict(report.state === 'sent' ? SENT : EDITED))
   })
 
   app.post('/reports/:id/send', async (c) => {
     const report = await store.findAuditReport(c.req.param('id'))
     if (!report) return notFound()
-    const sent = await sendAuditReport(deps, report)
+    const body = await readJson(c.req.raw, BODY_LIMIT_BYTES)
+    const sent = await sendAuditReport(deps, asRead(report, body))
     if ('refused' in sent) return problemResponse(conflict(sent.refused))
     deps.wake?.()
     return c.json(sent)
@@ -81,6 +85,13 @@ export function auditReportRoutes(deps: Deps): Hono {
 }
 
 const SENT = 'A report that was sent is not changed any more.'
+const EDITED =
+  'Somebody else has saved it since you opened it. Copy what you have written, open it again and put the two together.'
+
+function asRead(report: AuditReport, body: unknown): AuditReport {
+  const { editedAt = report.editedAt } = AsRead.safeParse(body).data ?? {}
+  return { ...report, editedAt }
+}
 
 function page(c: Context, html: string, status: 200 | Problem['status'] = 200): Response | Promise<Response> {
   c.header('Content-Security-Policy', REPORT_PAGE_POLICY)

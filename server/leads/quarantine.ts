@@ -72,7 +72,10 @@ function leadDeliveries(
   const cancelled = state === 'cancelled'
   const payload = { ...submission.payload, start, sequence, ...(cancelled && { change: 'cancelled' }) }
   const occasion = occasionOf(cancelled ? 'cancelled' : 'moved', sequence)
-  const ofChange = buildDeliveries(channels, { ...submission, payload }, now)
+  // Of a call that should have been by now its visitor hears from a person.
+  const isOver = Date.parse(start) <= now
+  const ofCall = channels.filter(({ destination }) => !isOver || !CALL_MAILS.includes(destination))
+  const ofChange = buildDeliveries(ofCall, { ...submission, payload }, now)
   const told = [...CALL_MAILS, ...ofChange.map(({ destination }) => destination)]
   const others = channels.filter(({ destination }) => !told.includes(destination))
   return [

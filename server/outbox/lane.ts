@@ -101,6 +101,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const error = `Not sent, the store could not make it ready: ${cause instanceof Error ? cause.message : cause}`
     const { attempt } = notSent({ kind: 'unbuildable', error }, clock)
     const dueAt = new Date(clock.now() + GIVEN_BACK_MS).toISOString()
+    // The probe that it was has asked nothing.
+    if (health.breaker !== 'closed') health = { ...health, probeAt: dueAt }
     await record(delivery, attempt, { state: 'open', dueAt, spent: false })
   }
 

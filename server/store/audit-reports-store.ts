@@ -41,8 +41,12 @@ export type AuditReportStore = {
   findAuditReport: (idOrReference: string) => Promise<AuditReport | null>
   /** Newest first. */
   listAuditReports: (filter: { state?: AuditReportState; limit?: number }) => Promise<AuditReport[]>
-  /** False when there is no such draft. */
-  editAuditReport: (id: string, text: ReportText, now: string) => Promise<boolean>
+  /** False when there is no such draft, or it was edited since it was read. */
+  editAuditReport: (
+    read: Pick<AuditReport, 'id' | 'editedAt'>,
+    text: ReportText,
+    now: string,
+  ) => Promise<boolean>
   /**
    * Draft to sent, with its delivery, in one transaction. False when there is no such draft, or it was edited since it
    * was read.

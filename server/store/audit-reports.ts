@@ -52,12 +52,13 @@ export function auditReportMethods(db: Db): AuditReportStore {
       if (limit !== undefined) query = query.limit(limit)
       return (await query.execute()).map(toAuditReport)
     },
-    editAuditReport: async (id, text, now) => {
+    editAuditReport: async ({ id, editedAt }, text, now) => {
       const { numUpdatedRows } = await db
         .updateTable('audit_report')
         .set({ content: JSON.stringify(text), edited_at: now })
         .where('id', '=', id)
         .where('state', '=', 'draft')
+        .where('edited_at', editedAt === null ? 'is' : '=', editedAt)
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },

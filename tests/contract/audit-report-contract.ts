@@ -114,12 +114,13 @@ export function auditReportContract(subject: () => Subject): void {
       const { store } = subject()
       const report = await drafted()
       const edited = { ...report.text, title: "Robert'); drop table audit_report;--", notes: '👷 é\n"x"' }
-      expect(await store.editAuditReport(report.id, edited, LATER)).toBe(true)
+      expect(await store.editAuditReport(asDrafted(report.id), edited, LATER)).toBe(true)
       expect(await store.findAuditReport(report.id)).toMatchObject({ text: edited, editedAt: LATER })
       await store.sendAuditReport({ id: report.id, editedAt: LATER }, sampleDelivery('report-mail'), LATER)
-      expect(await store.editAuditReport(report.id, report.text, LATER)).toBe(false)
+      const read = { id: report.id, editedAt: LATER }
+      expect(await store.editAuditReport(read, report.text, LATER)).toBe(false)
       expect(await store.findAuditReport(report.id)).toMatchObject({ text: edited })
-      expect(await store.editAuditReport(randomUUIDv7(), report.text, LATER)).toBe(false)
+      expect(await store.editAuditReport(asDrafted(randomUUIDv7()), report.text, LATER)).toBe(false)
     })
 
     test('is sent once, with its delivery due at once', async () => {
@@ -145,9 +146,10 @@ export function auditReportContract(subject: () => Subject): void {
       const { id, submissionId, text } = await drafted()
       const send = (editedAt: string | null) =>
         store.sendAuditReport({ id, editedAt }, sampleDelivery('report-mail'), LATER)
-      await store.editAuditReport(id, text, '2026-11-24T00:00:00.000Z')
+      await store.editAuditReport(asDrafted(id), text, '2026-11-24T00:00:00.000Z')
       expect(await send(null)).toBe(false)
-      await store.editAuditReport(id, text, LATER)
+      expect(await store.editAuditReport(asDrafted(id), text, LATER)).toBe(false)
+      await store.editAuditReport({ id, editedAt: '2026-11-24T00:00:00.000Z' }, text, LATER)
       expect(await send('2026-11-24T00:00:00.000Z')).toBe(false)
       expect(await store.findAuditReport(id)).toMatchObject({ state: 'draft', sentAt: null })
       expect(await store.deliveriesOf(submissionId)).toEqual([])

@@ -144,13 +144,29 @@ describe('a preview of what is not saved', () => {
 const escaped = (words: string) =>
   words.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')
 
+describe('as somebody has it open', () => {
+  const open = { editedAt: null }
+  const theirs = () => it.send('PUT', `/reports/${draft.id}`, { ...draft.text, title: 'Theirs', ...open })
+
+  test('it is neither sent unread nor written over, once a colleague has saved it', async () => {
+    expect((await theirs()).status).toBe(200)
+    const sent = await it.send('POST', `/reports/${draft.id}/send`, open)
+    expect([sent.status, await sent.text()]).toEqual([409, expect.stringContaining('Open it again')])
+    const saved = await it.send('PUT', `/reports/${draft.id}`, { ...draft.text, title: 'Mine', ...open })
+    expect([saved.status, await saved.text()]).toEqual([409, expect.stringContaining('Somebody else')])
+    expect(await shown()).toMatchObject({ state: 'draft', text: { title: 'Theirs' } })
+    const { editedAt } = await shown()
+    expect((await it.send('POST', `/reports/${draft.id}/send`, { editedAt })).status).toBe(200)
+  })
+})
+
 describe('sending', () => {
   test('is refused where a colleague has saved it since it was read, and nothing goes out', async () => {
     const read = it.store.findAuditReport
     it.store.findAuditReport = async (id) => {
       const report = await read(id)
       await it.store.editAuditReport(
-        draft.id,
+        { id: draft.id, editedAt: null },
         { ...draft.text, title: 'Saved meanwhile' },
         '2026-11-23T00:00:01Z',
       )

@@ -274,7 +274,7 @@ describe('an item', () => {
       expect((await it.store.busyBetween(start, '2026-11-24T00:00:00Z')).taken).toEqual(taken)
     })
 
-    test('whose time has gone is told to who hears of leads alone, and of stages, too; its visitor gets one mail', async () => {
+    test('whose time has gone is told to who hears of leads alone, and of stages, too; its visitor hears from a person', async () => {
       const wants = ({ payload }: Submission) => payload.change === undefined
       it.channels = [
         { ...fakeChannel('lead-manager'), wants },
@@ -287,7 +287,6 @@ describe('an item', () => {
       const told = deliveries.map(({ destination, occasion }) => [destination, occasion === 'cancelled-1'])
       expect(told.sort()).toEqual([
         ['lead-manager', false],
-        ['mail-visitor', true],
         ['stage', false],
       ])
       const stage = deliveries.find(({ destination }) => destination === 'stage')?.request ?? ''

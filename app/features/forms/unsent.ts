@@ -15,6 +15,9 @@ import {
   UNSENT_SYNC,
 } from './unsent-queue.ts'
 
+/** What is kept is found in some milliseconds. */
+const STORAGE_WAIT_MS = 500
+
 /** And the form's name: the key of the one that this visit was told to fill in again. */
 const REFUSED = 'tradefront:refused:'
 
@@ -33,7 +36,9 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
 
 /** A form's press; `kept` is the key of its last one, when the form knows that it is on the device. */
 export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
-  const key = kept ?? (await keptUnder(submission.formToken))
+  // A device whose storage hangs must keep nothing from going out.
+  const hangs = new Promise<null>((give) => setTimeout(give, STORAGE_WAIT_MS, null))
+  const key = kept ?? (await Promise.race([keptUnder(submission.formToken), hangs]))
   const sent = await (key ? sendKept(submission, key, sendSubmission) : sendSubmission(submission))
   if (sent.outcome === 'stored') await putAwayRefused(submission.form)
   return sent

@@ -66,7 +66,8 @@ export function FeedbackForm({
     onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
     onKept: (fields, key) => {
       setKept({ fields, key })
-      draft.queued()
+      // What was typed while it was on its way does not go out with it.
+      if (isStill(fields, form.current)) draft.queued()
       toast(FEEDBACK_NOT_SENT)
     },
     keptMessage: FEEDBACK_KEPT,
@@ -84,15 +85,16 @@ export function FeedbackForm({
 
   useEffect(() => {
     if (!kept) return
-    const pressed = JSON.stringify(kept.fields)
-    const isEdited = () => form.current && JSON.stringify(readFields(form.current)) !== pressed
     // Once more under the same token: what the shell has sent is answered as stored. What was not pressed does not go out.
-    const again = () => isEdited() || form.current?.requestSubmit()
+    const isPressed = () => isStill(kept.fields, form.current)
+    const again = () => {
+      if (isPressed()) form.current?.requestSubmit()
+    }
     addEventListener('online', again)
     const forget = whenSent((outcomes) => {
       if (!outcomes.some(({ key, outcome }) => key === kept.key && outcome === 'stored')) return
-      if (isEdited()) setMessage(FEEDBACK_EARLIER_STORED)
-      else again()
+      if (isPressed()) again()
+      else setMessage(FEEDBACK_EARLIER_STORED)
     })
     return () => {
       forget()
@@ -174,4 +176,8 @@ function invalidEmail(form: HTMLFormElement): Record<string, string[]> {
 
 function isBlank({ message }: FieldProblem): boolean {
   return message === FEEDBACK_REQUIRED
+}
+
+function isStill(fields: Record<string, string>, form: HTMLFormElement | null): boolean {
+  return JSON.stringify(form && readFields(form)) === JSON.stringify(fields)
 }

@@ -26,7 +26,7 @@ export function QuickPhrases({ areaId }: { areaId: string }) {
 function append(areaId: string, phrase: string): string {
   const area = document.getElementById(areaId)
   if (!(area instanceof HTMLTextAreaElement)) return ''
-  if (area.value.includes(phrase)) return `Already there: ${phrase}`
+  if (area.value.includes(phrase)) return 'Already there'
   const text = [area.value.trimEnd(), phrase].filter(Boolean).join('\n')
   if (text.length > FEEDBACK_MAX) return 'No room left'
   area.value = text
