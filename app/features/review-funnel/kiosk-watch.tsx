@@ -58,7 +58,7 @@ function StillThere() {
   return (
     <div
       role="alert"
-      className="slab fixed inset-x-4 top-4 z-30 mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-4 p-5 shadow-lift"
+      className="slab fixed inset-x-4 top-24 z-30 mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-4 p-5 shadow-lift"
     >
       <p className="font-bold">Still there? This page starts again in 20 seconds.</p>
       <button type="button" className="btn btn-hot">
