@@ -37,7 +37,7 @@ export const BOTTLENECK_RULES: readonly Rule[] = [
     when: { bottleneck: ['review', 'rating', 'stars', 'star rating', 'reputation', 'feedback'] },
     quickWin: {
       title: 'Ask your last ten customers for a review',
-      text: 'Text each of them your Google review link with their first name and the job you did. Ask all of them, not only the happy ones: Google and the ACCC both expect that.',
+      text: 'Text your Google review link to those who agreed to hear from you, with your business name and a way to opt out. Ask the others in person or by card. Ask all ten, not only the happy ones: Google and the ACCC both expect that.',
     },
     plan: {
       month: 2,

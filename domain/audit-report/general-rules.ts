@@ -37,7 +37,7 @@ export const GENERAL_RULES: readonly Rule[] = [
     when: {},
     quickWin: {
       title: 'Make asking for reviews part of the job',
-      text: 'Save your Google review link as a shortcut on your phone and send it before you drive off, to every customer.',
+      text: 'Before you drive off, ask every customer whether you may text them your Google review link. Send it to those who say yes, and leave the others a card with the link on it.',
     },
     plan: {
       month: 2,
