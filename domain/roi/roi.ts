@@ -75,6 +75,9 @@ export function isRoiTrade(value: unknown): value is RoiTrade {
   return typeof value === 'string' && Object.hasOwn(ROI_TRADES, value)
 }
 
+/** Both halves of the gain: more enquiries answered, and more of all of them won. */
+export const ROI_PREMISE = `${ANSWERED_SHARE * 100}% of your enquiries were answered and turned into jobs ${CONVERSION_LIFT} times as often as now`
+
 /** Stands beside every result, so that it reads as the estimate that it is. */
 export function roiAssumptions(trade: RoiTrade): string[] {
   const { label, missedPercent } = ROI_TRADES[trade]

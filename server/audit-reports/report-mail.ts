@@ -28,7 +28,7 @@ function greeting({ contact, requestedAt }: AuditReport, { timeZone }: Site): [s
   ]
 }
 
-const ESTIMATE = 'What answering every call could be worth'
+const ESTIMATE = 'What answering and following up could be worth'
 const ILLUSTRATIVE =
   'An illustrative estimate from what you told us and the assumptions below. It is not a forecast or a promise.'
 

@@ -121,7 +121,7 @@ function plan(months: AuditReport['text']['plan']) {
 function estimate(given: AuditReport['basis']['estimate']) {
   if (!given) return ''
   return html`<section class="estimate">
-<div class="stamped"><h2>What answering every call could be worth</h2><p class="stamp">Illustrative estimate</p></div>
+<div class="stamped"><h2>What answering and following up could be worth</h2><p class="stamp">Illustrative estimate</p></div>
 <div class="worth">
 ${given.result.noGain ? '' : reportChart(given)}
 <dl class="figures">${estimateFigures(given).map(

@@ -65,7 +65,9 @@ test('shows the estimate as one, with what it rests on', async ({ page }) => {
   await open(page, sampleStoredReport())
   await expect(page.getByText('Illustrative estimate')).toBeVisible()
   await expect(
-    page.getByRole('img', { name: 'Today: 4.5 jobs a month. With every call answered: 17 jobs a month.' }),
+    page.getByRole('img', {
+      name: 'Today: 4.5 jobs a month. With calls answered and followed up: 17 jobs a month.',
+    }),
   ).toBeVisible()
   await expect(page.getByText('What the service costs is not taken off.')).toBeVisible()
 })

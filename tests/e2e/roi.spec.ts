@@ -55,7 +55,10 @@ test('every result is labelled an estimate, compares two bars in words too, and 
   await expect(result.locator('.docket-head')).toHaveText('Illustrative estimateRoofing')
   await expect(result).toContainText('It is not a forecast or a promise.')
   const chart = result.getByRole('figure', { name: 'Jobs a month' })
-  await expect(chart.getByRole('listitem')).toHaveText(['Today 7.6', 'With missed calls answered 29'])
+  await expect(chart.getByRole('listitem')).toHaveText([
+    'Today 7.6',
+    'With calls answered and followed up 29',
+  ])
   const [today, product] = await chart
     .locator('svg')
     .evaluateAll((bars) => bars.map((bar) => bar.clientWidth))

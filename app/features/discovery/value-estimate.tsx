@@ -3,7 +3,7 @@ import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { type DiscoveryResult, missesNoCalls } from '#domain/discovery/recommend.ts'
 import { formatAud } from '#domain/money.ts'
 import { type Price, priceInWords } from '#domain/price.ts'
-import { isRoiTrade, roiAssumptions } from '#domain/roi/roi.ts'
+import { isRoiTrade, ROI_PREMISE, roiAssumptions } from '#domain/roi/roi.ts'
 
 /** What anybody can do about missed calls without paying. */
 const FREE_STEPS = '/resources/missed-call-cost#cheap-cures-first'
@@ -28,8 +28,8 @@ export function ValueEstimate({ estimate, answers, tooDear }: ValueEstimateProps
       </p>
       <p className="mt-3 max-w-2xl">
         {result.noGain
-          ? 'By these sums, answering every enquiry would not bring you more than you take now.'
-          : 'In extra work, if every enquiry you miss now were answered and followed up. Arithmetic, not a promise, and before what the service costs.'}
+          ? 'By these sums, answering and following up would not bring you more than you take now.'
+          : `In extra work, if ${ROI_PREMISE}. Arithmetic, not a promise, and before what the service costs.`}
       </p>
       {tooDear && (
         <p className="mt-3 max-w-2xl font-bold">

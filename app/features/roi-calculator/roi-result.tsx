@@ -69,7 +69,7 @@ export function RoiResult({ words, fields, numbers, result, onCopy }: RoiResultP
 function JobsChart({ currentJobsPerMonth: today, jobsPerMonthWithProduct: withProduct }: Result) {
   const bars = [
     { name: 'Today', jobs: today, look: 'tape-rule text-soft' },
-    { name: 'With missed calls answered', jobs: withProduct, look: 'tape-hot' },
+    { name: 'With calls answered and followed up', jobs: withProduct, look: 'tape-hot' },
   ]
   return (
     <figure>
