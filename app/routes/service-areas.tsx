@@ -42,7 +42,7 @@ export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
         title="One tradie per trade and area."
         lede="We take one roofer, one plumber, one electrician in each service area. If yours is taken we tell you so on the first call."
       />
-      <CardGrid heading="Cities we know street by street" cards={loaderData.cards} />
+      <CardGrid heading="Where we work" cards={loaderData.cards} />
       <CallToAction
         heading="Is your area still free?"
         text="Leave your number and we look it up before we call you back."
