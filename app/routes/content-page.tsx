@@ -45,12 +45,12 @@ export default function ContentPage({ loaderData: { page, changed, html, images 
       <div className="wrap pb-section">
         <Html as="div" className="prose" html={html} />
         <ul className="mt-10 grid gap-6">
-          {images.map(({ path, alt, made, licence }) => (
+          {images.map(({ path, title, alt, made, maker, licence }) => (
             <li key={path} className="border-t-2 pt-4">
-              <p className="mark">{path}</p>
+              <p className="mark">{title}</p>
               <p>{alt}</p>
               <p className="text-soft">
-                {made}. {licence}
+                {made}. Made by {maker}. {licence}.
               </p>
             </li>
           ))}

@@ -178,10 +178,10 @@ test('the sitemap dates the pages whose file says when it changed, and no others
   )
 })
 
-test('a page shows what it says of itself: its office, the day it changed, its case study', async ({
+test('a page shows what it says of itself: its office, the day it changed, who made its pictures, its case study', async ({
   request,
 }) => {
-  const { site: us, pages, services, caseStudyBySlug } = loadContent()
+  const { site: us, pages, images, services, caseStudyBySlug } = loadContent()
   const mainOf = async (path: string) => {
     const html = await (await request.get(site.url + path)).text()
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
@@ -196,6 +196,12 @@ test('a page shows what it says of itself: its office, the day it changed, its c
   for (const name of ['privacy', 'terms'] as const) {
     const day = pages[name].updated ?? pages[name].published
     expect(await mainOf(`/${name}`)).toContain(`Last changed <time dateTime="${day}">`)
+  }
+  const credits = await mainOf('/attribution')
+  for (const { title, maker, path } of images) {
+    expect(credits).toContain(title)
+    expect(credits).toContain(maker)
+    expect(credits).not.toContain(path)
   }
   const told = services.filter(({ caseStudy }) => caseStudy !== undefined)
   expect(told.length).toBeGreaterThan(3)
