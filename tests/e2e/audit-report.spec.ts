@@ -66,7 +66,7 @@ test('shows the estimate as one, with what it rests on', async ({ page }) => {
   await expect(page.getByText('Illustrative estimate')).toBeVisible()
   await expect(
     page.getByRole('img', {
-      name: 'Today: 4.5 jobs a month. With calls answered and followed up: 17 jobs a month.',
+      name: 'Today: 4.5 jobs a month. Answered and followed up: 17 jobs a month.',
     }),
   ).toBeVisible()
   await expect(page.getByText('What the service costs is not taken off.')).toBeVisible()
