@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PLAIN_HOST } from '#tests/support/chromium.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
-import { enterUntil, pressUntil } from '#tests/support/press-until.ts'
+import { enterUntil, pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import type { Site } from '#tests/support/site.ts'
 import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -310,9 +310,7 @@ test('closed while it is being sent, then refused: kept, said so, and sent later
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  let posts = 0
   await page.route('**/api/assessments', async (route) => {
-    posts += 1
     await held
     await route.fulfill({
       status: 429,
@@ -320,11 +318,7 @@ test('closed while it is being sent, then refused: kept, said so, and sent later
       body: JSON.stringify({ title: 'That is a lot of forms at once', status: 429, detail: 'Please wait.' }),
     })
   })
-  // A press that comes too early shows 'Submitting...' too, for as long as it takes to say so.
-  await expect(async () => {
-    if (posts === 0) await page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
-    expect(posts).toBe(1)
-  }).toPass()
+  await pressUntilPosted(page.getByRole('button', { name: 'Complete Assessment' }), '/api/assessments')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   release()

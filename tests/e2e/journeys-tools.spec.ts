@@ -220,6 +220,7 @@ test('by keyboard: two stars, private feedback with a quick phrase', async ({ pa
           - button "Quality didn't meet expectations"
           - button "Staff could be more professional"
           - button "Scheduling was inconvenient"
+          - status: "Added: Response time was slow"
         - text: What was it about? (optional)
         - combobox "What was it about? (optional)"
         - text: Name (optional)

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
-import { pressUntil } from '#tests/support/press-until.ts'
+import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { keepRefused, unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -275,7 +275,7 @@ for (const [what, status, answer] of [
     await openEnquiry(page, site.url)
     await unsentPageIsThere(page)
     const submit = page.getByRole('button', { name: 'Send Message' })
-    await pressUntil(submit, page.getByRole('button', { name: 'Submitting...' }))
+    await pressUntilPosted(submit, '/api/enquiries')
     await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
     await expect(page).toHaveURL(`${site.url}/about`)
     await expect(submit).toBeHidden()

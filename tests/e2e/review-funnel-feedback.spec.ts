@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pressUntil } from '#tests/support/press-until.ts'
+import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
@@ -118,18 +118,12 @@ test('on a phone the button that stays in sight says that it is being sent, and 
   await openFunnel(page, site.url + BAD)
   await field(page).fill('The gutter still leaks.')
   const held = Promise.withResolvers<void>()
-  let posts = 0
   await page.route('**/api/feedback', async (route) => {
-    posts += 1
     await held.promise
     await route.continue()
   })
   const bar = page.locator('.funnel-bar')
-  // A press that comes too early shows 'Sending...' too, for as long as it takes to say so.
-  await expect(async () => {
-    if (posts === 0) await bar.getByRole('button', { name: 'Send Feedback' }).click({ timeout: 500 })
-    expect(posts).toBe(1)
-  }).toPass()
+  await pressUntilPosted(bar.getByRole('button', { name: 'Send Feedback' }), '/api/feedback')
   await expect(bar.getByRole('button', { name: 'Sending...', disabled: true })).toBeVisible()
   held.resolve()
   await expect(page.getByText('Thank You!')).toBeVisible()
@@ -396,18 +390,13 @@ test('typed while the earlier words were on their way: stays a draft when those 
   site,
 }) => {
   const held = Promise.withResolvers<void>()
-  let posts = 0
   await page.route('**/api/feedback', async (route) => {
-    posts += 1
     await held.promise
     await route.abort('connectionreset')
   })
   await openFunnel(page, site.url + BAD)
   await field(page).fill(WORDS)
-  await expect(async () => {
-    if (posts === 0) await sendButton(page).click({ timeout: 500 })
-    expect(posts).toBe(1)
-  }).toPass()
+  await pressUntilPosted(sendButton(page), '/api/feedback')
   await field(page).fill(LATER)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   held.resolve()

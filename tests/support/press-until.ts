@@ -19,3 +19,15 @@ export async function pressUntil(button: Locator, arrived: RegExp | Locator, pre
 /** The same by the keyboard: Enter on the button, or in a field of its form. */
 export const enterUntil = (control: Locator, arrived: RegExp | Locator) =>
   pressUntil(control, arrived, (target) => target.press('Enter', { timeout: 500 }))
+
+/** Until a post to `path` is under way: a press that comes too early says 'Submitting...' too, for a moment. */
+export async function pressUntilPosted(button: Locator, path: string) {
+  let posts = 0
+  button.page().on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(path)) posts += 1
+  })
+  await expect(async () => {
+    if (posts === 0) await click(button)
+    expect(posts).toBe(1)
+  }).toPass()
+}
