@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const ASSETS = 'build/client/assets'
+const FOLDERS = ['build/client', 'build/client/assets', 'build/operator/static']
 /** What Safari 17.5, Chrome 123 or Firefox 125 (vite.config.ts) do not have, as a call of it is written. */
 const YOUNGER = [
   /\bURL\.parse\(/,
@@ -20,11 +20,14 @@ const YOUNGER = [
 ]
 
 test('no script of ours calls what the oldest browsers that we build for do not have', () => {
-  const scripts = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
+  const scripts = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
+    (path) => path.endsWith('.js'),
+  )
   expect(scripts.length).toBeGreaterThan(50)
-  const calls = scripts.flatMap((name) => {
-    const code = readFileSync(`${ASSETS}/${name}`, 'utf8')
-    return YOUNGER.flatMap((younger) => younger.exec(code)?.[0] ?? []).map((call) => `${name}: ${call}`)
+  expect(scripts).toEqual(expect.arrayContaining(['build/client/sw.js', 'build/operator/static/operator.js']))
+  const calls = scripts.flatMap((path) => {
+    const code = readFileSync(path, 'utf8')
+    return YOUNGER.flatMap((younger) => younger.exec(code)?.[0] ?? []).map((call) => `${path}: ${call}`)
   })
   expect(calls).toEqual([])
 })

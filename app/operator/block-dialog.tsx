@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
 import { ask, wordsOf } from './ask.ts'
@@ -17,9 +17,12 @@ export function BlockDialog({ start, onClose, onDone }: Props) {
 
 function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDone'>) {
   const [refusal, setRefusal] = useState<string | null>(null)
+  const keeping = useRef(false)
   const from = start.time ? clockTime(start.time) : '09:00'
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (keeping.current) return
+    keeping.current = true
     const form = new FormData(event.currentTarget)
     const [date, begin, end] = ['date', 'from', 'until'].map((name) => String(form.get(name)))
     setRefusal(null)
@@ -33,6 +36,7 @@ function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDon
     } catch (refused) {
       setRefusal(wordsOf(refused))
     }
+    keeping.current = false
   }
   return (
     <form className="grid gap-4" onSubmit={add}>

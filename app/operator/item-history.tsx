@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import type { Item, ItemActivity } from '#domain/operator/api.ts'
 import type { Change } from './item-view.tsx'
 import { moment, STAGE_NAMES } from './words.ts'
@@ -7,9 +7,13 @@ type HistoryProps = { item: Item; change: Change; note: RefObject<HTMLTextAreaEl
 
 export function ItemHistory({ item, change, note }: HistoryProps) {
   const [text, setText] = useState('')
+  const keeping = useRef(false)
   async function add(event?: FormEvent) {
     event?.preventDefault()
-    if (text.trim() !== '' && (await change(`/api/items/${item.id}/notes`, 'POST', { text }))) setText('')
+    if (text.trim() === '' || keeping.current) return
+    keeping.current = true
+    if (await change(`/api/items/${item.id}/notes`, 'POST', { text })) setText('')
+    keeping.current = false
   }
   function addOnEnter(event: KeyboardEvent) {
     if (event.key === 'Escape') note.current?.blur()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 import type { Item } from '#domain/operator/api.ts'
@@ -23,6 +23,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
   const { value: report, setValue, error, again } = useAsked<Report>(path)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [dirty, setDirty] = useState(false)
+  const edits = useRef(0)
   const [asking, setAsking] = useState(false)
   const look = useEffectEvent(() => {
     if (!dirty) void again()
@@ -41,9 +42,10 @@ export function ItemReport({ item, onChange }: ReportProps) {
   async function act(method: 'PUT' | 'POST', to: string, text?: ReportText) {
     setRefusal(null)
     setAsking(false)
+    const before = edits.current
     try {
       setValue(await ask<Report>(to, method, { ...text, editedAt: report?.editedAt }))
-      setDirty(false)
+      if (edits.current === before) setDirty(false)
       await onChange()
     } catch (refused) {
       setRefusal(wordsOf(refused))
@@ -61,7 +63,10 @@ export function ItemReport({ item, onChange }: ReportProps) {
           text={report.text}
           previewAt={`${path}/preview`}
           dirty={dirty}
-          onEdit={() => setDirty(true)}
+          onEdit={() => {
+            edits.current += 1
+            setDirty(true)
+          }}
           onSave={(text) => act('PUT', path, text)}
         />
       )}

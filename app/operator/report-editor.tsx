@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { reportTextFields } from '#domain/audit-report/report-form.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 
@@ -13,6 +13,14 @@ type EditorProps = {
 
 /** The words of a draft. What they rest on was measured or worked out, and is not edited. */
 export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorProps) {
+  const shown = useRef<HTMLFormElement>(null)
+  // What a colleague saved is to be seen before anything is saved over it; what is being written stays.
+  const showSaved = useEffectEvent(() => {
+    if (!dirty) shown.current?.reset()
+  })
+  useEffect(() => {
+    if (text) showSaved()
+  }, [text])
   function save(event: SubmitEvent<HTMLFormElement>) {
     // The preview is a plain post to a page of its own.
     if (event.nativeEvent.submitter?.hasAttribute('formaction')) return
@@ -23,7 +31,7 @@ export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorP
   return (
     <details className="report-edit">
       <summary className="delivery-more">Edit its text</summary>
-      <form className="grid gap-5" onSubmit={save} onChange={onEdit}>
+      <form ref={shown} className="grid gap-5" onSubmit={save} onChange={onEdit}>
         <Text name="title" label="Title" value={text.title} max={160} />
         <Text name="notes" label="A word of your own, above everything else" value={text.notes} lines={3} />
         {text.quickWins.map((win, i) => (

@@ -14,6 +14,7 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    if (sending) return
     const form = event.currentTarget
     setSending(true)
     setErrors({})

@@ -7,7 +7,7 @@ const PLACE = /(<ul[^>]*data-pages-seen[^>]*>)<\/ul>/
 export async function withPagesSeen(html: string): Promise<string> {
   const cache = await caches.open(PAGES)
   const items = await Promise.all(
-    (await cache.keys()).toReversed().map(async (request) => {
+    [...(await cache.keys())].reverse().map(async (request) => {
       const page = await (await cache.match(request))?.text()
       const title = /<title>([^<]*)<\/title>/.exec(page ?? '')?.[1]?.replace(/ \| [^|]*$/, '')
       const { pathname, search } = new URL(request.url)

@@ -41,7 +41,8 @@ export function pageDate(text: string | null, today: string): string {
 
 export function isDate(text: string): boolean {
   try {
-    return Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() === text
+    // Without Temporal, which the console's browsers need not have. A 30 February comes back as another day, or none.
+    return new Date(text).toISOString().slice(0, 10) === text
   } catch {
     return false
   }

@@ -5,7 +5,8 @@ const C0_CONTROLS = /[\u0000-\u0008\u000B-\u001F]/g
 /** Text as every store keeps it unchanged: well-formed, composed (NFC), line feeds only, no control characters. */
 export function cleanText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
-  return lines.toWellFormed().replace(C0_CONTROLS, '').normalize('NFC')
+  // Browsers before Chrome 111, Firefox 119 and Safari 16.4 run our scripts without it; the server cleans again.
+  return (lines.toWellFormed?.() ?? lines).replace(C0_CONTROLS, '').normalize('NFC')
 }
 
 /**

@@ -22,6 +22,7 @@ export type Opening = { start: number; end: number }
 
 const HOUR = 3_600_000
 const QUARTER = 900_000
+const DAY_MS = 86_400_000
 /** Far enough for any closing; a calendar that stays closed longer has a mistake in it. */
 const SEARCH_DAYS = 400
 
@@ -86,8 +87,9 @@ export function midnightOf(date: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 }
 
+/** Of dates without a zone. The console turns its weeks by it, in browsers that have no Temporal. */
 export function addDays(date: string, days: number): string {
-  return Temporal.PlainDate.from(date).add({ days }).toString()
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** At or before `limit`; a closing time counts as open, because 'by 1:00 pm' still is. */

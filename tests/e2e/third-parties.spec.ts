@@ -32,12 +32,11 @@ test('the tag has its consent defaults before anything else, and hears what it h
     },
   ])
   expect(heard.map(([what]: string[]) => what).slice(1, 4)).toEqual(['js', 'config', 'config'])
-  expect(heard[2]).toEqual([
-    'config',
-    'G-SAMPLE',
-    { send_page_view: false, page_location: `${publicUrl}/about` },
+  const withoutQuery = { send_page_view: false, page_location: `${publicUrl}/about` }
+  expect(heard.slice(2, 4)).toEqual([
+    ['config', 'G-SAMPLE', withoutQuery],
+    ['config', 'AW-000000000', withoutQuery],
   ])
-  expect(heard[3]).toEqual(['config', 'AW-000000000'])
   expect(JSON.stringify(heard)).not.toContain('Sam')
   expect(providers.asked()).toContain('/tag.js?id=G-SAMPLE')
 })

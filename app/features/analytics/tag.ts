@@ -28,8 +28,8 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
   onAdsChoice((allowed) => gtag('consent', 'update', adConsent(allowed)))
   gtag('js', new Date())
   // Page views are ours to send, and an address goes without its query, which may name the visitor.
-  gtag('config', id, { send_page_view: false, page_location: location.origin + location.pathname })
-  if (adsConversion) gtag('config', adsConversion.split('/')[0])
+  for (const account of [id, ...(adsConversion?.split('/').slice(0, 1) ?? [])])
+    gtag('config', account, { send_page_view: false, page_location: location.origin + location.pathname })
   setAdsConversion(adsConversion)
   catchUp('gtag')
   addScript(`${src}?id=${encodeURIComponent(id)}`)
