@@ -9,12 +9,14 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** Null removes the entry. */
-export function writeStored(area: Area, key: string, value: unknown): void {
+/** Null removes the entry. False where the browser keeps nothing. */
+export function writeStored(area: Area, key: string, value: unknown): boolean {
   try {
     if (value === null) window[area].removeItem(key)
     else window[area].setItem(key, JSON.stringify(value))
+    return true
   } catch (error) {
     console.warn(`This browser keeps nothing under ${key}.`, error)
+    return false
   }
 }

@@ -16,7 +16,9 @@ export function RouteAnnouncer() {
   useEffect(() => {
     if (!location.hash) layOutTheRest()
     const place = document.getElementById(location.hash.slice(1))
-    if (place) requestAnimationFrame(() => place.scrollIntoView())
+    // Where the browser went by itself it may be some lines off by now. Whoever has moved on stays there.
+    const moved = scrollY > 0 && Math.abs(place?.getBoundingClientRect().top ?? 0) > innerHeight / 2
+    if (place && !moved) requestAnimationFrame(() => place.scrollIntoView())
   }, [])
   useEffect(() => {
     const previous = announced

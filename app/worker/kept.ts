@@ -13,11 +13,9 @@ export const FILES = 'tradefront-files-1'
 /** A visitor rarely reads more; with their files some three megabytes on the device. */
 const MOST: Record<string, number> = { [PAGES]: 40, [ASSETS]: 250, [FILES]: 60 }
 
-let keeping = true
-
 export async function keep(name: string, url: string, response: Response): Promise<void> {
-  if (!keeping) return
   const cache = await caches.open(name)
+  if (!(await caches.keys()).some(isBrought)) return void (await caches.delete(name))
   // Anew, so that the entries stand in the order of their last visit.
   await cache.delete(url)
   await cache.put(url, response)
@@ -34,10 +32,17 @@ export async function forget(name: string, url: string): Promise<void> {
   if (await caches.has(name)) await (await caches.open(name)).delete(url)
 }
 
-/** For good: what is still on its way is not kept either. */
+/**
+ * For good. What is still on its way, or comes in a later life of this worker, is not kept: what a version brings goes
+ * first, and nothing stands without it.
+ */
 export async function removeEverything(): Promise<void> {
-  keeping = false
+  await removeCaches([PAGES, ASSETS, FILES])
   await removeCaches([])
+}
+
+function isBrought(name: string): boolean {
+  return name.startsWith('tradefront-brought-')
 }
 
 /** Removes the caches of other versions. */

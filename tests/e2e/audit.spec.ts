@@ -73,6 +73,26 @@ test('from a campaign to the thanks: stored, delivered, greeted, and where it ca
   expect(second?.tradefront.attribution.lastTouch).toEqual(came)
 })
 
+test('a reload on a later page is no new arrival: the click that was paid for is still known', async ({
+  page,
+  site,
+}) => {
+  await page.route('http://search.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<a href="${site.url}/?gclid=G1">An ad</a>` }),
+  )
+  await page.goto('http://search.example/')
+  await page.getByRole('link', { name: 'An ad' }).click()
+  await untilHydrated(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(/\/about$/)
+  await page.reload()
+  // The browser names the landing's referrer again, here beside no mark of the click.
+  expect(await page.evaluate(() => document.referrer)).toBe('http://search.example/')
+  await untilHydrated(page)
+  const touches = () => page.evaluate(() => JSON.parse(localStorage.getItem('tradefront:touches') ?? '{}'))
+  expect(await touches()).toMatchObject({ lastTouch: { gclid: 'G1', landingPage: '/' } })
+})
+
 test('the button waits while it is sent, and a double click is one lead', async ({ page, site }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -94,6 +94,26 @@ test('a time that goes while the form is open: told at once, and no longer on th
   await send(page, /confirmed/)
 })
 
+test.describe('before the script has come, in Perth', () => {
+  test.use({ timezoneId: 'Australia/Perth' })
+  test('a time that is chosen stays chosen, and is named', async ({ page, site }) => {
+    let letCome = () => {}
+    const come = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await come
+      await route.continue()
+    })
+    await page.goto(`${site.url}/book`, { waitUntil: 'commit' })
+    await pickTime(page, second)
+    letCome()
+    await untilHydrated(page)
+    await expect(page.locator('output')).toContainText(/AWST/)
+    await expect(page.locator(`input[value="${second}"]`)).toBeChecked()
+  })
+})
+
 for (const [place, timezoneId, own, ours] of [
   ['Perth', 'Australia/Perth', /\d [ap]m AWST/, /\d [ap]m AE[DS]T/],
   // Ours name the day where it is another: a morning's here, in every season and at whatever hour this runs.

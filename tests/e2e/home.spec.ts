@@ -113,6 +113,16 @@ test.describe('the ten questions', () => {
     await page.goForward()
     await expect(value).toHaveAttribute('open')
     // No answer, and nothing that is one.
+    // Who has read on stays there, over a reload too.
+    await page.goto(`${site.url}/#roi`)
+    await untilHydrated(page)
+    await expect(page.locator('#roi')).toBeInViewport()
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    await page.reload()
+    await untilHydrated(page)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.locator('#roi')).not.toBeInViewport()
     for (const hash of ['faq-nothing', '%', 'roi']) {
       await page.goto('about:blank')
       await page.goto(`${site.url}/#${hash}`)

@@ -1,9 +1,12 @@
-import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
+import { AUDIT_SUBMIT, fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import { expect } from '#tests/support/site-test.ts'
 import { openChoices, PUBLIC_HOSTS, pixelHeard, tagHeard, test } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-test.use(PUBLIC_HOSTS)
+/** Playwright turns the back/forward cache off. */
+test.use({
+  launchOptions: { ...PUBLIC_HOSTS.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+})
 
 test('the pixel is revoked until ads are allowed, then sends what it held; a no ends it', async ({
   page,
@@ -27,6 +30,34 @@ test('the pixel is revoked until ads are allowed, then sends what it held; a no 
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('ads are allowed')
   await page.getByRole('button', { name: 'Keep ads off' }).click()
   expect((await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
+})
+
+test('a no in another window is heard in this one; where nothing can be kept it says so', async ({
+  page,
+  context,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/about`)
+  await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
+  await openChoices(page)
+  await page.getByRole('button', { name: 'Allow ads' }).click()
+  expect((await pixelHeard(page)).at(-1)).not.toEqual(['consent', 'revoke'])
+  const other = await context.newPage()
+  await other.goto(`${publicUrl}/contact`)
+  await untilHydrated(other)
+  await openChoices(other)
+  await other.getByRole('button', { name: 'Keep ads off' }).click()
+  await expect.poll(async () => (await pixelHeard(page)).at(-1)).toEqual(['consent', 'revoke'])
+
+  await other.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await other.getByRole('button', { name: 'Allow ads' }).click()
+  await expect(other.getByRole('dialog').getByRole('status')).toHaveText(
+    'Your browser keeps nothing for us: ads are allowed until you leave this page.',
+  )
 })
 
 test('a no is kept for 180 days and keeps the pixel away; then it is asked anew', async ({
@@ -104,6 +135,27 @@ test('the name of who asked for an audit greets them, and no other company can r
   expect(read).toContain('/audit/thank-you')
   expect(read).toContain('/about')
   expect(read).not.toContain('Jo')
+})
+
+test('back from the thanks, out of memory, the form is not still sending', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await page.goto(`${publicUrl}/audit`)
+  await fillInAudit(page)
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+  await sendAudit(page, /\/audit\/thank-you/)
+  await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
+  // Playwright's own looks do not find a page that came back from memory.
+  const devtools = await page.context().newCDPSession(page)
+  const look = async (expression: string) =>
+    (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
+  await look('history.back()')
+  await expect.poll(() => look('location.pathname')).toBe('/audit')
+  await expect
+    .poll(() => look(`document.querySelector('main [type=submit]:enabled')?.textContent`))
+    .toBe(AUDIT_SUBMIT)
 })
 
 test('on the page of a signed link there is nobody else', async ({ page, providers, publicUrl }) => {

@@ -11,8 +11,10 @@ export function letOthersListen() {
 
 /** To a page about one person: where others listen by a new document, in which they start late or not at all. */
 export function goToPersonal(path: string, navigate: (path: string) => unknown) {
-  if (othersListen) location.assign(path)
-  else navigate(path)
+  if (!othersListen) return navigate(path)
+  // Back from memory the form would still be sending, and a reload is not heard there.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.replace(location.pathname))
+  location.assign(path)
 }
 
 /** For a page that has to open without a server, and so in this document. */

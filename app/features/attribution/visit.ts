@@ -20,12 +20,18 @@ let landed = false
 export function useVisitRecord() {
   const { pathname, search } = useLocation()
   useEffect(() => {
-    // Moving within the site keeps the document's referrer, which is an arrival only the first time.
-    const referrer = landed ? '' : document.referrer
+    // Moving within the site, or a reload there, keeps the document's referrer, which is an arrival only the first time.
+    const referrer = landed || isReload() ? '' : document.referrer
     landed = true
     record(location.origin + pathname + search, referrer)
     if (pathname !== '/') keepForced(search)
   }, [pathname, search])
+}
+
+/** Of a page that has been written down: one may come before the first load has its script. */
+function isReload(): boolean {
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return /reload|back/.test(load?.type ?? '') && readStored('localStorage', TOUCHES_KEY) !== null
 }
 
 /** What goes with a submission: read when the form is sent, and frozen from then on. */

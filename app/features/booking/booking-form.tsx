@@ -59,6 +59,12 @@ export function BookingForm({
     unsentPath: () => '/thank-you?source=booking&status=unsent',
   })
 
+  // A time may have been chosen before there was a script to hear it.
+  useEffect(() => {
+    const start = form.current && new FormData(form.current).get('start')
+    if (start) setChosen(String(start))
+  }, [])
+
   // The time has gone: the ones on the page are no longer all free.
   const gone = errors.start !== undefined && chosen !== undefined
   useEffect(() => {

@@ -12,12 +12,16 @@ export function currentAdsChoice(): AdsChoice {
   return adsChoice(readStored('localStorage', KEY), hasPrivacySignal(), Date.now())
 }
 
-/** Kept for 180 days, and told at once to whoever has loaded something. */
-export function chooseAds(allowed: boolean) {
-  writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
+/** Told at once to whoever has loaded something, and kept for 180 days: false where the browser keeps nothing. */
+export function chooseAds(allowed: boolean): boolean {
   for (const listener of listeners) listener(allowed)
+  return writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
 }
 
+/** Hears what is chosen in another window too. */
 export function onAdsChoice(listener: (allowed: boolean) => void) {
   listeners.add(listener)
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY) listener(currentAdsChoice() === 'yes')
+  })
 }

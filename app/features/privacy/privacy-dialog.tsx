@@ -15,14 +15,13 @@ export function PrivacyDialog({ open, onClose }: PrivacyDialogProps) {
 
 function Choices({ onDone }: { onDone: () => void }) {
   const [choice, setChoice] = useState(currentAdsChoice)
-  const [saved, setSaved] = useState(false)
+  const [kept, setKept] = useState<boolean | null>(null)
   const allowed = choice === 'yes'
   const signal = hasPrivacySignal()
 
   function choose(ads: boolean) {
-    chooseAds(ads)
+    setKept(chooseAds(ads))
     setChoice(ads ? 'yes' : 'no')
-    setSaved(true)
   }
 
   return (
@@ -50,7 +49,9 @@ function Choices({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <p role="status">
-        {saved && `Saved: ads are ${allowed ? 'allowed' : 'off'}. Kept on this device for 180 days.`}
+        {kept && `Saved: ads are ${allowed ? 'allowed' : 'off'}. Kept on this device for 180 days.`}
+        {kept === false &&
+          `Your browser keeps nothing for us: ads are ${allowed ? 'allowed' : 'off'} until you leave this page.`}
       </p>
       <Link to="/privacy" className="link" onClick={onDone}>
         Read the privacy policy

@@ -10,10 +10,10 @@ const ANSWERS = ['name', 'email', 'feedback', 'category']
 type Draft = KeptDraft & { queued?: boolean }
 type Drafts = Record<string, Draft>
 
-/** Of a form's fields only the answers. */
-export function keepDraft(business: string, fields: Record<string, string>): void {
+/** Of a form's fields only the answers. False where the browser keeps nothing. */
+export function keepDraft(business: string, fields: Record<string, string>): boolean {
   const answers = Object.fromEntries(ANSWERS.map((name) => [name, fields[name] ?? '']))
-  write({ ...read(), [business]: { at: Date.now(), fields: answers } })
+  return write({ ...read(), [business]: { at: Date.now(), fields: answers } })
 }
 
 export function readDraft(business: string): Draft | null {
@@ -47,6 +47,6 @@ function read(): Drafts {
   return Object.fromEntries(drafts.filter(([, draft]) => young(draft)))
 }
 
-function write(drafts: Drafts): void {
-  writeStored('localStorage', KEY, Object.keys(drafts).length > 0 ? drafts : null)
+function write(drafts: Drafts): boolean {
+  return writeStored('localStorage', KEY, Object.keys(drafts).length > 0 ? drafts : null)
 }

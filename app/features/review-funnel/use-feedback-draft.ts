@@ -10,7 +10,7 @@ const SAVED_SHOWN_MS = 2000
 /** Keeps what is typed for this business; null keeps nothing. */
 export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, business: string | null) {
   const [saved, setSaved] = useState(false)
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => void }>(null)
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => boolean }>(null)
 
   const cancel = useCallback(() => {
     clearTimeout(pending.current?.timer)
@@ -23,9 +23,9 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     const fields = readFields(form.current)
     const save = () => {
       cancel()
-      if (fields.feedback?.trim()) keepDraft(business, fields)
-      else forgetDraft(business)
-      return Boolean(fields.feedback?.trim())
+      if (fields.feedback?.trim()) return keepDraft(business, fields)
+      forgetDraft(business)
+      return false
     }
     pending.current = { timer: setTimeout(() => setSaved(save()), AUTOSAVE_MS), save }
   }
@@ -38,7 +38,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
 
   // 'Change rating' or another page within the two seconds loses nothing.
   useEffect(() => {
-    const flush = () => pending.current?.save()
+    const flush = () => void pending.current?.save()
     addEventListener('pagehide', flush)
     return () => {
       removeEventListener('pagehide', flush)
