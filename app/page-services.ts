@@ -25,6 +25,8 @@ export type PageServices = {
   refusedPost: RefusedPost | null
   /** 'Monday 10:00 am AEDT': when we call back, from the business hours. */
   callbackBy: () => string | null
+  /** What an assessment posted without script is answered, before anything has been delivered. */
+  storedOutcome: 'accepted' | 'received'
   /** 'Wednesday 25 November': when the audit that this visitor asked for is there, or one asked for now. */
   auditReportBy: () => string | null
   openState: () => OpenState | null
@@ -48,6 +50,7 @@ const whilePrerendering: PageServices = {
   formToken: () => null,
   refusedPost: null,
   callbackBy: () => null,
+  storedOutcome: 'received',
   auditReportBy: () => null,
   openState: () => null,
   now: () => Date.now(),

@@ -21,7 +21,7 @@ import { useHydrated } from './shell/use-hydrated.ts'
 import styles from './styles/app.css?inline'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { nonce, refusedPost, callbackBy } = context.get(pageServices)
+  const { nonce, refusedPost, callbackBy, storedOutcome } = context.get(pageServices)
   const content = loadContent(undefined, { fresh: import.meta.env.DEV })
   const { pathname, search } = new URL(request.url)
   return {
@@ -32,7 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     nonce,
     refusedAt: refusedPost ? pathname + search : undefined,
     // Here, because that page must open when the server has just gone, and so can have no loader.
-    callbackBy: pathname === '/thank-you' ? callbackBy() : undefined,
+    ...(pathname === '/thank-you' && { callbackBy: callbackBy(), storedOutcome }),
   }
 }
 

@@ -89,7 +89,7 @@ export const Home = z.object({
     allLabel: line,
   }),
   faq: z.object({ heading: line, lede: line }),
-  finalCallToAction: z.object({ heading: line, text: line, label: line.max(40), callLabel: line.max(40) }),
+  finalCallToAction: z.object({ heading: line, text: line, label: line.max(40) }),
   /** The groups stand where the CRM form would, while none is configured. */
   integrations: z.object({
     heading: line,

@@ -45,6 +45,7 @@ const SERVICES: PageServices = {
   formToken: () => 'sample',
   refusedPost: null,
   callbackBy: () => 'Monday 10:00 am AEDT',
+  storedOutcome: 'received',
   auditReportBy: () => 'Wednesday 25 November',
   openState: () => ({ open: true, text: 'Open now.' }),
   now: () => Date.now(),

@@ -40,6 +40,7 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
       ]),
       priority: 2,
     },
+    { ...partOf('nudges', ['features/nudges/nudges.tsx']), priority: 2 },
     // Fetched while somebody types; what pages have anyway is in the parts above.
     { name: 'rules', test: RULES, priority: 1 },
   ],

@@ -41,6 +41,7 @@ import { type CaptureResult, type Store, StoreUnavailable } from './store/store.
 
 export type AppDeps = {
   config: Pick<Config, 'TRUSTED_PROXIES' | 'CARRIER_ADDRESSES' | 'RATE_LIMIT' | 'ALLOWED_ORIGINS'> &
+    Pick<Config, 'AUTOMATION_WEBHOOK_URL' | 'LEAD_WEBHOOK_URL' | 'SMTP_URL'> &
     Parameters<typeof thirdParties>[0]
   clock: Clock
   content: Content
@@ -72,6 +73,8 @@ export function createApp(deps: AppDeps): Hono {
     createPostLimit(config.RATE_LIMIT === 'on', name, deps.sharedCounts, isCarrier)
   const overLimit = postLimit('posts')
   const embeds = thirdParties(config)
+  // A fresh install has nowhere to deliver a lead to: then stored is all there is to do.
+  const delivers = config.AUTOMATION_WEBHOOK_URL || config.LEAD_WEBHOOK_URL || config.SMTP_URL
   const nextCallback = eachMinute((at) => formatWhen(callbackBy(at, content.site), content.site.timeZone))
   const openNow = eachMinute((at) => openState(at, content.site))
 
@@ -101,6 +104,7 @@ export function createApp(deps: AppDeps): Hono {
     formToken: (form) => refusedPost?.formToken || tokens.issue(form, clock.now()),
     refusedPost,
     callbackBy: () => nextCallback(clock.now()),
+    storedOutcome: delivers ? 'received' : 'accepted',
     auditReportBy: () => auditReportBy(clock.now(), content.site, auditDayOf(request)),
     openState: () => openNow(clock.now()),
     now: clock.now,

@@ -62,10 +62,15 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
         ))}
       </ol>
       <div className="actions">
-        <a href={BOOK} target="_blank" rel="noopener" className="btn btn-hot">
+        <a
+          href={BOOK}
+          target="_blank"
+          rel="noopener"
+          aria-description="Opens in a new tab"
+          className="btn btn-hot"
+        >
           Book 15-Minute Strategy Call
           <ArrowIcon />
-          <span className="sr-only">(opens in a new tab)</span>
         </a>
         <PhoneLink phone={site.phone} location="audit-thank-you" className="btn btn-line">
           Call Now

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
 import { useArrival } from '#app/features/forms/arrival.ts'
@@ -67,9 +67,16 @@ export default function ThankYouPage() {
   const [keptAs, setKeptAs] = useState(key)
   if (key !== null && key !== keptAs) setKeptAs(key)
   const source = search.get('source')
+  const unsent = search.get('status') === 'unsent'
+  const shown = useRef(unsent)
+  useEffect(() => {
+    // The button that was pressed has gone with 'not sent yet'; the page's path, which the shell goes by, is the same.
+    if (shown.current !== unsent) focusMain()
+    shown.current = unsent
+  }, [unsent])
   return (
     <div className="wrap grid max-w-2xl gap-6 py-16">
-      {search.get('status') === 'unsent' ? (
+      {unsent ? (
         <Unsent key={keptAs} keptAs={keptAs} source={source} name={search.get('name')} />
       ) : (
         <Received form={receivedForm(source)} />
@@ -84,7 +91,7 @@ function receivedForm(source: string | null): ReceivedForm {
 
 /** A post without script is answered by a redirect to here, for which the server works the time out. */
 function Received({ form }: { form: ReceivedForm }) {
-  const { site, callbackBy } = useSite()
+  const { site, callbackBy, storedOutcome = 'received' } = useSite()
   const by = useArrival().callbackBy ?? callbackBy
   const { heading, text } = RECEIVED[form]
   // As after a post without script; where the script has sent the form, a toast says what became of it.
@@ -93,7 +100,7 @@ function Received({ form }: { form: ReceivedForm }) {
     <>
       <h1 className="text-h2">{heading}</h1>
       {form === 'assessment' && loadedWhole && (
-        <p className="text-lg font-bold">{outcomeMessage('received', site.phone.display)}</p>
+        <p className="text-lg font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
       )}
       <p className="text-lg">
         <ClockTimes text={text(by ? `by ${by}` : 'within 24 hours, in business hours')} />
@@ -117,6 +124,9 @@ function Unsent({ keptAs, source, name }: UnsentProps) {
     flushSync(() => setRefused(why))
     focusMain()
   }
+  useEffect(() => {
+    if (gone) focusMain()
+  }, [gone])
   if (kept === false)
     return (
       <FillInAgain heading="Your request has not reached us." source={source}>

@@ -26,7 +26,8 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
   function closeOnBackdrop(event: MouseEvent) {
-    if (event.target !== dialog.current) return
+    // Blank paper and a scrollbar are the dialog too, and the second press of a double click opened it.
+    if (event.target !== dialog.current || isWithin(event, dialog.current) || event.detail > 1) return
     // The press would take away the focus that closing gives back.
     event.preventDefault()
     dialog.current.close()
@@ -56,4 +57,9 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
       {open && <div className="p-5">{children}</div>}
     </dialog>
   )
+}
+
+function isWithin({ clientX, clientY }: MouseEvent, element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  return clientX >= left && clientX < right && clientY >= top && clientY < bottom
 }

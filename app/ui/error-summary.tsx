@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
 
 export type FieldProblem = { fieldId: string; message: string }
 
@@ -19,6 +19,7 @@ export function ErrorSummary({
   focus = true,
 }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
+  const titleId = useId()
   const shown = problems.length > 0 || Boolean(message)
   const what = JSON.stringify([problems, message])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of problems takes the focus again
@@ -27,8 +28,8 @@ export function ErrorSummary({
   }, [what, shown, focus])
   if (!shown) return null
   return (
-    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby="error-summary-title">
-      <h2 id="error-summary-title" className="text-h4">
+    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-h4">
         {problems.length > 0 ? title : message}
       </h2>
       {problems.length > 0 && message && <p>{message}</p>}

@@ -3,6 +3,7 @@ import { Email } from '#domain/leads/email.ts'
 import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
+import { isDate } from './slot-page.ts'
 import { timeZoneOf } from './slot-text.ts'
 import { toInstantText } from './slots.ts'
 
@@ -45,6 +46,7 @@ function canonicalStart(text: string): string {
   return isInstant(trimmed) ? toInstantText(Date.parse(trimmed)) : trimmed
 }
 
+/** A 30 February would be read as a day in March, and somebody rung on it. */
 function isInstant(text: string): boolean {
-  return INSTANT.test(text) && !Number.isNaN(Date.parse(text))
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && isDate(text.slice(0, 10))
 }

@@ -49,7 +49,9 @@ function isTicked(value: unknown): boolean {
   return value === true || value === 'on' || value === 'true'
 }
 
-function withScheme(address: string): string {
+/** Of 'http:/x' and 'http//x', which thumbs make, a browser would read the host 'http'. */
+function withScheme(typed: string): string {
+  const address = typed.replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
 }
 

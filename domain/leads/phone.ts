@@ -22,10 +22,15 @@ export function formatPhone(e164: string): string {
   return group ? national.replace(group[0], group[1]) : e164
 }
 
+/** Ours as it is written after, or without, a plus; a 0 is often left before the area. A 1300 number has no area. */
+const FROM_ABROAD = /^(?:0011|00)?61(?:0?([2-578]\d{8})|(1[38]00\d{6}))$/
+
 /** `tel:` with the international form where the number tells it; null when there is nothing to dial. */
 export function telHref(phone: string): string | null {
   const digits = phone.replace(/\(0\)/g, '').replace(/\D/g, '')
   if (digits.length < 3) return null
+  const [, area, free] = FROM_ABROAD.exec(digits) ?? []
+  if (area || free) return `tel:+61${area ?? free}`
   if (phone.trim().startsWith('+')) return `tel:+${digits}`
   const national = digits.replace(/^0(?=[2-578]\d{8}$)/, '')
   const australian =

@@ -20,6 +20,15 @@ test.each([
   expect(isAbout({ phone: '0491 570 007' }, person(written))).toBe(false)
 })
 
+test.each(['1300 975 707', '+61 1300 975 707', '61 1300 975 707', '0011 61 1300 975 707'])(
+  '%s is one number too',
+  (written) => {
+    expect(isAbout({ mobile: '1300 975 707' }, person(written))).toBe(true)
+    expect(isAbout({ mobile: written }, person('+611300975707'))).toBe(true)
+    expect(isAbout({ mobile: '1300 975 708' }, person(written))).toBe(false)
+  },
+)
+
 test.each(['0491 570 006 (Jo)', '0491 570 006 after 5 pm', 'mob: 0491570006', '0491570006 / 02 5550 0000'])(
   'who gave %s as their number is whom it is about, also with what stands beside it',
   (mobile) => {

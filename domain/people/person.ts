@@ -40,12 +40,12 @@ function isSame(a: Person, b: Person): boolean {
   return 'phone' in b && a.phone === b.phone
 }
 
-/** Without trunk or country prefix, so that +61 (0)491 570 006, +61 0491 570 006 and 0491 570 006 are one number. */
+/** Without trunk or country prefix: +61 (0)491 570 006, +61 0491 570 006 and 0491 570 006 are one, +61 1300… and 1300… too. */
 export function phoneDigits(phone: string): string {
   return phone
     .replace(/\(0\)/g, '')
     .replace(/\D/g, '')
-    .replace(/^(?:0011|00)?610?(?=\d{9}$)|^0+/, '')
+    .replace(/^(?:0011|00)?61(?:0?(?=\d{9}$)|(?=1[38]00\d{6}$))|^0+/, '')
 }
 
 /** The part before the @ may by rule differ by case; no mailbox in use does. */

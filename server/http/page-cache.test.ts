@@ -12,6 +12,7 @@ function visitor(name: string, over: Partial<PageServices> = {}): PageServices {
     formToken: (form) => `${form}-${name}-${++tokens}`,
     refusedPost: null,
     callbackBy: () => 'Monday 10:00 am',
+    storedOutcome: 'received',
     auditReportBy: () => 'Wednesday',
     openState: () => ({ open: true, text: 'Open now' }),
     now: () => 0,

@@ -137,6 +137,37 @@ test('Escape closes it, the focus returns, and it opens empty at step 1 again', 
   await expect(page.getByRole('dialog').getByLabel('Mobile Number')).toHaveValue('')
 })
 
+test('a double click opens it, moves on one step, and a press on its blank paper keeps it open', async ({
+  page,
+  site,
+}) => {
+  await page.goto(site.url)
+  await untilHydrated(page)
+  await cta(page).dblclick()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill(VISITOR.mobile)
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).dblclick()
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await expect(dialog.getByText('Please enter your full name')).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.mouse.click(195, 800)
+  await expect(dialog.getByText('Step 2 of 2')).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.mouse.click(20, 400)
+  await expect(dialog).toBeHidden()
+})
+
+test('on its own page the dialog has its own fields', async ({ page, site }) => {
+  await page.goto(`${site.url}/assessment`)
+  await untilHydrated(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Start Free Business Assessment' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill(VISITOR.mobile)
+  await dialog.getByRole('button', { name: 'Continue Assessment' }).click()
+  await dialog.getByText('Full Name').click()
+  await expect(dialog.getByLabel('Full Name')).toBeFocused()
+})
+
 test('step 1 advances without validating; the final check leads back to the wrong mobile', async ({
   page,
   site,
@@ -237,6 +268,20 @@ test.describe('without JavaScript', () => {
     await expectBothWebhooks(automation, leadManager)
   })
 
+  test('nowhere to deliver to, as on a fresh install: stored is all there is to do', async ({
+    page,
+    site,
+  }) => {
+    await site.stop()
+    await site.restart({ AUTOMATION_WEBHOOK_URL: '', LEAD_WEBHOOK_URL: '' })
+    await page.goto(`${site.url}/assessment`)
+    await page.getByLabel('Mobile Number').fill(VISITOR.mobile)
+    await page.getByLabel('Full Name').fill(VISITOR.fullName)
+    await page.getByLabel('Business Name').fill(VISITOR.suburb)
+    await complete(page)
+    await expect(page.getByText(SUCCESS)).toBeVisible()
+  })
+
   test('wrong answers come back with what was typed and what to do', async ({ page, site }) => {
     await page.goto(`${site.url}/assessment`)
     await page.getByLabel('Mobile Number').fill('123')
@@ -281,6 +326,9 @@ test('the server gone at the moment of submit: kept on the device, sent later, o
   await expect(page.getByText('Still not through.')).toBeVisible()
   await site.restart()
   await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=assessment$/)
+  await expect(page.getByText(SUCCESS)).toBeVisible()
+  await expect(page.getByText('Still not through.')).toHaveCount(0)
+  await expect(page.getByRole('main')).toBeFocused()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   await automation.waitFor((requests) => requests.length === 1)
   await page.reload()

@@ -127,7 +127,7 @@ async function expectToldOnThePage() {
     told.map(async ([endpoint, fields, words]) => {
       const response = await postForm(`${site.url}/api/${endpoint}`, fields)
       expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '5'])
-      expect(await response.text()).toMatch(new RegExp(`error-summary-title"[^>]*>${words}<`))
+      expect(await response.text()).toMatch(new RegExp(`role="alert"[^>]*><h2[^>]*>${words}<`))
     }),
   )
 }

@@ -190,7 +190,7 @@ test('without its database the site refuses leads in words, serves its pages, an
   expect([again.status, again.headers.get('Retry-After')]).toEqual([503, '5'])
   for (const typed of [booking.name, booking.phone, booking.email, booking.start])
     expect(form).toContain(`value="${typed}"`)
-  expect(form).toMatch(/error-summary-title"[^>]*>[^<]*02 5550 0142/)
+  expect(form).toMatch(/role="alert"[^>]*><h2[^>]*>[^<]*02 5550 0142/)
   const early = await postForm(`${site.url}/api/bookings`, { ...booking, start: '' })
   expect([early.status, await early.text()]).toEqual([
     422,

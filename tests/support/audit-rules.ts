@@ -65,6 +65,7 @@ export const AUDIT_RULES: readonly Rule[] = [
 
   { when: 'no website', enters: { website: '' }, says: {} },
   { when: 'a website without https://', enters: { website: 'sample.example' }, says: {} },
+  { when: 'a website whose https:// lost a slash', enters: { website: 'https:/sample.example' }, says: {} },
   { when: 'a website with a path', enters: { website: 'https://sample.example/jobs?a=1' }, says: {} },
   { when: 'words for a website', enters: { website: 'not a website' }, says: { website: WEBSITE } },
   { when: 'a script for a website', enters: { website: 'javascript:alert(1)' }, says: { website: WEBSITE } },

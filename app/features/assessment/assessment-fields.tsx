@@ -1,12 +1,18 @@
 import { Field } from '#app/ui/field.tsx'
 import type { Errors } from './use-assessment.ts'
 
-type FieldsProps = { errors: Errors; values?: Record<string, string>; onEdit?: (field: string) => void }
+type FieldsProps = {
+  /** Before each field's id: the page's form and the dialog's may stand in one document. */
+  of: string
+  errors: Errors
+  values?: Record<string, string>
+  onEdit?: (field: string) => void
+}
 
-export function MobileField({ errors, values = {}, onEdit }: FieldsProps) {
+export function MobileField({ of, errors, values = {}, onEdit }: FieldsProps) {
   return (
     <Field
-      id="assessment-mobile"
+      id={`${of}-mobile`}
       name="mobile"
       data-autofocus=""
       type="tel"
@@ -22,11 +28,11 @@ export function MobileField({ errors, values = {}, onEdit }: FieldsProps) {
 }
 
 /** The field that visitors know as 'Business Name' is `suburb` on the wire. */
-export function NameFields({ errors, values = {}, onEdit }: FieldsProps) {
+export function NameFields({ of, errors, values = {}, onEdit }: FieldsProps) {
   return (
     <>
       <Field
-        id="assessment-fullName"
+        id={`${of}-fullName`}
         name="fullName"
         autoComplete="name"
         label="Full Name"
@@ -36,7 +42,7 @@ export function NameFields({ errors, values = {}, onEdit }: FieldsProps) {
         onInput={() => onEdit?.('fullName')}
       />
       <Field
-        id="assessment-suburb"
+        id={`${of}-suburb`}
         name="suburb"
         autoComplete="organization"
         label="Business Name"

@@ -46,8 +46,8 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       className="grid gap-5"
     >
       <ErrorSummary problems={problems} message={message} focus={refused !== null} />
-      <MobileField errors={errors} values={values} onEdit={clearError} />
-      <NameFields errors={errors} values={values} onEdit={clearError} />
+      <MobileField of="assessment" errors={errors} values={values} onEdit={clearError} />
+      <NameFields of="assessment" errors={errors} values={values} onEdit={clearError} />
       <FormGuards formToken={formToken} refused={refused} />
       <input type="hidden" name="source" value={values.source ?? source} />
       <CollectionNotice html={noticeHtml} />

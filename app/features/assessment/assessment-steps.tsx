@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { Honeypot } from '#app/features/forms/form-guards.tsx'
@@ -57,14 +57,14 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
       <ErrorSummary problems={[]} message={message} />
       <div data-step="1" hidden={step !== 1} className="grid gap-5">
         <p>Free, 15 minutes, no lock-in. Where should we call you?</p>
-        <MobileField errors={errors} onEdit={clearError} />
+        <MobileField of="assessment-dialog" errors={errors} onEdit={clearError} />
       </div>
       <div data-step="2" hidden={step !== 2} className="grid gap-5">
         <p>
           Who shall we ask for? We call you{' '}
           <ClockTimes text={callbackBy ? `by ${callbackBy}` : 'within 24 hours'} />.
         </p>
-        <NameFields errors={errors} onEdit={clearError} />
+        <NameFields of="assessment-dialog" errors={errors} onEdit={clearError} />
         <CollectionNotice html={noticeHtml} />
       </div>
       <Honeypot />
@@ -77,12 +77,17 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
         >
           Back
         </button>
-        <button type="submit" className="btn btn-hot flex-1" disabled={submitting}>
+        <button type="submit" className="btn btn-hot flex-1" disabled={submitting} onClick={dropSecondOfTwo}>
           {submitLabel(step, submitting)}
         </button>
       </div>
     </form>
   )
+}
+
+/** Of a double click on 'Continue': it would answer a step that nobody has seen. */
+function dropSecondOfTwo(event: MouseEvent) {
+  if (event.detail > 1) event.preventDefault()
 }
 
 function submitLabel(step: 1 | 2, submitting: boolean): string {

@@ -26,12 +26,7 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   const { pathname, search } = location
   // A tablet on a counter, where another customer stands now.
   if (new URLSearchParams(search).get('kiosk') === '1') return
-  if (outcomes.some(({ outcome }) => outcome === 'stored')) {
-    toast({
-      title: 'Your request has reached us.',
-      description: 'It was kept on this device until the connection was back.',
-    })
-  }
+  if (outcomes.some(({ outcome }) => outcome === 'stored')) sayReached()
   // One at a time, and the page that says 'not sent yet' speaks of its own.
   const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
   if (outcomes.some(timeHasGone)) {
@@ -41,6 +36,13 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
       variant: 'destructive',
     })
   } else if (refused && pathname !== '/thank-you') sayRefused(refused)
+}
+
+export function sayReached(): void {
+  toast({
+    title: 'Your request has reached us.',
+    description: 'It was kept on this device until the connection was back.',
+  })
 }
 
 function sayRefused(outcome: QueuedOutcome): void {

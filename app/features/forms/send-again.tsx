@@ -4,10 +4,11 @@ import { goToPersonal } from '#app/features/analytics/others.ts'
 import { useHydrated } from '#app/shell/use-hydrated.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { assessmentOutcome, outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import type { Stored } from './post-submission.ts'
-import { mayStillGo, sayOutcomes } from './say-outcomes.ts'
+import { mayStillGo, sayOutcomes, sayReached } from './say-outcomes.ts'
 import { sendUnsent } from './unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
@@ -57,6 +58,10 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
 
   function arrive(stored: Stored | null) {
     const state: Arrival = { callbackBy: stored?.callbackBy }
+    if (form === 'assessment') {
+      const outcome = stored ? assessmentOutcome(stored.deliveries) : 'received'
+      toast({ title: outcomeMessage(outcome, phone.display) })
+    } else sayReached()
     // A call's own page is known only to the server's answer.
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace: true }))
   }

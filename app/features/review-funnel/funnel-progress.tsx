@@ -12,7 +12,8 @@ export function FunnelProgress({ step, rating }: { step: 1 | 2; rating: Rating |
             aria-current={step === i + 1 ? 'step' : undefined}
             className="mark"
           >
-            {`${i + 1} ${name}`}
+            <span aria-hidden="true">{`${i + 1} `}</span>
+            <span>{name}</span>
           </li>
         ))}
       </ol>
@@ -22,7 +23,7 @@ export function FunnelProgress({ step, rating }: { step: 1 | 2; rating: Rating |
         </div>
       </div>
       <p className="sr-only" role="status">
-        {`Step ${step} of 2: ${names[step - 1]}`}
+        {`Step ${step} of 2`}
       </p>
     </div>
   )

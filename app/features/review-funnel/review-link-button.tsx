@@ -28,6 +28,7 @@ export function ReviewLinkButton({
       // Counts a tap that comes before any script; the link itself goes to Google and over nobody's redirect.
       ping={hydrated ? undefined : countAddress({ slug, event: 'link-used', rating })}
       target="_blank"
+      aria-description="Opens in a new tab"
       rel="noopener noreferrer"
       className={`btn btn-hot ${className}`}
       onClick={(event) => {
@@ -36,7 +37,6 @@ export function ReviewLinkButton({
       }}
     >
       {children}
-      <span className="sr-only">(opens in a new tab)</span>
     </a>
   )
 }
