@@ -9,7 +9,7 @@ import type {
   NewAttempt,
   Store,
 } from '#server/store/store.ts'
-import { type Alarm, afterResult, afterStart, nextProbe, probeTime } from './breaker.ts'
+import { type Alarm, afterResult, afterStart, nextProbe, PAUSED_PROBE_EVERY_MS, probeTime } from './breaker.ts'
 import { freezePayloads, type Ready, type Unsent } from './freeze-payloads.ts'
 import { ATTEMPTS_MAX, GIVE_UP_MS, verdictOf } from './retry-schedule.ts'
 import { sendOnce } from './send-once.ts'
@@ -21,6 +21,8 @@ const RECORD_TRIES = 10
 const RECORD_RETRY_MS = 1_000
 /** Until what the store could not make ready is claimed again. */
 const GIVEN_BACK_MS = 30_000
+/** Two of the rarest probes: a machine that slept for days has to ask again before it gives anything up. */
+const NEWS_MS = 2 * PAUSED_PROBE_EVERY_MS
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
 const INTERRUPTED: Unsent = {
   kind: 'unbuildable',
@@ -48,8 +50,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   const { destination } = channel
   const inFlight = new Map<Promise<void>, AbortController>()
   let health: DestinationHealth = { destination, breaker: 'closed', failures: 0, probeAt: null }
-  /** The last attempt of this run failed. What was saved may be days old: the destination may be back since. */
-  let seenDown = false
+  /** When the last attempt of this run failed. What is older, or was saved, tells nothing: it may be back since. */
+  let failedAt = Number.NEGATIVE_INFINITY
   let stopped = false
   /** It has recovered, and the rows that waited for that are still to be made due. */
   let releasing = false
@@ -71,7 +73,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
     releasing = false
     const probe = health.breaker !== 'closed'
-    if (probe && seenDown) await giveUpOld(now)
+    if (probe && now - failedAt < NEWS_MS) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) {
       health = { ...health, probeAt: nextProbe(health, now) }
@@ -128,7 +130,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const { result, attempt } = hopeless
       ? notSent(hopeless, clock)
       : await sendOnce(channel, delivery, clock, abort)
-    if (!hopeless) seenDown = !result.ok
+    if (!hopeless) failedAt = result.ok ? Number.NEGATIVE_INFINITY : clock.now()
     // It was asked nothing, so the next row may be its probe.
     else health = { ...health, probeAt: null }
     const now = clock.now()

@@ -114,4 +114,16 @@ describe('stopped for 80 h in an outage', () => {
     expect(await outbox.store.listDeliveries({ state: 'dead' })).toHaveLength(12)
     expect(channel.sent).toHaveLength(1)
   })
+
+  test('nor where the machine slept for days with the program running: it asks before it gives up', async () => {
+    const channel = fakeChannel('automation', () => refusal(500))
+    const worker = outbox.startWorker([channel])
+    for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(10 * MINUTE)
+    expect(await outbox.store.destinationHealth()).toMatchObject([{ breaker: 'open' }])
+    channel.answer = () => ACCEPTED
+    await outbox.clock.leap(80 * HOUR)
+    await outbox.clock.advance(10 * MINUTE)
+    expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(12)
+  })
 })
