@@ -32,7 +32,8 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
 
   function open() {
     // The page behind becomes inert, and is styled anew for it: 100 ms on a slow phone, after the frame with the press.
-    afterFrame(() => dialog.current?.open || dialog.current?.showModal())
+    // By then the tablet may have been turned.
+    afterFrame(() => dialog.current?.open || matchMedia(NO_MENU).matches || dialog.current?.showModal())
   }
 
   return (

@@ -9,7 +9,14 @@ import type {
   NewAttempt,
   Store,
 } from '#server/store/store.ts'
-import { type Alarm, afterResult, afterStart, nextProbe, PAUSED_PROBE_EVERY_MS, probeTime } from './breaker.ts'
+import {
+  type Alarm,
+  afterResult,
+  afterStart,
+  nextProbe,
+  PAUSED_PROBE_EVERY_MS,
+  probeTime,
+} from './breaker.ts'
 import { freezePayloads, type Ready, type Unsent } from './freeze-payloads.ts'
 import { ATTEMPTS_MAX, GIVE_UP_MS, verdictOf } from './retry-schedule.ts'
 import { sendOnce } from './send-once.ts'

@@ -126,6 +126,14 @@ test('without its dialog the assessment opens as a page, with the source it was 
   await expect(page.getByLabel(/Mobile/)).toBeVisible()
 })
 
+test('without their dialog the privacy choices lead to the policy', async ({ page, site }) => {
+  await page.route(/privacy-dialog-[^/]*\.js/, (route) => route.abort())
+  await open(page, `${site.url}/contact`)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
+  await page.waitForURL(`${site.url}/privacy`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i)
+})
+
 test('a page that does not exist has the shell of every other', async ({ page, site }) => {
   await open(page, `${site.url}/services/nope`)
   await expect(page.locator('.skip-link')).toHaveCount(5)

@@ -2,8 +2,15 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNextPage } from '#app/shell/use-next-page.ts'
 
 const PrivacyDialog = lazy(() =>
-  import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => ({ default: PrivacyDialog })),
+  import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => ({ default: PrivacyDialog }), showPolicy),
 )
+
+/** A chunk that does not load must not take the page with it; nothing comes until the policy does. */
+function showPolicy(error: unknown): Promise<never> {
+  console.warn(error)
+  location.assign('/privacy')
+  return new Promise(() => {})
+}
 
 /** The footer's link to /privacy opens the choices here, once there is a script for it. */
 export function PrivacyChoices() {
