@@ -24,6 +24,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
   const tel = call.phone ? telHref(call.phone) : null
   const path = `/api/calendar/calls/${call.id}`
   const who = call.name ?? call.reference
+  const andTold = call.told ? 'and they are told' : `but no mail goes to them: ring ${call.phone ?? 'them'}`
 
   async function act(method: 'PUT' | 'DELETE', body: unknown, what: string) {
     setRefusal(null)
@@ -37,7 +38,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
   function move(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const start = new FormData(event.currentTarget).get('start')
-    void act('PUT', { start }, `The call with ${who} is moved, and they are told.`)
+    void act('PUT', { start }, `The call with ${who} is moved, ${andTold}.`)
   }
 
   return (
@@ -79,7 +80,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
               </select>
             </div>
             <button type="submit" className="btn btn-sm btn-line">
-              Move and tell them
+              {call.told ? 'Move and tell them' : 'Move it, I ring them'}
             </button>
           </form>
           <p className="call-change actions">
@@ -87,11 +88,9 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
               <button
                 type="button"
                 className="btn btn-sm btn-hot"
-                onClick={() =>
-                  void act('DELETE', {}, `The call with ${who} is cancelled, and they are told.`)
-                }
+                onClick={() => void act('DELETE', {}, `The call with ${who} is cancelled, ${andTold}.`)}
               >
-                Yes, cancel it and tell them
+                {call.told ? 'Yes, cancel it and tell them' : 'Yes, cancel it, I ring them'}
               </button>
             ) : (
               <button type="button" className="btn btn-sm btn-line" onClick={() => setCancelling(true)}>

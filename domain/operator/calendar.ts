@@ -21,6 +21,8 @@ const Call = z.object({
   when: z.string(),
   /** The same on the visitor's clock, where that is another. */
   theirs: z.nullable(z.string()),
+  /** A mail tells them of a change. */
+  told: z.boolean(),
   /** Begun: it can neither be moved nor cancelled. */
   over: z.boolean(),
 })

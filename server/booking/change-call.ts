@@ -38,6 +38,14 @@ export async function changeCall(
   return outcome ?? 'contended'
 }
 
+/** A mail tells the visitor of a change. Who left a number alone has to be rung. */
+export function isVisitorTold(channels: readonly Channel[], submission: Submission): boolean {
+  return channels.some(
+    ({ destination, unconfigured, wants }) =>
+      destination === 'mail-visitor' && unconfigured === null && wants(submission),
+  )
+}
+
 function changeOf(
   deps: ChangeDeps,
   { submission, booking }: FoundCall,

@@ -1,14 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { CALL_MINUTES, toInstantText } from '#domain/booking/slots.ts'
+import { Refused } from '#server/refused.ts'
+import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
-import type { Store } from '#server/store/store.ts'
 
-/** Keeps a time free. Calls that are booked in it stay, and `calls` says how many there are to move or cancel. */
+/** A call lasts until this long after its start, so one that begins so much before a block is over when that begins. */
+const CALL_MS = CALL_MINUTES * 60_000
+
+/**
+ * Keeps a time free. Calls that are booked in it stay, and `calls` says how many there are to move or cancel.
+ * @throws Refused for a time that is over: it would keep nothing, and a wrong year looks like that
+ */
 export async function keepFree(
-  store: Store,
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
   time: Omit<BookingBlock, 'id'>,
 ): Promise<BookingBlock & { calls: number }> {
   const block = { id: randomUUIDv7(), ...time }
+  if (Date.parse(block.until) <= clock.now())
+    throw new Refused('That time is over, so nothing is kept free. Look at the year.')
   await store.addBlock(block)
-  const booked = await store.listBookings({ from: block.start, until: block.until })
+  const from = toInstantText(Date.parse(block.start) - CALL_MS + 1000)
+  const booked = await store.listBookings({ from, until: block.until })
   return { ...block, calls: booked.filter(({ state }) => state === 'booked').length }
 }

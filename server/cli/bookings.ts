@@ -1,7 +1,7 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
 import { keptFree } from '#domain/operator/calendar.ts'
-import { type ChangeOutcome, changeCall } from '#server/booking/change-call.ts'
+import { type ChangeOutcome, changeCall, isVisitorTold } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { Refused } from '#server/refused.ts'
@@ -23,17 +23,21 @@ export const bookingCommands: Record<string, Command> = {
   },
   'bookings move': {
     usage: 'bookings move ID START',
-    does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time of the site; the visitor is told',
+    does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time of the site, and tells the visitor where a mail reaches them',
     run: async (services, args) => {
       const id = required(args, 'ID')
-      const outcome = await changeCall(services, id, instantOf(args[1] ?? '', services.content.site.timeZone))
+      const outcome = await changeCall(
+        services,
+        id,
+        instantOf(required(args.slice(1), 'START'), services.content.site.timeZone),
+      )
       if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
       return changed(services, id, outcome)
     },
   },
   'bookings cancel': {
     usage: 'bookings cancel ID',
-    does: 'cancels a call by id or reference and tells the visitor; the running site does the sending',
+    does: 'cancels a call by id or reference and tells the visitor where a mail reaches them; the running site sends it',
     run: async (services, args) => {
       const id = required(args, 'ID')
       return changed(services, id, await changeCall(services, id, null))
@@ -43,11 +47,11 @@ export const bookingCommands: Record<string, Command> = {
     usage: 'bookings block FROM UNTIL [REASON…]',
     does: 'keeps a time free, e.g. 2026-12-01T09:00 2026-12-01T12:00, in the time of the site',
     withoutDatabase: 'made',
-    run: async ({ store, content }, [from = '', until = '', ...reason]) => {
+    run: async ({ store, clock, content }, [from = '', until = '', ...reason]) => {
       const { timeZone } = content.site
       const [start, end] = [instantOf(from, timeZone), instantOf(until, timeZone)]
       if (end <= start) throw new WrongUsage('UNTIL must be after FROM')
-      return keepFree(store, { start, until: end, reason: reason.join(' ') })
+      return keepFree({ store, clock }, { start, until: end, reason: reason.join(' ') })
     },
     text: ({ id, calls }: Awaited<ReturnType<typeof keepFree>>) =>
       `${keptFree(calls)}\nTo give it back: bookings unblock ${id}`,
@@ -68,12 +72,13 @@ export const bookingCommands: Record<string, Command> = {
   },
 }
 
-async function changed({ store }: Services, id: string, outcome: ChangeOutcome) {
+async function changed({ store, channels }: Services, id: string, outcome: ChangeOutcome) {
   if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
   if (outcome === 'contended')
     throw new Refused(`Others are changing booking ${id} just now. Look at it again.`)
   if (outcome !== 'changed') throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
-  return (await findCall(store, id))?.booking
+  const call = await findCall(store, id)
+  return call && { ...call.booking, visitorTold: isVisitorTold(channels, call.submission) }
 }
 
 async function list({ store, content }: Pick<Services, 'store' | 'content'>, limit: number) {

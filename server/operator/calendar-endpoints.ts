@@ -59,7 +59,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'put',
       path: '/api/calendar/calls/:id',
-      does: 'Moves a call, by id or reference, and tells the visitor',
+      does: 'Moves a call, by id or reference, and tells the visitor where a mail reaches them',
       body: CallMove,
       answer: Changed,
       run: ({ id, body }) => change(id, body.start),
@@ -67,7 +67,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'delete',
       path: '/api/calendar/calls/:id',
-      does: 'Cancels a call and tells the visitor',
+      does: 'Cancels a call and tells the visitor where a mail reaches them',
       answer: Changed,
       run: ({ id }) => change(id, null),
     }),
@@ -79,7 +79,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       answer: BlockAdded,
       run: async ({ body }) => {
         const [start, until] = [instantOf(body.from, timeZone), instantOf(body.until, timeZone)]
-        const { id, calls } = await keepFree(store, { start, until, reason: body.reason })
+        const { id, calls } = await keepFree(deps, { start, until, reason: body.reason })
         deps.rearranged()
         return { id, calls }
       },

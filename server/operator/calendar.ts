@@ -6,12 +6,16 @@ import { contactOf } from '#domain/leads/contact.ts'
 import type { CalendarCall, CalendarDay, CalendarWeek } from '#domain/operator/calendar.ts'
 import { addDays, dateIn, midnightOf, openingsOn } from '#domain/time/business-hours.ts'
 import { formatDay, formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
+import { isVisitorTold } from '#server/booking/change-call.ts'
 import { type FoundCall, findCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
 import { calendarFeedPath } from './calendar-feed.ts'
 
-export type CalendarDeps = Pick<Services, 'store' | 'clock' | 'content' | 'config' | 'formSecret'>
+export type CalendarDeps = Pick<
+  Services,
+  'store' | 'clock' | 'content' | 'config' | 'formSecret' | 'channels'
+>
 
 /** The week that holds the date, or this week, Monday first. */
 export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<CalendarWeek> {
@@ -45,7 +49,7 @@ export async function callsBetween(
 }
 
 function dayOf(
-  { clock, content: { site } }: CalendarDeps,
+  { clock, channels, content: { site } }: CalendarDeps,
   date: string,
   calls: readonly FoundCall[],
   blocks: readonly BookingBlock[],
@@ -67,7 +71,14 @@ function dayOf(
     slots: slotStates(date, busy, now, site, booking).map(({ start, state }) => {
       const call = calls.find(({ booking }) => booking.start === start)
       const time = formatTime(Date.parse(start), timeZone)
-      return { start, time, state, call: call ? callOf(call, timeZone, now) : null }
+      return {
+        start,
+        time,
+        state,
+        call: call
+          ? { ...callOf(call, timeZone, now), told: isVisitorTold(channels, call.submission) }
+          : null,
+      }
     }),
     blocks: blocks
       .filter(({ start, until }) => start < last && until > first)
@@ -75,7 +86,11 @@ function dayOf(
   }
 }
 
-function callOf({ submission, booking }: FoundCall, ourZone: string, now: number): CalendarCall {
+function callOf(
+  { submission, booking }: FoundCall,
+  ourZone: string,
+  now: number,
+): Omit<CalendarCall, 'told'> {
   const { name, phone } = contactOf(submission.payload)
   const { ours, theirs } = slotText(booking.start, callTimeOf(submission).timeZone ?? ourZone, ourZone)
   return {

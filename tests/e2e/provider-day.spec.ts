@@ -160,8 +160,10 @@ test('a day in the provider’s life', async ({ page, site, databaseUrl, automat
     await page.goto(`${site.operatorUrl}/calendar?week=${dateIn('Australia/Sydney', Date.parse(booked))}`)
     await page.getByRole('button', { name: /Cleo Sample/ }).click()
     await page.getByLabel('Move it to').selectOption(moved)
-    await page.getByRole('button', { name: 'Move and tell them' }).click()
-    await expect(page.getByText('The call with Cleo Sample is moved, and they are told.')).toBeVisible()
+    await page.getByRole('button', { name: 'Move it, I ring them' }).click()
+    await expect(
+      page.getByText(/^The call with Cleo Sample is moved, but no mail goes to them: ring 04/),
+    ).toBeVisible()
     const [call] = (await site.cli('bookings', 'list')) as { start: string; state: string }[]
     expect(call).toMatchObject({ start: moved, state: 'booked' })
     await automation.waitFor((requests) => requests.length === FOR_AUTOMATION.length + 1)

@@ -393,6 +393,7 @@ describe('the operator', () => {
       expect(await site.cli('bookings', 'move', reference, to)).toMatchObject({
         start: hoursOn(to.endsWith('Z') ? 2 : 1).toString(),
         state: 'booked',
+        visitorTold: false,
       })
     const atNight = asOurClockSays(hoursOn(-6))
     await expect(site.cli('bookings', 'move', reference, atNight)).rejects.toThrow('is not free')
@@ -414,14 +415,23 @@ describe('the operator', () => {
     await site.cli('bookings', 'unblock', block.id)
     expect((await freeTimes(site, dayOf))[0]).toBe(nine)
     await expect(site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
+    await expect(site.cli('bookings', 'block', '2020-12-01T09:00', '2020-12-02T09:00')).rejects.toThrow(
+      'That time is over, so nothing is kept free.',
+    )
   })
 
   test('is told of the calls that are booked in a time that is kept free', async () => {
     const start = nextTime()
     await linkOf({ start, name: 'In The Way' })
-    const until = new Date(Date.parse(start) + 60_000).toISOString()
-    const { stdout } = await site.run('bookings', 'block', start, until)
-    expect(stdout).toMatch(/^Kept free, but 1 call is booked in that time: move or cancel/)
-    await site.cli('bookings', 'unblock', /unblock (\S+)/.exec(stdout)?.[1] ?? '')
+    const minutes = (after: number) => new Date(Date.parse(start) + after * 60_000).toISOString()
+    for (const [from, until, says] of [
+      [0, 1, /^Kept free, but 1 call is booked in that time: move or cancel/],
+      [14, 30, /^Kept free, but 1 call is booked in that time/],
+      [15, 20, /^Kept free\.$/m],
+    ] as const) {
+      const { stdout } = await site.run('bookings', 'block', minutes(from), minutes(until))
+      expect(stdout).toMatch(says)
+      await site.cli('bookings', 'unblock', /unblock (\S+)/.exec(stdout)?.[1] ?? '')
+    }
   })
 })
