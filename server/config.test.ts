@@ -7,6 +7,7 @@ describe('a mistake is named with its variable', () => {
     ['WEBHOOK_SECRET', 'whsec_!!!'],
     ['WEBHOOK_SECRET', 'whsec_'],
     ['WEBHOOK_SECRET', 'c2VjcmV0'],
+    ['DATABASE_URL', 'postgres://tradefront:a#b/c@db.internal/tradefront'],
     ['TRUSTED_PROXIES', 'junk'],
     ['CARRIER_ADDRESSES', '300.1.1.1/99'],
     ['MAIL_FROM', 'junk'],

@@ -22,6 +22,9 @@ const origin = address('https://www.example.com').refine(
 )
 
 /** Every variable the program reads. A fresh install needs none of them. */
+/** What is between the colon and the @ is the usual reason. */
+export const NO_DATABASE_ADDRESS = 'is no address: in a password # is written %23, / %2F, ? %3F and @ %40'
+
 const Environment = z.object({
   SITE_URL: origin.optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -34,6 +37,7 @@ const Environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must be file:data/tradefront.db or postgres://…')
+    .refine((text) => text.startsWith('file:') || URL.canParse(text), NO_DATABASE_ADDRESS)
     .default('file:data/tradefront.db'),
   AUTOMATION_WEBHOOK_URL: url.optional(),
   LEAD_WEBHOOK_URL: url.optional(),

@@ -12,6 +12,7 @@ import { eventCommands } from './events.ts'
 import { leadCommands } from './leads.ts'
 import { migrateStoreCommands } from './migrate-store.ts'
 import { peopleCommands } from './people.ts'
+import { print } from './print.ts'
 import { reportCommands } from './reports.ts'
 import { reviewCommands } from './reviews.ts'
 
@@ -32,24 +33,46 @@ const COMMANDS = new Map<string, Command>(
 
 /** Exit 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
 async function main(argv: string[]): Promise<number> {
+  let command: Command | undefined
   try {
-    const { values, positionals } = parsed(argv)
-    if (values.help || positionals[0] === 'help') {
-      console.log(usage())
-      return 0
-    }
-    const { command, args, options } = chosen(positionals, values)
-    const result = await run(command, args, options)
-    if (typeof result === 'string') process.stdout.write(result)
-    else if (options.json || !command.text) console.log(JSON.stringify(result, null, 2))
-    else console.log(command.text(result as never))
+    const { values: options, positionals } = parsed(argv)
+    if (options.help || positionals[0] === 'help') return await say(`${usage()}\n`)
+    const chosen = choose(positionals)
+    command = chosen.command
+    refuseUnnamed(command.usage, chosen.name, chosen.args, options)
+    const result = await run(command, chosen.args, options)
+    const said = await say(inWords(result, command, options))
     const failed = command.failed?.(result as never)
     if (failed) console.error(failed)
-    return failed ? 1 : 0
+    return failed ? 1 : said
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    console.error(error instanceof WrongUsage ? `${message}\n\n${usage()}` : message)
-    return error instanceof WrongUsage ? 2 : 1
+    if (!(error instanceof WrongUsage)) return refused(message, 1)
+    // All commands would push the reason off a small terminal.
+    const how = command ? `npm run -s cli -- ${command.usage} [--json]` : 'npm run -s cli -- help'
+    return refused(argv.length === 0 ? `${message}\n\n${usage()}` : `${message}\n\nUsage: ${how}`, 2)
+  }
+}
+
+function refused(why: string, code: number): number {
+  console.error(why)
+  return code
+}
+
+function inWords(result: unknown, command: Command, options: Options): string {
+  if (typeof result === 'string') return result
+  return `${options.json || !command.text ? JSON.stringify(result, null, 2) : command.text(result as never)}\n`
+}
+
+/** Answers the exit code. Whoever reads only the beginning, as `head` does, has all that they want. */
+async function say(text: string): Promise<number> {
+  try {
+    await print(text)
+    return 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
+    console.error(`The output could not be written, so it is not whole: ${(error as Error).message}`)
+    return 1
   }
 }
 
@@ -78,16 +101,11 @@ async function openFor({ withoutDatabase }: Command, config: Config): Promise<Se
   return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
 }
 
-type Chosen = { command: Command; args: string[]; options: Options }
-
-function chosen(positionals: string[], options: Options): Chosen {
+function choose(positionals: string[]): { name: string; command: Command; args: string[] } {
   const [first = '', second = ''] = positionals
   for (const name of [`${first} ${second}`, first]) {
     const command = COMMANDS.get(name)
-    if (!command) continue
-    const args = positionals.slice(name.split(' ').length)
-    refuseUnnamed(command.usage, name, args, options)
-    return { command, args, options }
+    if (command) return { name, command, args: positionals.slice(name.split(' ').length) }
   }
   throw new WrongUsage(first ? `There is no command ${positionals.join(' ')}` : 'Name a command')
 }

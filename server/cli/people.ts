@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 import { type Person, readPerson } from '#domain/people/person.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
@@ -7,9 +6,8 @@ import { personFile } from '#server/people/person-file.ts'
 import type { Services } from '#server/services.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
 import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, WrongUsage } from './command.ts'
+import { writePrivateFile } from './private-file.ts'
 
-/** Names and numbers: for nobody else on the machine. */
-const OWNER_ONLY = 0o600
 /** Tells Excel that a file is UTF-8. A pipe is read by programs, which would take it for text. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -49,7 +47,7 @@ async function exportPerson(services: Services, person: Person, args: string[], 
   if (format !== undefined && format !== 'json') throw new WrongUsage("A person's file is JSON")
   const file = await personFile(services, person)
   if (typeof out !== 'string') return file
-  await writeFile(out, `${JSON.stringify(file, null, 2)}\n`, { mode: OWNER_ONLY })
+  await writePrivateFile(out, `${JSON.stringify(file, null, 2)}\n`)
   return { file: out, submissions: file.submissions.length, mentionedIn: file.mentionedIn }
 }
 
@@ -61,7 +59,7 @@ async function exportAll(services: Services, [what]: string[], options: Options)
   if (typeof out !== 'string') return format === 'csv' ? exportCsv(items) : exportJson(items)
   const text =
     format === 'csv' ? BYTE_ORDER_MARK + exportCsv(items) : `${JSON.stringify(exportJson(items), null, 2)}\n`
-  await writeFile(out, text, { mode: OWNER_ONLY })
+  await writePrivateFile(out, text)
   return { file: out, format, submissions: items.length }
 }
 

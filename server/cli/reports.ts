@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
 import { listAuditReports, withDue } from '#server/audit-reports/list-audit-reports.ts'
 import { renderAuditReport } from '#server/audit-reports/report-page.ts'
 import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import { type Command, limitOf, required, WrongUsage } from './command.ts'
+import { writePrivateFile } from './private-file.ts'
 
 export const reportCommands: Record<string, Command> = {
   'reports list': {
@@ -32,7 +32,7 @@ export const reportCommands: Record<string, Command> = {
     run: async (services, args, { out }) => {
       if (typeof out !== 'string' || out === '') throw new WrongUsage('--out FILE is missing')
       const report = await find(services, args)
-      await writeFile(out, await renderAuditReport(report, services.content.site))
+      await writePrivateFile(out, await renderAuditReport(report, services.content.site))
       return { id: report.id, file: out }
     },
   },

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
 import { openSqliteStore } from './sqlite-store.ts'
@@ -20,7 +20,16 @@ export async function openStore(databaseUrl: string): Promise<Store & { pool?: P
 /** The path of a database that is not there yet; null where there is one, or where it is no file. */
 export function absentDatabase(databaseUrl: string): string | null {
   const path = fileOf(databaseUrl)
-  return path === null || path === ':memory:' || existsSync(path) ? null : resolve(path)
+  return path === null || path === ':memory:' || isThere(path) ? null : resolve(path)
+}
+
+/** One that may not be looked at is there: opening it says what is wrong. */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
 }
 
 function fileOf(databaseUrl: string): string | null {

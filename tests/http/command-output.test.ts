@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { runCli, type Site, startSite } from '#tests/support/site.ts'
+
+let site: Site
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'tradefront-output-'))
+  site = await startSite({ FORM_SECRET })
+  const answer = await fetch(`${site.url}/api/enquiries`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...VALID_ENQUIRY, formToken: openedForm('enquiry') }),
+  })
+  expect(answer.status).toBe(201)
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** What a shell makes of it: redirections and pipes are its own. */
+function inShell(command: string) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: `file:${site.database}`,
+    CLI: `${process.execPath} build/program/cli.js`,
+  }
+  const { status, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', command], { env, encoding: 'utf8' })
+  return { status, stderr }
+}
+
+test.each(['export', 'export --json', 'leads list', 'leads list --json', 'help'])(
+  '%s: what a full disk has cut short is no success',
+  (command) => {
+    expect(inShell(`$CLI ${command} >/dev/full`)).toEqual({
+      status: 1,
+      stderr: expect.stringMatching(/^The output could not be written, so it is not whole: .*no space left/),
+    })
+  },
+)
+
+test('also where the disk takes its beginning', () => {
+  // A limit for files stands in for a small disk: the system takes as much as fits, then says so.
+  const { status, stderr } = inShell(`ulimit -f 1; trap '' XFSZ; $CLI help >${join(folder, 'help.txt')}`)
+  expect(statSync(join(folder, 'help.txt')).size).toBe(1024)
+  expect([status, stderr]).toEqual([1, expect.stringContaining('so it is not whole: EFBIG')])
+})
+
+test('who reads its beginning alone is told of no fault', () => {
+  expect(inShell('$CLI help | head -1')).toEqual({ status: 0, stderr: '' })
+})
+
+test('used wrongly, it says what was wrong and how that one is used', () => {
+  const { status, stderr } = inShell('$CLI bookings move TF-00000000')
+  expect([status, stderr.trim().split('\n')]).toEqual([
+    2,
+    ['START is missing', '', 'Usage: npm run -s cli -- bookings move ID START [--json]'],
+  ])
+})
+
+test('a file with names in it is taken away from who could read it before', async () => {
+  const file = join(folder, 'export.csv')
+  writeFileSync(file, 'older')
+  chmodSync(file, 0o644)
+  await site.cli('export', '--out', file)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a database that may not be looked at is not taken for none', async () => {
+  const loop = join(folder, 'loop')
+  symlinkSync(loop, loop)
+  const { code, stderr } = await runCli(['leads', 'list'], {
+    DATABASE_URL: `file:${join(loop, 'tradefront.db')}`,
+  })
+  expect(code).toBe(1)
+  expect(stderr).not.toContain('There is no database')
+})
