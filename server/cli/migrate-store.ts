@@ -2,6 +2,10 @@ import { NO_DATABASE_ADDRESS } from '#server/config.ts'
 import { type MigratedStore, migrateStore } from '#server/store/migrate-store.ts'
 import { type Command, type Options, WrongUsage } from './command.ts'
 
+const IN_USE =
+  'Somebody else has the SQLite database open, likely the site: what it takes from now on is not in the copy. ' +
+  'Stop the site, and copy again into a new, empty database.'
+
 export const migrateStoreCommands: Record<string, Command> = {
   'migrate-store': {
     usage: 'migrate-store --from file:PATH --to postgres://…',
@@ -12,10 +16,11 @@ export const migrateStoreCommands: Record<string, Command> = {
       if (!URL.canParse(to)) throw new WrongUsage(`--to ${NO_DATABASE_ADDRESS}`)
       return migrateStore(from, to)
     },
-    text: ({ already, tables }: MigratedStore) =>
+    text: ({ already, inUse, tables }: MigratedStore) =>
       [
         already ? 'Everything was there already:' : 'Copied and verified:',
         ...tables.map(({ table, rows, sha256 }) => `  ${table.padEnd(20)} ${rows} rows, ${sha256}`),
+        ...(inUse ? [IN_USE] : []),
       ].join('\n'),
   },
 }

@@ -116,18 +116,22 @@ function checkSqlite(file: string, named = file): Counts {
   }
 }
 
-/** Refuses while anybody else has it open; its log is written into it first, so that the one file is all of it. */
-function setAside(path: string, now: number): string {
+/** Whether anybody else has it open. Where nobody has, its log is written into it, so that the one file is all of it. */
+export function isInUse(path: string): boolean {
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
     database.exec('pragma journal_mode = delete')
   } catch (error) {
-    if (error instanceof Error && /locked|busy/.test(error.message))
-      throw new Error(`${path} is in use: stop the site first.`)
+    if (error instanceof Error && /locked|busy/.test(error.message)) return true
     if (!isDamaged(error)) throw error
   } finally {
     database.close()
   }
+  return false
+}
+
+function setAside(path: string, now: number): string {
+  if (isInUse(path)) throw new Error(`${path} is in use: stop the site first.`)
   const aside = `${path}.before-restore-${new Date(now).toISOString().replace(/[:.]/g, '-')}`
   linkSync(path, aside)
   if (existsSync(`${path}-wal`)) linkSync(`${path}-wal`, `${aside}-wal`)

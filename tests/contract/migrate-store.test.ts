@@ -111,7 +111,28 @@ describe('moving from SQLite to PostgreSQL', () => {
 
   test('run again it finds everything there, and changes nothing', async () => {
     const first = await migrateStore(path, url)
-    expect(await migrateStore(path, url)).toEqual({ already: true, tables: first.tables })
+    expect(await migrateStore(path, url)).toEqual({ already: true, inUse: false, tables: first.tables })
+  })
+
+  test('a target that was only asked about is empty', async () => {
+    const asked = await openPostgresStore({ url })
+    await asked.setting('form-secret', () => 'signs nothing yet')
+    await asked.close()
+    expect(await migrateStore(path, url)).toMatchObject({ already: false })
+    const store = await openPostgresStore({ url })
+    expect(await store.setting('form-secret', () => 'another')).toMatch(/^a secret that/)
+    await store.close()
+  })
+
+  test('the site still running: said, because what it takes later is not in the copy', async () => {
+    const site = await openSqliteStore({ path })
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      ...['server/cli/main.ts', 'migrate-store', '--from', `file:${path}`, '--to', url],
+    ])
+    expect(stdout).toMatch(
+      /^Copied and verified:[\s\S]*Stop the site, and copy again into a new, empty database\.$/m,
+    )
+    await site.close()
   })
 
   test('a target that holds anything else is refused and left as it was', async () => {
