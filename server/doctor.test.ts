@@ -36,7 +36,7 @@ test('says which destinations can be reached, and sends them nothing', async () 
   )
   const services = { ...it, config, content, channels, formSecret: '' }
   const found = new Map(
-    (await examine(services, true)).map(({ about, level, says }) => [about, [level, says]]),
+    (await examine(services, { reaching: true })).map(({ about, level, says }) => [about, [level, says]]),
   )
   const reached = ['ok', 'configured and reachable; `webhook-test` sends a test lead']
   const refused = ['problem', expect.stringMatching(/cannot be reached: nothing listens there/)]
@@ -48,7 +48,7 @@ test('says which destinations can be reached, and sends them nothing', async () 
   expect(hook.requests).toEqual([])
   expect(smtp.messages).toEqual([])
   await Promise.all([smtp.close(), hook.close()])
-  const away = await examine(services, true)
+  const away = await examine(services, { reaching: true })
   expect(away.find(({ about }) => about === 'mail')).toMatchObject({ level: 'problem' })
 })
 

@@ -5,19 +5,32 @@ import { addDays, dateIn } from '#domain/time/business-hours.ts'
 import { formatDate } from '#domain/time/format-when.ts'
 import type { Channel } from './channels/channel.ts'
 import { requestErrorText } from './channels/guarded-lookup.ts'
+import type { Config } from './config.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 import { absentDatabase } from './store/open-store.ts'
 
 export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
 
-/** What is configured, what answers, and what is still sample data; `reaching` also asks the destinations, in 3 s. */
-export async function examine(services: Services, reaching = false): Promise<Finding[]> {
+type Looking = {
+  /** Also asks the destinations, in 3 s. */
+  reaching?: boolean
+  /** Why the database could not be opened; an empty one stands in for it. */
+  unopened?: string | null
+}
+
+/** What is configured, what answers, and what is still sample data. */
+export async function examine(
+  services: Services,
+  { reaching = false, unopened = null }: Looking = {},
+): Promise<Finding[]> {
   return [
-    await storeFinding(services),
+    unopened === null
+      ? await storeFinding(services)
+      : { level: 'problem', about: STORE, says: `does not answer: ${unopened}` },
     ...(await channelFindings(services, reaching)),
     ...settingFindings(services),
-    ...(await retentionFindings(services)),
+    ...(unopened === null ? await retentionFindings(services) : []),
     holidayFinding(services),
     ...sampleFindings(services),
   ]
@@ -34,8 +47,10 @@ export function refusesToStart({ config, content }: Pick<Services, 'config' | 'c
   ].join('\n')
 }
 
+export const STORE = 'store'
+
 async function storeFinding({ store, config }: Services): Promise<Finding> {
-  const about = 'store'
+  const about = STORE
   const absent = absentDatabase(config.DATABASE_URL)
   if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
   try {
@@ -130,9 +145,7 @@ const HELD = {
 
 function settingFindings({ config }: Services): Finding[] {
   const findings: Finding[] = []
-  if (config.WEBHOOK_SECRET.length === 0) {
-    findings.push({ level: 'note', about: 'WEBHOOK_SECRET', says: 'not set: webhooks leave unsigned' })
-  }
+  if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(config))
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     findings.push({
       level: 'note',
@@ -143,6 +156,15 @@ function settingFindings({ config }: Services): Finding[] {
   if (!config.SITE_URL)
     findings.push({ level: 'note', about: 'SITE_URL', says: `not set: ${config.siteUrl} is used` })
   return findings
+}
+
+function unsigned(config: Config): Finding {
+  const about = 'WEBHOOK_SECRET'
+  const says = 'not set: webhooks leave unsigned'
+  const sends = [config.AUTOMATION_WEBHOOK_URL, config.LEAD_WEBHOOK_URL, config.FEEDBACK_WEBHOOK_URL]
+  const seen = !isLocalAddress(config.siteUrl) && [...sends, config.STAGE_WEBHOOK_URL].some(Boolean)
+  if (!seen) return { level: 'note', about, says }
+  return { level: 'problem', about, says: `${says}, while /privacy says that what we send is signed` }
 }
 
 /** A store that does not answer has its own finding. */

@@ -1,5 +1,8 @@
-import { examine, type Finding } from '#server/doctor.ts'
+import type { Config } from '#server/config.ts'
+import { examine, type Finding, STORE } from '#server/doctor.ts'
 import { overview } from '#server/operator/overview.ts'
+import { openServices, type Services } from '#server/services.ts'
+import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'
 
 const MARKS = { ok: '✓', note: '·', problem: '✗' } as const
@@ -13,8 +16,33 @@ export const doctorCommands: Record<string, Command> = {
   doctor: {
     usage: 'doctor',
     does: 'says what is configured, what can be reached and what is still sample data',
-    run: (services) => examine(services, true),
+    runAlone: async (config) => {
+      const { services, unopened } = await openAnyway(config)
+      try {
+        return await examine(services, { reaching: true, unopened })
+      } finally {
+        await services.store.close()
+      }
+    },
+    failed: (findings: Finding[]) =>
+      findings.some(({ level, about }) => level === 'problem' && about === STORE)
+        ? 'Nothing can be kept until the database answers.'
+        : null,
     text: (findings: Finding[]) =>
       findings.map(({ level, about, says }) => `${MARKS[level]} ${about}: ${says}`).join('\n'),
   },
+}
+
+/** Without the database all else is to be seen too. One that is not there yet is not made by asking. */
+async function openAnyway(config: Config): Promise<{ services: Services; unopened: string | null }> {
+  const without = async () => ({
+    ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })),
+    config,
+  })
+  if (absentDatabase(config.DATABASE_URL)) return { services: await without(), unopened: null }
+  try {
+    return { services: await openServices(config), unopened: null }
+  } catch (error) {
+    return { services: await without(), unopened: error instanceof Error ? error.message : String(error) }
+  }
 }

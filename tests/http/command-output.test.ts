@@ -72,6 +72,21 @@ test('a file with names in it is taken away from who could read it before', asyn
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
+test('doctor without its database says so beside all else, and fails', async () => {
+  const env = {
+    DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z',
+    SITE_URL: 'https://shop.example',
+    LEAD_WEBHOOK_URL: 'https://crm.example/in',
+  }
+  const { code, stdout, stderr } = await runCli(['doctor'], env)
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^✗ store: does not answer: PostgreSQL at 127\.0\.0\.1:1 cannot be reached/)
+  expect(stdout).toContain('· automation: Webhook URL not configured')
+  expect(stdout).toContain('✗ WEBHOOK_SECRET: not set: webhooks leave unsigned, while /privacy says')
+  expect(stdout).not.toContain('retention')
+  expect(stderr).toBe('Nothing can be kept until the database answers.\n')
+})
+
 test('a database that may not be looked at is not taken for none', async () => {
   const loop = join(folder, 'loop')
   symlinkSync(loop, loop)
