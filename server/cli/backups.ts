@@ -24,9 +24,25 @@ export const backupCommands: Record<string, Command> = {
       const path = sqlitePath(config, 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE')
       return { file, ...restoreSqlite(file, path, systemClock.now()) }
     },
-    text: ({ counts, aside }: ReturnType<typeof restoreSqlite>) =>
-      `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.${aside ? ` What was there is in ${aside}: delete it once all is right, it holds people's details.` : ''}`,
+    text: ({ counts, aside, erasedSince }: ReturnType<typeof restoreSqlite>) =>
+      [
+        `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
+        ...backAgain(erasedSince),
+        ...(aside
+          ? [`What was there is in ${aside}: delete it once all is right, it holds people's details.`]
+          : []),
+      ].join('\n'),
   },
+}
+
+function backAgain(erasedSince: string[] | null): string[] {
+  if (erasedSince === null)
+    return ['Whoever was erased since that backup was made is back: erase them again.']
+  if (erasedSince.length === 0) return []
+  const [people, they] =
+    erasedSince.length === 1 ? ['1 person', 'is'] : [`${erasedSince.length} people`, 'are']
+  const days = [...new Set(erasedSince.map((at) => at.slice(0, 10)))].join(', ')
+  return [`${people} erased since that backup was made (${days}, UTC) ${they} back: erase them again.`]
 }
 
 function sqlitePath({ DATABASE_URL }: Config, instead: string): string {

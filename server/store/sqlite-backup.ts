@@ -55,7 +55,10 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
   }
 }
 
-/** Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. */
+/**
+ * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. `erasedSince`: when
+ * people were erased who are back with it, ISO instants; null where what stood there cannot be read.
+ */
 export function restoreSqlite(file: string, path: string, now: number) {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
   if (existsSync(`${file}-wal`))
@@ -71,7 +74,7 @@ export function restoreSqlite(file: string, path: string, now: number) {
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
-    return { counts, aside }
+    return { counts, aside, erasedSince: aside === null ? [] : erasedSince(aside, path) }
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
   }
@@ -113,6 +116,29 @@ function checkSqlite(file: string, named = file): Counts {
     )
   } finally {
     database?.close()
+  }
+}
+
+function erasedSince(aside: string, restored: string): string[] | null {
+  try {
+    const known = erasures(restored)
+    return erasures(aside).filter((at) => !known.includes(at))
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    return null
+  }
+}
+
+/** One instant a person, however much was held about them. */
+function erasures(path: string): string[] {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    const kept = database.prepare(`select 1 from sqlite_schema where name = 'erasure'`).get()
+    if (!kept) return []
+    const rows = database.prepare(`select distinct at from erasure where why = 'person' order by at`).all()
+    return rows.map(({ at }) => String(at))
+  } finally {
+    database.close()
   }
 }
 

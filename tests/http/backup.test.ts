@@ -163,6 +163,19 @@ test('what is replaced is kept beside, and can be put back in the same way', asy
   expect(counted(path, 'submission')).toBe(5)
 })
 
+test('whoever was erased since the backup is back, and the restore says so', async () => {
+  await filled(path, 2)
+  await cli(path, 'backup', file)
+  const [one] = JSON.parse((await cli(path, 'leads', 'list', '--json')).stdout) as { mobile: string }[]
+  expect(await cli(path, 'erase', '--phone', one?.mobile ?? '', '--yes')).toMatchObject({ code: 0 })
+  const { stdout } = await cli(path, 'restore', file)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(stdout.split('\n')[1]).toBe(
+    `1 person erased since that backup was made (${today}, UTC) is back: erase them again.`,
+  )
+  expect(JSON.parse((await cli(path, 'restore', file, '--json')).stdout)).toMatchObject({ erasedSince: [] })
+})
+
 test('a database that is damaged is set aside as it is, and the backup takes its place', async () => {
   await filled(path, 3)
   await cli(path, 'backup', file)
