@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * `npm run sbom`: what runs in production or is delivered to visitors, as CycloneDX in build/sbom.json, and its licences as a
- * table. Ends with 1 where a licence is not one of those that ask for no more than their notice.
- */
+// `npm run sbom`: what runs in production or is delivered to visitors, as CycloneDX in build/sbom.json, and its licences as
+// a table. Ends with 1 where a licence is not one of those that ask for no more than their notice.
+
 const ALLOWED = ['Apache-2.0', 'BSD-2-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'Unlicense']
 /** Needed for the build alone, but what they hold goes out with the pages. */
 const DELIVERED = ['@fontsource-variable/archivo', 'tailwindcss']

@@ -7,7 +7,8 @@ import { COMPILE_CACHE } from '../tests/support/compile-cache.ts'
 import { UNHANDLED_ERRORS } from '../tests/support/unhandled-errors.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
-/** Runs every suite, even after one has failed, and ends with what failed and one line over all of them. */
+// Runs every suite, even after one has failed, and ends with what failed and one line over all of them.
+
 type Result = { passed: number; failed: number; skipped: number; failures: Failure[] }
 
 /** `file` is null where no test is to blame. */

@@ -8,7 +8,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
 import { callPath } from '#domain/booking/call-path.ts'
-import { slotText } from '#domain/booking/slot-text.ts'
+import { cityOf, slotText } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/booked'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -20,7 +20,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!call || !link) return data(null, { status: 404 })
   const { timeZone } = loadContent().site
   const open = call.state === 'booked' && Date.parse(call.start) > services.now()
-  return data({ call, link, open, refused, when: slotText(call.start, call.timeZone, timeZone) })
+  return data({
+    call,
+    link,
+    open,
+    refused,
+    when: slotText(call.start, call.timeZone, timeZone),
+    ourCity: cityOf(timeZone),
+  })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -43,7 +50,7 @@ export default function BookedPage({ loaderData }: Route.ComponentProps) {
 
 type BookedProps = Extract<Route.ComponentProps['loaderData'], { call: BookedCall }>
 
-function Booked({ call, link, open, refused, when }: BookedProps) {
+function Booked({ call, link, open, refused, when, ourCity }: BookedProps) {
   const cancelled = call.state === 'cancelled'
   return (
     <>
@@ -62,7 +69,7 @@ function Booked({ call, link, open, refused, when }: BookedProps) {
           </p>
           {when.theirs && (
             <p className="text-soft">
-              In Sydney: <ClockTimes text={when.ours} />
+              In {ourCity}: <ClockTimes text={when.ours} />
             </p>
           )}
           <p>{cancelled ? 'Nobody will ring you then.' : whatHappens(call)}</p>

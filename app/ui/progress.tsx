@@ -1,5 +1,5 @@
-type ProgressProps = { value: number; max?: number; label: string }
+type ProgressProps = { value: number; label: string }
 
-export function Progress({ value, max = 100, label }: ProgressProps) {
-  return <progress className="progress" value={value} max={max} aria-label={label} />
+export function Progress({ value, label }: ProgressProps) {
+  return <progress className="progress" value={value} max={100} aria-label={label} />
 }

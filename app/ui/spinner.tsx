@@ -1,5 +1,5 @@
 /** Appears only when the wait is felt (150 ms, in the style sheet). */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label }: { label: string }) {
   return (
     <span role="status" className="inline-flex">
       <span className="spinner" />

@@ -18,15 +18,13 @@ let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Shows one message; an earlier one gives way. Returns what dismisses it. */
-export function toast(message: Toast): () => void {
+/** Shows one message; an earlier one gives way. */
+export function toast(message: Toast): void {
   const id = ++count
   show({ ...message, id })
-  const dismiss = () => {
+  removal = setTimeout(() => {
     if (current?.id === id) show(null)
-  }
-  removal = setTimeout(dismiss, REMOVAL_DELAY_MS)
-  return dismiss
+  }, REMOVAL_DELAY_MS)
 }
 
 /** Whatever is shown goes: for a screen that the next person uses. */

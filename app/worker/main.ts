@@ -35,8 +35,7 @@ worker.addEventListener('fetch', (event) => {
 function answerFor(event: FetchEvent): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
-  if (request.method !== 'GET' || origin !== location.origin || /^\/(api|operator)(\/|$)/.test(pathname))
-    return null
+  if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return null
   if (request.mode === 'navigate') {
     event.waitUntil(leaveIfWithdrawn().catch(() => {}))
     return answerPage(event)

@@ -22,6 +22,11 @@ export function timeZoneOf(value: unknown): string | null {
   }
 }
 
+/** 'Sydney', by the zone's own name. */
+export function cityOf(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
+
 export function slotText(start: string, visitorZone: string, ourZone: string): SlotText {
   const instant = Date.parse(start)
   const [theirs, ours] = [full(instant, visitorZone), full(instant, ourZone)]

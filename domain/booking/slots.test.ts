@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import { oursBeside, slotsByDay, slotText, timeZoneOf } from './slot-text.ts'
+import { cityOf, oursBeside, slotsByDay, slotText, timeZoneOf } from './slot-text.ts'
 import { availableSlots, type BookingRules, type Busy, isSlotAvailable, toInstantText } from './slots.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -246,4 +246,12 @@ describe('words for the visitor', () => {
     [null, null],
     ['<script>', null],
   ])('%j is the zone %j', (named, zone) => expect(timeZoneOf(named)).toBe(zone))
+})
+
+test.each([
+  ['Australia/Sydney', 'Sydney'],
+  ['Australia/Broken_Hill', 'Broken Hill'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires'],
+])('the clock of %s is that of %s', (timeZone, city) => {
+  expect(cityOf(timeZone)).toBe(city)
 })

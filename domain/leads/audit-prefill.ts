@@ -1,13 +1,14 @@
 import { auditTradeOf } from '#domain/roi/audit-trade.ts'
 import { isRoiTrade } from '#domain/roi/roi.ts'
+import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 import { TRADES } from './audit-answers.ts'
 import { textFromQuery } from './text-from-query.ts'
 
-/** Field to its names in the address: our own, then the calculator's (domain/roi/roi-form.ts). */
+/** Field to its names in the address: our own, then the calculator's. */
 const PARAMETERS = {
-  trade: ['trade'],
-  weeklyLeads: ['weeklyLeads', 'leads'],
-  avgJobValue: ['avgJobValue', 'value'],
+  trade: [ROI_PARAMETERS.trade],
+  weeklyLeads: ['weeklyLeads', ROI_PARAMETERS.weeklyLeads],
+  avgJobValue: ['avgJobValue', ROI_PARAMETERS.jobValue],
 } as const
 
 export type AuditPrefill = Partial<Record<keyof typeof PARAMETERS, string>>

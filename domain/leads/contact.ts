@@ -10,6 +10,9 @@ export type Contact = {
   trade: string | undefined
 }
 
+/** The fields that `contactOf` reads a name, a number, an address or a business from. */
+export const CONTACT_FIELDS = 'fullName name mobile phone email businessName suburb business'.split(' ')
+
 /** `suburb` holds the business name, and is sent as the location too. */
 export function contactOf(payload: SubmissionPayload): Contact {
   const {

@@ -21,7 +21,8 @@ export type AutomationContext = { tradeType: string }
 export type KnownPhone = { phoneE164: string | undefined }
 export type LeadManagerConfig = {
   productName: string
-  tradeType: string /** After the product, the page and the trade. */
+  tradeType: string
+  /** After the product, the page and the trade. */
   tags: readonly string[]
 }
 

@@ -31,6 +31,8 @@ export type Consent = {
   ticked: boolean
 }
 
+export const SOURCE_MAX = 80
+
 export type Submission = {
   /** UUIDv7. */
   id: string
@@ -44,7 +46,7 @@ export type Submission = {
   payload: SubmissionPayload
   attribution: Attribution
   consent: Consent | null
-  /** Where on the site it began: the call to action's label, e.g. `hero`. */
+  /** Where on the site it began: the call to action's label, e.g. `hero`, at most `SOURCE_MAX` long. */
   source: string
   status: SubmissionStatus
   /** Why it is quarantined, e.g. `honeypot`. */

@@ -1,5 +1,3 @@
-export { formatAud } from '#domain/money.ts'
-
 /** Missed shares (percent) and default job values (AUD): specification, section 9. */
 export const ROI_TRADES = {
   roofing: { label: 'Roofing', missedPercent: 65, jobValue: 8500 },

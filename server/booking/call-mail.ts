@@ -1,5 +1,5 @@
 import { callTimeOf } from '#domain/booking/booked-call.ts'
-import { slotText } from '#domain/booking/slot-text.ts'
+import { cityOf, slotText } from '#domain/booking/slot-text.ts'
 import { CALL_MINUTES } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
@@ -65,7 +65,7 @@ function rows(submission: Submission, context: CallContext): MailRow[] {
     ? `We ring you on ${visitor.phone}. It takes ${CALL_MINUTES} minutes.`
     : `We write to you first, to ask which number to ring. It takes ${CALL_MINUTES} minutes.`
   return [
-    ...(second ? [row('In Sydney', second)] : []),
+    ...(second ? [row(`In ${cityOf(content.site.timeZone)}`, second)] : []),
     ...(before ? [row('Instead of', before)] : []),
     ...(cancelled ? [] : [row('How', how)]),
     row('Reference', submission.reference),

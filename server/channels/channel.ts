@@ -22,7 +22,8 @@ export type SendResult =
 
 export type Send = {
   deliveryId: string
-  body: string /** ISO instant of the attempt. */
+  body: string
+  /** ISO instant of the attempt. */
   at: string
   signal: AbortSignal
 }

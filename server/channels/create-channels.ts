@@ -48,7 +48,7 @@ export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channe
     leadManagerChannel(config.leadUrl, { ...leadManager, productName }, parts),
     feedbackChannel(config.feedbackUrl, parts),
     stageChannel(config.stageUrl, parts),
-    mailChannel(config, deps.promisedBy),
+    mailChannel(config, deps.promisedBy, deps.calls.content.site.timeZone),
     reportMailChannel(config),
     visitorMailChannel(config, deps.calls, deps.promisedBy),
     reminderChannel(config, deps.calls),

@@ -4,7 +4,7 @@ import { slotText } from '#domain/booking/slot-text.ts'
 import { answerInWords, serviceInWords } from '#domain/discovery/in-words.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { cleanLine } from '#domain/leads/clean-text.ts'
-import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
+import { CONTACT_FIELDS, contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
@@ -47,7 +47,11 @@ const PROMISES: Readonly<Record<SubmissionKind, string | null>> = {
 const SUBJECT_NAME_MAX = 80
 
 /** The provider's notice of a submission; `promisedBy` ends what was promised, e.g. 'by Monday 10:00 am AEDT'. */
-export function mailMessage(submission: Submission, promisedBy: string | null): MailMessage {
+export function mailMessage(
+  submission: Submission,
+  promisedBy: string | null,
+  timeZone: string,
+): MailMessage {
   const { name, businessName, email } = contactOf(submission.payload)
   const title = titleOf(submission)
   const promise = PROMISES[submission.kind]
@@ -57,8 +61,12 @@ export function mailMessage(submission: Submission, promisedBy: string | null): 
     from: DESK,
     reference: submission.reference,
     title,
-    promise: submission.kind === 'booking' ? callTime(submission.payload).ours : promised,
-    rows: [...contactRows(submission), ...answerRows(submission), ...originRows(submission)],
+    promise: submission.kind === 'booking' ? callTime(submission.payload, timeZone).ours : promised,
+    rows: [
+      ...contactRows(submission),
+      ...answerRows(submission, timeZone),
+      ...originRows(submission, timeZone),
+    ],
   }
   return {
     subject: cleanLine(`${title}: ${who} (${submission.reference})`),
@@ -86,27 +94,16 @@ function contactRows({ payload }: Submission): MailRow[] {
   ]
 }
 
-const CONTACT_FIELDS = [
-  'fullName',
-  'name',
-  'mobile',
-  'phone',
-  'email',
-  'suburb',
-  'businessName',
-  'business',
-  'consent',
-]
 const LABELS: Readonly<Record<string, string>> = {
   avgJobValue: 'Average job value',
   mainBottleneck: 'Main bottleneck',
 }
 
-function answerRows({ kind, payload }: Submission): MailRow[] {
+function answerRows({ kind, payload }: Submission, timeZone: string): MailRow[] {
   if (kind === 'discovery') return discoveryRows(payload)
-  if (kind === 'booking') return callRows(payload)
+  if (kind === 'booking') return callRows(payload, timeZone)
   return Object.entries(payload)
-    .filter(([field]) => !CONTACT_FIELDS.includes(field))
+    .filter(([field]) => field !== 'consent' && !CONTACT_FIELDS.includes(field))
     .flatMap(([field, value]) => row(LABELS[field] ?? humanised(field), written(value)))
 }
 
@@ -124,23 +121,23 @@ function discoveryRows(payload: SubmissionPayload): MailRow[] {
 }
 
 /** When to ring, in our time and in theirs. */
-function callTime(payload: SubmissionPayload) {
-  const { start, timeZone = SYDNEY } = CallTime.parse(payload)
-  return slotText(start, timeZone, SYDNEY)
+function callTime(payload: SubmissionPayload, ourZone: string) {
+  const { start, timeZone = ourZone } = CallTime.parse(payload)
+  return slotText(start, timeZone, ourZone)
 }
 
-function callRows(payload: SubmissionPayload): MailRow[] {
+function callRows(payload: SubmissionPayload, timeZone: string): MailRow[] {
   const { change, previousStart } = CallTime.parse(payload)
   const before =
-    change === 'moved' && previousStart ? slotText(previousStart, SYDNEY, SYDNEY).ours : undefined
-  return [...row('Their time', callTime(payload).theirs ?? undefined), ...row('Instead of', before)]
+    change === 'moved' && previousStart ? slotText(previousStart, timeZone, timeZone).ours : undefined
+  return [...row('Their time', callTime(payload, timeZone).theirs ?? undefined), ...row('Instead of', before)]
 }
 
-function originRows({ attribution, source, createdAt, reference }: Submission): MailRow[] {
+function originRows({ attribution, source, createdAt, reference }: Submission, timeZone: string): MailRow[] {
   const touch = attribution.lastTouch ?? attribution.firstTouch
   const campaign = [touch?.utmSource, touch?.utmMedium, touch?.utmCampaign].filter(Boolean).join(' / ')
   return [
-    ...row('Received', formatInFull(Date.parse(createdAt), SYDNEY)),
+    ...row('Received', formatInFull(Date.parse(createdAt), timeZone)),
     ...row('From', [source, attribution.pageUrl].filter(Boolean).join(', ')),
     ...row('Campaign', campaign),
     ...row('Referrer', attribution.referrer),
@@ -168,5 +165,3 @@ function written(value: unknown): string | undefined {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-
-const SYDNEY = 'Australia/Sydney'

@@ -17,7 +17,11 @@ afterEach(() => smtp.close())
 
 function channel(smtpUrl = smtp.url) {
   const notifyEmail = 'desk@tradefront.example, owner@tradefront.example'
-  return mailChannel({ smtpUrl, mailFrom: 'Tradefront <site@tradefront.example>', notifyEmail }, PROMISE)
+  return mailChannel(
+    { smtpUrl, mailFrom: 'Tradefront <site@tradefront.example>', notifyEmail },
+    PROMISE,
+    'Australia/Sydney',
+  )
 }
 
 async function mailed(submission: Submission) {
@@ -79,13 +83,13 @@ describe('what arrives', () => {
     ['12345678', 'tel:12345678'],
   ])('%s dials %s', (phone, href) => {
     const payload = { name: 'Sam', phone, message: 'Dubbo?' }
-    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null)
+    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
     expect(text).toContain(`Phone:     ${phone} (${href})`)
   })
 
   test('an address adds nothing to the mail that it opens', () => {
     const payload = { name: 'Sam', email: 'a?bcc=b@sample.example', message: 'Dubbo?' }
-    const { html } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null)
+    const { html } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
     expect(html).toContain('"mailto:a%3Fbcc%3Db@sample.example"')
   })
 
@@ -113,7 +117,7 @@ describe('what arrives', () => {
       urgent: true,
       consent: true,
     }
-    const { text } = mailMessage(sampleAssessment({ kind: 'audit', payload }), null)
+    const { text } = mailMessage(sampleAssessment({ kind: 'audit', payload }), null, 'Australia/Sydney')
     const lines = text.split('\n').map((line) => line.replace(/: +/, ': '))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -136,14 +140,14 @@ test.each([
   ['enquiry', 'We promised an answer by Monday.'],
   ['discovery', 'We promised to call back by Monday.'],
 ] as const)('a mail about %s repeats what was promised: %s', (kind, promise) => {
-  const { text, html } = mailMessage(sampleAssessment({ kind }), 'by Monday')
+  const { text, html } = mailMessage(sampleAssessment({ kind }), 'by Monday', 'Australia/Sydney')
   expect(text).toContain(promise)
   expect(html).toContain(promise)
 })
 
 test.each(['booking', 'feedback'] as const)('a mail about %s repeats no promise', (kind) => {
   const payload = { name: 'Jo Citizen', start: '2026-11-24T22:00:00Z' }
-  const { text, html } = mailMessage(sampleAssessment({ kind, payload }), 'by Monday')
+  const { text, html } = mailMessage(sampleAssessment({ kind, payload }), 'by Monday', 'Australia/Sydney')
   expect(text + html).not.toContain('romised')
 })
 
@@ -173,6 +177,7 @@ describe('text from a stranger stays text', () => {
         const { subject, html } = mailMessage(
           sampleAssessment({ payload: { fullName: `${fullName}<b>"` } }),
           fullName,
+          'Australia/Sydney',
         )
         expect(subject).toMatch(/^New assessment request: .*\(TF-8K2MQ4WX\)$/u)
         expect(subject.length).toBeLessThan(140)
@@ -183,7 +188,7 @@ describe('text from a stranger stays text', () => {
 
   test('a line of the message cannot pass for a line of ours', () => {
     const payload = { name: 'Sam', message: 'Hello\nReference: TF-FORGED00' }
-    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null)
+    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
     expect(text.split('\n').filter((line) => line.startsWith('Reference:'))).toEqual([
       'Reference: TF-8K2MQ4WX',
     ])
@@ -251,7 +256,7 @@ describe('when it does not go', () => {
       notifyEmail: 'b@tradefront.example',
       [missing]: undefined,
     }
-    expect(mailChannel(config, PROMISE).unconfigured).toBe('Mail not configured')
+    expect(mailChannel(config, PROMISE, 'Australia/Sydney').unconfigured).toBe('Mail not configured')
   })
 })
 

@@ -16,16 +16,17 @@ export type MailConfig = {
   notifyEmail: string | undefined
 }
 
-/** Tells the provider about every submission. */
+/** Tells the provider about every submission, with times as the site's zone has them. */
 export function mailChannel(
   config: MailConfig,
   promisedBy: (submission: Submission) => string | null,
+  timeZone: string,
 ): Channel {
   return {
     destination: 'mail',
     ...createMailSend(config),
     wants: () => true,
-    build: (submission) => JSON.stringify(mailMessage(submission, promisedBy(submission))),
+    build: (submission) => JSON.stringify(mailMessage(submission, promisedBy(submission), timeZone)),
   }
 }
 

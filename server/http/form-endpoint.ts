@@ -4,7 +4,7 @@ import type { Site } from '#content/schemas.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
-import type { Submission } from '#domain/leads/submission.ts'
+import { SOURCE_MAX, type Submission } from '#domain/leads/submission.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { BookingDesk } from '#server/booking/booking-desk.ts'
@@ -14,7 +14,7 @@ import type { AnsweredDelivery, DeliveryAnswer } from '#server/leads/delivery-an
 import type { FormDefinition } from '#server/leads/form-definition.ts'
 import { type CaptureResult, type Store, StoreUnavailable } from '#server/store/store.ts'
 import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token.ts'
-import { type Problem, problemResponse } from './problem.ts'
+import { type Problem, problemResponse, RETRY_SOON_S } from './problem.ts'
 import { readAttribution } from './read-attribution.ts'
 import { asksForPage, isProblem, readForm } from './read-form.ts'
 
@@ -22,8 +22,6 @@ import { asksForPage, isProblem, readForm } from './read-form.ts'
 const SETTLE_MS = 2000
 /** Another machine of ours may have issued the form. */
 const CLOCKS_APART_MS = 1000
-/** Seconds after which a visitor whom the store could not serve may try again. */
-const RETRY_AFTER_S = 5
 
 export type FormEndpointDeps = {
   clock: Clock
@@ -106,7 +104,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         ...(form.kind === 'booking' && { slot: deps.bookings.slotOf(parsed.data) }),
         attribution: attribution(),
         consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),
-        source: stringOf(fields.source).slice(0, 80) || form.kind,
+        source: stringOf(fields.source).slice(0, SOURCE_MAX) || form.kind,
         quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
       if (captured.outcome === 'conflict') {
@@ -197,7 +195,7 @@ function tooMany(retryAfter: number, phone: string): Problem {
 }
 
 function unavailable(detail: string): Problem {
-  return { status: 503, title: 'We could not store your request', detail, retryAfter: RETRY_AFTER_S }
+  return { status: 503, title: 'We could not store your request', detail, retryAfter: RETRY_SOON_S }
 }
 
 function stringOf(value: unknown): string {

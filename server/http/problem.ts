@@ -14,7 +14,8 @@ export type Problem = {
   allow?: string
 }
 
-const RETRY_SOON_S = 5
+/** Seconds after which whoever the store could not serve may try again. */
+export const RETRY_SOON_S = 5
 
 /** The store is away, and was only asked. */
 export const STORE_AWAY: Problem = {

@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { SlotStart } from '#domain/booking/booking.ts'
+import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
+import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -13,7 +15,7 @@ const BESIDE: Record<string, JsonSchema> = {
   },
   source: {
     type: 'string',
-    maxLength: 80,
+    maxLength: SOURCE_MAX,
     description: 'Which call to action it came from, e.g. landing-hero',
   },
   attribution: {
@@ -21,7 +23,7 @@ const BESIDE: Record<string, JsonSchema> = {
     description:
       'firstTouch and lastTouch with utmSource, utmMedium, utmCampaign, gclid …; landingPage, referrer',
   },
-  company_website: {
+  [HONEYPOT_FIELD]: {
     type: 'string',
     description: 'A trap for robots: hide it from people and send it empty',
   },

@@ -15,7 +15,7 @@ export type SharedCounts = { pool: Pool; secret: string }
 /** Answers the seconds to wait, or null while the address may send. `name` keeps one limit's counts from another's. */
 export function createPostLimit(
   enabled: boolean,
-  name = 'posts',
+  name: string,
   shared: SharedCounts | null = null,
   isCarrier: (address: string) => boolean = () => false,
 ): (address: string) => Promise<number | null> {

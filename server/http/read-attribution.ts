@@ -1,6 +1,7 @@
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
+import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
@@ -26,7 +27,7 @@ export function readAttribution(
   return {
     ...(userAgent && { userAgent }),
     ...(page && attribution === undefined && touches(page, [site.host, headers.get('Host')], site.now)),
-    ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, 80) }),
+    ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, SOURCE_MAX) }),
     ...sent,
     ...(pageUrl && { pageUrl: withoutPersonal(pageUrl, OWN_NUMBERS).slice(0, TEXT_MAX) }),
   }

@@ -64,8 +64,10 @@ function newSubmission(input: CaptureInput, createdAt: string): Submission {
   }
 }
 
-/** In JSON with none of this there is nothing to clean. It is the usual, and looking at each string takes far longer. */
-// Dashes and quotation marks, which our own notices have, are the same in every form.
+/**
+ * In JSON with none of this there is nothing to clean. It is the usual, and looking at each string takes far longer.
+ * Dashes and quotation marks, which our own notices have, are the same in every form.
+ */
 const PERHAPS_UNCLEAN = /[^ -~\u2010-\u2027]|\\[^"\\nt]/
 
 /** As JSON would carry it, so that what is acknowledged now equals what is read back later. */

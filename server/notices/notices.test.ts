@@ -24,7 +24,11 @@ beforeEach(async () => {
 })
 afterEach(() => smtp.close())
 const mail = (notifyEmail = 'desk@sample.example') =>
-  mailChannel({ smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail }, () => null)
+  mailChannel(
+    { smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail },
+    () => null,
+    'Australia/Sydney',
+  )
 
 const outbox = outboxTest()
 const deps = () => ({ store: outbox.store, clock: outbox.clock, content, config })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { LiveEvent } from '#domain/operator/api.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Log } from '#server/log.ts'
+import { NEWS_MAX } from '#server/store/operator-store.ts'
 import type { Store } from '#server/store/store.ts'
 
 export type Live = ReturnType<typeof createLive>
@@ -15,8 +16,6 @@ const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
 /** So many a browser may miss and still be told one by one. */
 const KEPT = 200
-/** `newsSince` answers no more of each than this. */
-const NEWS_MAX = 500
 
 type Sent = { n: number; event: LiveEvent }
 type Listener = (text: string) => void

@@ -19,7 +19,11 @@ beforeEach(async () => {
 afterEach(() => smtp.close())
 
 const mail = (notifyEmail = `Owner <${OWNER}>, ${OTHER}`) =>
-  mailChannel({ smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail }, () => null)
+  mailChannel(
+    { smtpUrl: smtp.url, mailFrom: 'Site <site@sample.example>', notifyEmail },
+    () => null,
+    'Australia/Sydney',
+  )
 const log = { info() {}, debug() {}, error() {}, warn: (...line: unknown[]) => warned.push(line) } as never
 const start = () => outbox.startWorker([mail()], { log })
 const mailedTo = () => smtp.messages.map(({ envelope }) => envelope.to)

@@ -1,12 +1,10 @@
-import { contactOf } from '#domain/leads/contact.ts'
+import { CONTACT_FIELDS, contactOf } from '#domain/leads/contact.ts'
 import { csv } from '#domain/leads/csv.ts'
 import { presentCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'
 import { everyItem } from './find-person.ts'
 
-/** Each under one name, whatever its form calls it. */
-const CONTACT_FIELDS = ['fullName', 'name', 'mobile', 'phone', 'email', 'businessName', 'suburb', 'business']
 const COLUMNS = ['reference', 'kind', 'createdAt', 'stage', 'tags', 'name', 'phone', 'email', 'businessName']
 const LAST_COLUMNS = [
   ...['status', 'source', 'utmSource', 'utmMedium', 'utmCampaign', 'referrer', 'consentVersion', 'consentAt'],

@@ -4,14 +4,19 @@ import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts
 import { dateIn } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { isOwnPage } from '#server/http/own-page.ts'
-import { methodNotAllowed, type Problem, problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import {
+  methodNotAllowed,
+  type Problem,
+  problemResponse,
+  RETRY_SOON_S,
+  tooManyRequests,
+} from '#server/http/problem.ts'
 import { readJson } from '#server/http/read-form.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { qrPng, qrSvg } from './qr.ts'
 
 /** A count is some 80 bytes; nothing honest comes near this. */
 const COUNT_LIMIT_BYTES = 1024
-const RETRY_AFTER_S = 5
 
 export type ReviewRouteDeps = {
   siteUrl: string
@@ -75,5 +80,5 @@ const UNAVAILABLE: Problem = {
   status: 503,
   title: 'Not counted',
   detail: 'The store cannot take a write now.',
-  retryAfter: RETRY_AFTER_S,
+  retryAfter: RETRY_SOON_S,
 }

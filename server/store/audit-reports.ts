@@ -17,7 +17,6 @@ export function auditReportMethods(db: Db): AuditReportStore {
         .selectAll()
         .where('kind', '=', AUDIT)
         .where('status', '=', 'real')
-        .where('redacted_at', 'is', null)
         .where(({ not, exists, selectFrom }) =>
           not(
             exists(
@@ -95,8 +94,7 @@ async function add(db: Db, report: NewAuditReport): Promise<boolean> {
           sql<string>`${JSON.stringify(report.basis)}`.as('basis'),
           sql<string>`${report.createdAt}`.as('created_at'),
         ])
-        .where('submission.id', '=', report.submissionId)
-        .where('submission.redacted_at', 'is', null),
+        .where('submission.id', '=', report.submissionId),
     )
     .onConflict((conflict) => conflict.column('submission_id').doNothing())
     .executeTakeFirst()

@@ -56,6 +56,9 @@ export type DeliveryCount = {
 }
 
 /** The operator's side of the store. Every change is logged as an activity in the same transaction. */
+/** More of a kind than can happen between two looks; whoever reads so many has missed some. */
+export const NEWS_MAX = 500
+
 export type OperatorStore = {
   /** Newest first, or the oldest. `after` is for the newest first alone. */
   listItems: (filter: ItemFilter, limit: number, first?: 'newest' | 'oldest') => Promise<Item[]>
@@ -85,8 +88,6 @@ export type OperatorStore = {
   submissionCounts: () => Promise<SubmissionCount[]>
   /** What was settled without being sent is not counted as done. */
   deliveryCounts: () => Promise<DeliveryCount[]>
-  /** What came in or was done from then on, whoever did it. */
-  newsSince: (
-    from: string,
-  ) => Promise<{ submissions: { id: string; kind: SubmissionKind }[]; activities: Activity[] }>
+  /** What came in or was done from then on, whoever did it; of each the first `NEWS_MAX`. */
+  newsSince: (from: string) => Promise<{ submissions: { id: string }[]; activities: Activity[] }>
 }

@@ -1,4 +1,4 @@
-import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
 import type { BookingsStore, ReleasedCall, SlotRequest } from './bookings-store.ts'
 import type { Changes } from './changes.ts'
@@ -116,8 +116,7 @@ export type DestinationHealth = {
 }
 
 export type SubmissionFilter = {
-  kind?: SubmissionKind | readonly SubmissionKind[]
-  status?: SubmissionStatus
+  kind?: SubmissionKind
   limit?: number
 }
 

@@ -121,10 +121,9 @@ async function deliveriesOf(db: Db, submissionId: string) {
   return rows.map(toDelivery)
 }
 
-async function listSubmissions(db: Db, { kind, status, limit }: SubmissionFilter) {
+async function listSubmissions(db: Db, { kind, limit }: SubmissionFilter) {
   let query = db.selectFrom('submission').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  if (kind) query = query.where('kind', 'in', typeof kind === 'string' ? [kind] : kind)
-  if (status) query = query.where('status', '=', status)
+  if (kind) query = query.where('kind', '=', kind)
   if (limit !== undefined) query = query.limit(limit)
   return (await query.execute()).map(toSubmission)
 }

@@ -39,10 +39,10 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
   const toDesk = (
     kind: 'assessment' | 'audit' | 'booking' | 'discovery' | 'enquiry' | 'feedback',
     payload = {},
-  ) => mailMessage(sampleAssessment({ kind, payload: { ...LONG, ...payload } }), PROMISED)
+  ) => mailMessage(sampleAssessment({ kind, payload: { ...LONG, ...payload } }), PROMISED, site.timeZone)
   const booking = (payload: object) => sampleAssessment({ kind: 'booking', payload: { ...payload } })
   return {
-    'desk: assessment': mailMessage(sampleAssessment(), PROMISED),
+    'desk: assessment': mailMessage(sampleAssessment(), PROMISED, site.timeZone),
     'desk: audit': toDesk('audit', { ...VALID_AUDIT, ...LONG }),
     'desk: booking': toDesk('booking', CALL),
     'desk: call moved': toDesk('booking', MOVED),

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useMemo } from 'react'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
-import { oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
+import { cityOf, oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   starts: readonly string[]
@@ -46,7 +46,9 @@ export function SlotPicker({ starts, unread, zone, ourZone, chosen, error }: Slo
         </p>
       )}
       <p id="booking-zone" className="field-hint">
-        {elsewhere ? 'Your time, with Sydney’s in small print.' : 'All times are Sydney time.'}
+        {elsewhere
+          ? `Your time, with ${cityOf(ourZone)}’s in small print.`
+          : `All times are ${cityOf(ourZone)} time.`}
       </p>
       {days.length === 0 && (
         <p>

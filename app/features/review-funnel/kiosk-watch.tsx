@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { focusMain } from '#app/ui/focus-main.ts'
 
-/** A tablet on the counter is the next customer's after this long without input (issue: kiosk use). */
+/** A tablet on the counter is the next customer's after this long without input. */
 const IDLE_MS = 30_000
 /** Whoever only thinks, or listens, has twenty seconds to say so (WCAG 2.2.1). */
 const ASK_AFTER_MS = 10_000

@@ -9,7 +9,6 @@ type ReviewLinkButtonProps = {
   address: FunnelAddress
   rating: Rating
   onUsed: () => void
-  className?: string
   children: ReactNode
 }
 
@@ -18,7 +17,6 @@ export function ReviewLinkButton({
   address: { link, slug },
   rating,
   onUsed,
-  className = '',
   children,
 }: ReviewLinkButtonProps) {
   const hydrated = useHydrated()
@@ -30,7 +28,7 @@ export function ReviewLinkButton({
       target="_blank"
       aria-description="Opens in a new tab"
       rel="noopener noreferrer"
-      className={`btn btn-hot ${className}`}
+      className="btn btn-hot"
       onClick={(event) => {
         onUsed()
         openReview(event, link)

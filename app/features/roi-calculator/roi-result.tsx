@@ -1,12 +1,7 @@
 import { Link } from 'react-router'
 import { ArrowIcon } from '#app/ui/icons.tsx'
-import {
-  formatAud,
-  type RoiResult as Result,
-  ROI_TRADES,
-  type RoiNumbers,
-  roiAssumptions,
-} from '#domain/roi/roi.ts'
+import { formatAud } from '#domain/money.ts'
+import { type RoiResult as Result, ROI_TRADES, type RoiNumbers, roiAssumptions } from '#domain/roi/roi.ts'
 import { type RoiForm, roiToSearch } from '#domain/roi/roi-form.ts'
 import type { RoiProps } from './roi-props.ts'
 
