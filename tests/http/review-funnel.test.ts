@@ -33,7 +33,7 @@ async function page(path: string): Promise<string> {
 }
 
 function linksToGoogle(html: string): string[] {
-  return [...html.matchAll(/<a href="(https:[^"]*)"[^>]*target="_blank" rel="noopener noreferrer"/g)].map(
+  return [...html.matchAll(/<a href="(https:[^"]*)"[^>]*target="_blank" [^>]*rel="noopener noreferrer"/g)].map(
     ([, to]) => to ?? '',
   )
 }

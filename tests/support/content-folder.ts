@@ -229,7 +229,7 @@ function validHome() {
     services: { ...text, slugs: ['alpha', 'beta', 'gamma', 'delta'], allLabel: 'All' },
     areas: { ...text, slugs: ['harbour-nsw', 'river-vic', 'hills-sa'], more: [], allLabel: 'All' },
     faq: text,
-    finalCallToAction: { heading: 'Go', text: 'Now', label: 'Start', callLabel: 'Call' },
+    finalCallToAction: { heading: 'Go', text: 'Now', label: 'Start' },
     integrations: {
       heading: 'Works',
       text: 'With',
