@@ -33,9 +33,9 @@ async function page(path: string): Promise<string> {
 }
 
 function linksToGoogle(html: string): string[] {
-  return [...html.matchAll(/<a href="(https:[^"]*)"[^>]*target="_blank" [^>]*rel="noopener noreferrer"/g)].map(
-    ([, to]) => to ?? '',
-  )
+  return [
+    ...html.matchAll(/<a href="(https:[^"]*)"[^>]*target="_blank" [^>]*rel="noopener noreferrer"/g),
+  ].map(([, to]) => to ?? '')
 }
 
 function inputs(html: string): Record<string, string> {
