@@ -6,9 +6,37 @@ import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import { createChannels } from './channels/create-channels.ts'
 import { readConfig } from './config.ts'
 import { examine } from './doctor.ts'
+import type { Services } from './services.ts'
 
 const it = outboxTest()
 const content = loadContent()
+
+function sendingTo(
+  addresses: Partial<Record<'automationUrl' | 'leadUrl' | 'feedbackUrl' | 'smtpUrl', string>>,
+) {
+  const config = readConfig({})
+  const none = { automationUrl: undefined, leadUrl: undefined, feedbackUrl: undefined, smtpUrl: undefined }
+  const channels = createChannels(
+    {
+      ...none,
+      stageUrl: undefined,
+      webhookSecrets: [],
+      allowPrivate: true,
+      mailFrom: 'site@sample.example',
+      notifyEmail: 'desk@sample.example',
+      leadManager: { tradeType: 'Trade', tags: [] },
+      productName: 'Tradefront',
+      ...addresses,
+    },
+    { promisedBy: () => null, calls: { content, siteUrl: config.siteUrl, sign: (id) => id } },
+  )
+  return { ...it, config, content, channels, formSecret: '' }
+}
+
+async function reached(services: Services) {
+  const findings = await examine(services, { reaching: true })
+  return new Map(findings.map(({ about, level, says }) => [about, [level, says]]))
+}
 
 test('says which destinations can be reached, and sends them nothing', async () => {
   const [smtp, hook, gone] = await Promise.all([
@@ -17,31 +45,17 @@ test('says which destinations can be reached, and sends them nothing', async () 
     startWebhookReceiver(),
   ])
   await gone.close()
-  const config = readConfig({})
-  const channels = createChannels(
-    {
-      automationUrl: hook.url,
-      leadUrl: gone.url,
-      feedbackUrl: gone.url.replace('http:', 'https:'),
-      stageUrl: undefined,
-      webhookSecrets: [],
-      allowPrivate: true,
-      smtpUrl: smtp.url,
-      mailFrom: 'site@sample.example',
-      notifyEmail: 'desk@sample.example',
-      leadManager: { tradeType: 'Trade', tags: [] },
-      productName: 'Tradefront',
-    },
-    { promisedBy: () => null, calls: { content, siteUrl: config.siteUrl, sign: (id) => id } },
-  )
-  const services = { ...it, config, content, channels, formSecret: '' }
-  const found = new Map(
-    (await examine(services, { reaching: true })).map(({ about, level, says }) => [about, [level, says]]),
-  )
-  const reached = ['ok', 'configured and reachable; `webhook-test` sends a test lead']
+  const services = sendingTo({
+    automationUrl: hook.url,
+    leadUrl: gone.url,
+    feedbackUrl: gone.url.replace('http:', 'https:'),
+    smtpUrl: smtp.url,
+  })
+  const found = await reached(services)
+  const answers = ['ok', 'configured and reachable; `webhook-test` sends a test lead']
   const refused = ['problem', expect.stringMatching(/cannot be reached: nothing listens there/)]
-  expect(found.get('automation')).toEqual(reached)
-  expect(found.get('mail')).toEqual(reached)
+  expect(found.get('automation')).toEqual(answers)
+  expect(found.get('mail')).toEqual(answers)
   expect(found.get('lead-manager')).toEqual(refused)
   expect(found.get('feedback')).toEqual(refused)
   expect(found.get('stage')).toEqual(['note', 'Webhook URL not configured'])
@@ -50,6 +64,22 @@ test('says which destinations can be reached, and sends them nothing', async () 
   await Promise.all([smtp.close(), hook.close()])
   const away = await examine(services, { reaching: true })
   expect(away.find(({ about }) => about === 'mail')).toMatchObject({ level: 'problem' })
+})
+
+test('TLS asked of what does not speak it is one line in words', async () => {
+  const [smtp, hook] = await Promise.all([startSmtpReceiver(), startWebhookReceiver()])
+  const found = await reached(
+    sendingTo({
+      leadUrl: hook.url.replace('http:', 'https:'),
+      smtpUrl: smtp.url.replace('smtp:', 'smtps:'),
+    }),
+  )
+  const refused = [
+    'problem',
+    'configured, but cannot be reached: no TLS connection came about (wrong version number)',
+  ]
+  expect([found.get('lead-manager'), found.get('mail')]).toEqual([refused, refused])
+  await Promise.all([smtp.close(), hook.close()])
 })
 
 test.each([

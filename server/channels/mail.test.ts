@@ -234,6 +234,13 @@ describe('when it does not go', () => {
     smtp = await startSmtpReceiver()
   })
 
+  test('TLS asked of a server that begins without it is said in words', async () => {
+    const signal = AbortSignal.timeout(10_000)
+    expect(
+      await channel(smtp.url.replace('smtp:', 'smtps:')).send({ ...send, body: body(), signal }),
+    ).toMatchObject({ kind: 'transient', error: 'no TLS connection came about (wrong version number)' })
+  })
+
   test('an attempt that was stopped sends nothing', async () => {
     const result = await channel().send({ ...send, body: body(), signal: AbortSignal.abort() })
     expect(result).toMatchObject({ ok: false, kind: 'transient' })

@@ -2,6 +2,7 @@ import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
+import { requestErrorText } from './guarded-lookup.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
 
 export const MAIL_UNCONFIGURED = 'Mail not configured'
@@ -136,7 +137,7 @@ function smtpFailure(error: NodemailerError): SendResult {
   const status = error.responseCode ?? null
   const refused = status !== null && status >= 500 && MESSAGE_COMMANDS.includes(error.command ?? '')
   return {
-    ...failure(error.message, refused ? 'rejected' : 'transient'),
+    ...failure(requestErrorText(error, 'The mail was not taken'), refused ? 'rejected' : 'transient'),
     status,
     answer: error.response ?? null,
   }
