@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { POSTGRES_MIGRATIONS } from './postgres-database.ts'
 import { migratePostgres, reasonOf } from './postgres-migrations.ts'
 import { isInUse } from './sqlite-backup.ts'
-import { openSqliteDatabase } from './sqlite-database.ts'
+import { isThere, openSqliteDatabase } from './sqlite-database.ts'
 
 export type CopiedTable = { table: string; rows: number; sha256: string }
 /**
@@ -26,7 +25,7 @@ const ROWS_A_FETCH = 2_000
  * on either side meanwhile. @throws where the target holds anything else
  */
 export async function migrateStore(path: string, url: string): Promise<MigratedStore> {
-  if (!existsSync(path)) throw new Error(`There is no database at ${path} to copy.`)
+  if (!isThere(path)) throw new Error(`There is no database at ${path} to copy.`)
   await migratePostgres(url, POSTGRES_MIGRATIONS)
   const inUse = isInUse(path)
   const source = openSqliteDatabase({ path })

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
+import { isThere } from './sqlite-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
@@ -21,15 +21,6 @@ export async function openStore(databaseUrl: string): Promise<Store & { pool?: P
 export function absentDatabase(databaseUrl: string): string | null {
   const path = fileOf(databaseUrl)
   return path === null || path === ':memory:' || isThere(path) ? null : resolve(path)
-}
-
-/** One that may not be looked at is there: opening it says what is wrong. */
-function isThere(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch {
-    return true
-  }
 }
 
 function fileOf(databaseUrl: string): string | null {

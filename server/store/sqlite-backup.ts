@@ -16,7 +16,7 @@ import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { pendingMigrations, readMigrations } from './migrations.ts'
-import { makePrivate } from './sqlite-database.ts'
+import { isThere, makePrivate, opened } from './sqlite-database.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
 /** All in one step: one snapshot, however much is written meanwhile. */
@@ -29,16 +29,16 @@ export type Counts = Record<string, number>
 
 /** A consistent copy while others write, checked before it gets its name. Answers the rows by table. */
 export async function backupSqlite(path: string, file: string): Promise<Counts> {
-  if (!existsSync(path))
+  if (!isThere(path))
     throw new Error(`There is no database at ${path} to back up. DATABASE_URL says where it is.`)
   if (existsSync(file)) throw new Error(`${file} exists already and is not overwritten.`)
   const unfinished = `${file}.unfinished`
   rmSync(unfinished, { force: true })
-  const source = new DatabaseSync(path, { timeout: 5_000 })
+  const source = opened(path, () => new DatabaseSync(path, { timeout: 5_000 }))
   try {
     // Within one read transaction, so that what is counted is what is copied.
     source.exec('begin')
-    const counts = countsOf(source)
+    const counts = opened(path, () => countsOf(source))
     writeFileSync(unfinished, '', { mode: OWNER_ONLY })
     await backup(source, unfinished, { rate: ALL_PAGES })
     source.exec('commit')
@@ -60,7 +60,7 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
  * people were erased who are back with it, ISO instants; null where what stood there cannot be read.
  */
 export function restoreSqlite(file: string, path: string, now: number) {
-  if (!existsSync(file)) throw new Error(`There is no file ${file}.`)
+  if (!isThere(file)) throw new Error(`There is no file ${file}.`)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
   const unfinished = `${path}.unfinished`
@@ -144,16 +144,18 @@ function erasures(path: string): string[] {
 
 /** Whether anybody else has it open. Where nobody has, its log is written into it, so that the one file is all of it. */
 export function isInUse(path: string): boolean {
-  const database = new DatabaseSync(path, { timeout: 0 })
-  try {
-    database.exec('pragma journal_mode = delete')
-  } catch (error) {
-    if (error instanceof Error && /locked|busy/.test(error.message)) return true
-    if (!isDamaged(error)) throw error
-  } finally {
-    database.close()
-  }
-  return false
+  return opened(path, () => {
+    const database = new DatabaseSync(path, { timeout: 0 })
+    try {
+      database.exec('pragma journal_mode = delete')
+    } catch (error) {
+      if (error instanceof Error && /locked|busy/.test(error.message)) return true
+      if (!isDamaged(error)) throw error
+    } finally {
+      database.close()
+    }
+    return false
+  })
 }
 
 function setAside(path: string, now: number): string {

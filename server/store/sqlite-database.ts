@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, chownSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
@@ -82,9 +82,18 @@ export function makePrivate(path: string): void {
   const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (made)
     for (let each = folder; each !== dirname(made); each = dirname(each)) belongAs(each, dirname(made))
-  if (existsSync(path)) return
+  if (isThere(path)) return
   writeFileSync(path, '', { flag: 'a', mode: 0o600 })
   belongAs(path, folder)
+}
+
+/** One that may not be looked at is there: opening it says what is wrong. */
+export function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch {
+    return true
+  }
 }
 
 function belongAs(path: string, folder: string): void {
@@ -94,7 +103,7 @@ function belongAs(path: string, folder: string): void {
 }
 
 /** SQLite says neither which file it could not open, nor whose it is. */
-function opened<T>(path: string, open: () => T): T {
+export function opened<T>(path: string, open: () => T): T {
   try {
     return guarded(open)
   } catch (error) {
@@ -105,16 +114,19 @@ function opened<T>(path: string, open: () => T): T {
 }
 
 function whose(path: string): string {
-  const closed = [path, dirname(path)].find((each) => !isOurs(each))
+  const folder = dirname(path)
+  // What is in a folder that may not be entered does not say whose it is.
+  const seen = may(folder, constants.X_OK) ? [path, folder] : [folder]
+  const closed = seen.find((each) => !may(each, constants.R_OK | constants.W_OK))
   if (closed === undefined) return ''
   const { uid, mode } = statSync(closed)
   const whom = `user ${uid} (mode ${(mode & 0o777).toString(8)}), and this runs as user ${process.getuid?.()}`
   return closed === path ? `, which belongs to ${whom}` : `, whose folder belongs to ${whom}`
 }
 
-function isOurs(path: string): boolean {
+function may(path: string, mode: number): boolean {
   try {
-    accessSync(path, constants.R_OK | constants.W_OK)
+    accessSync(path, mode)
     return true
   } catch {
     return false

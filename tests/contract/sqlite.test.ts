@@ -108,17 +108,36 @@ describe('SQLite', () => {
     )
     chmodSync(folder, 0o755)
     chmodSync(path, 0)
-    // Root may open anything: it becomes another user first.
-    const child = spawnSync(process.execPath, [
-      '--input-type=module',
-      '--eval',
-      `import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
-      if (process.getuid() === 0) process.setuid(65_534)
-      openSqliteDatabase({ path: ${JSON.stringify(path)} })`,
-    ])
-    expect(String(child.stderr)).toMatch(
-      /unable to open database file: .*store\.db, which belongs to user \d+ \(mode 0\)/,
+    expect(
+      asAnotherUser(`
+        import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
+        become(); openSqliteDatabase({ path: ${JSON.stringify(path)} })`),
+    ).toMatch(/unable to open database file: .*store\.db, which belongs to user \d+ \(mode 0\)/)
+  })
+
+  test.each([
+    ['a folder that may not be entered', 0o000, 'unable to open database file'],
+    ['a folder that may not be written', 0o555, 'attempt to write a readonly database'],
+  ])('%s is named with whose it is, by whatever opens the database', async (_name, mode, why) => {
+    await (await openSqliteStore({ path })).close()
+    chmodSync(path, 0o666)
+    chmodSync(folder, mode)
+    const named = new RegExp(
+      `${why}: ${path}, whose folder belongs to user \\d+ \\(mode ${mode.toString(8)}\\)`,
     )
+    const at = JSON.stringify(path)
+    for (const open of [
+      `openSqliteDatabase({ path: ${at} })`,
+      `await backupSqlite(${at}, '/nowhere/copy.db')`,
+      `isInUse(${at})`,
+    ])
+      expect(
+        asAnotherUser(`
+          import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
+          import { backupSqlite, isInUse } from '#server/store/sqlite-backup.ts'
+          become(); ${open}`),
+      ).toMatch(named)
+    chmodSync(folder, 0o700)
   })
 
   test('a database newer than the program is refused, in words', async () => {
@@ -283,6 +302,13 @@ describe('SQLite', () => {
     await store.close()
   })
 })
+
+/** What a script that calls `become()` ends with. Root may open anything, so it becomes somebody else there. */
+function asAnotherUser(script: string): string {
+  const become = 'function become() { if (process.getuid() === 0) process.setuid(65_534) }'
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', `${script}\n${become}`])
+  return String(stderr)
+}
 
 function run(script: string, ...args: string[]): ChildProcess {
   return spawn(process.execPath, [resolve('tests/support', script), ...args], {
