@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,6 +38,7 @@ function inShell(command: string) {
   const env = {
     ...process.env,
     DATABASE_URL: `file:${site.database}`,
+    FORM_SECRET,
     CLI: `${process.execPath} build/program/cli.js`,
   }
   const { status, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', command], { env, encoding: 'utf8' })
@@ -70,6 +80,24 @@ test('a file with names in it is taken away from who could read it before', asyn
   chmodSync(file, 0o644)
   await site.cli('export', '--out', file)
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('a full disk spares the older file, and leaves no half of a new one', () => {
+  const file = join(folder, 'older.json')
+  writeFileSync(file, 'older')
+  const { status, stderr } = inShell(`ulimit -f 1; trap '' XFSZ; $CLI export --out ${file}`)
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect(readFileSync(file, 'utf8')).toBe('older')
+  expect(readdirSync(folder).filter((name) => name.startsWith('older'))).toEqual(['older.json'])
+})
+
+test('a file behind a link and a pipe are written where they are', async () => {
+  const [file, link] = [join(folder, 'behind.csv'), join(folder, 'link.csv')]
+  symlinkSync(file, link)
+  writeFileSync(file, 'older')
+  await site.cli('export', '--out', link)
+  expect(readFileSync(file, 'utf8')).not.toBe('older')
+  expect(inShell('$CLI export --out /dev/stderr 2>&1 >/dev/null | grep reference >/dev/null').status).toBe(0)
 })
 
 test('doctor without its database says so beside all else, and fails', async () => {
