@@ -21,10 +21,10 @@ const origin = address('https://www.example.com').refine(
   'takes a name and at most a port, such as https://www.example.com: no path, user, query or hash',
 )
 
-/** Every variable the program reads. A fresh install needs none of them. */
 /** What is between the colon and the @ is the usual reason. */
 export const NO_DATABASE_ADDRESS = 'is no address: in a password # is written %23, / %2F, ? %3F and @ %40'
 
+/** Every variable the program reads. A fresh install needs none of them. */
 const Environment = z.object({
   SITE_URL: origin.optional(),
   HOST: z.string().default('127.0.0.1'),
