@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { telHref } from '#domain/leads/phone.ts'
 import type { CalendarCall, FreeTimes } from '#domain/operator/calendar.ts'
@@ -43,8 +44,14 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
 
   return (
     <div className="grid gap-4">
-      <p className="text-lg">{call.when}</p>
-      {call.theirs && <p className="text-soft">On their clock: {call.theirs}</p>}
+      <p className="text-lg">
+        <ClockTimes text={call.when} />
+      </p>
+      {call.theirs && (
+        <p className="text-soft">
+          On their clock: <ClockTimes text={call.theirs} />
+        </p>
+      )}
       <p className="actions">
         {tel && (
           <a className="btn btn-sm btn-hot" href={tel}>

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import { SlotStart } from './booking.ts'
 import { cityOf, oursBeside, slotsByDay, slotText, timeZoneOf } from './slot-text.ts'
 import { availableSlots, type BookingRules, type Busy, isSlotAvailable, toInstantText } from './slots.ts'
 
@@ -255,3 +256,10 @@ test.each([
 ])('the clock of %s is that of %s', (timeZone, city) => {
   expect(cityOf(timeZone)).toBe(city)
 })
+
+test.each(['2027-02-30T22:00:00Z', '2027-02-29T09:00:00+11:00', '2027-06-31T09:00:00+10:00'])(
+  '%s is a day that no month has, and not one of the next',
+  (start) => {
+    expect(SlotStart.safeParse(start).success).toBe(false)
+  },
+)

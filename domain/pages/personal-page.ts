@@ -1,11 +1,19 @@
-/** Signed links, and what names a visitor. */
-const PERSONAL_FIELDS = ['b', 'move', 'name']
+/** What opens a person's call: whoever has such a link may move it. */
+const SIGNED_FIELDS = ['b', 'move']
+/** Those, and what names a visitor. */
+const PERSONAL_FIELDS = [...SIGNED_FIELDS, 'name']
 const PERSONAL_PATHS = ['/book/confirmed', '/audit/thank-you']
 
 /** A page about one person. Neither a cache nor a device keeps it. */
 export function isPersonalPage({ pathname, searchParams }: URL): boolean {
   const path = pathname.replace(/(\.data|\/)$/, '')
   return PERSONAL_PATHS.includes(path) || PERSONAL_FIELDS.some((field) => searchParams.has(field))
+}
+
+/** Its page is for nobody else's eyes. */
+export function isSignedLink(search: string): boolean {
+  const given = new URLSearchParams(search)
+  return SIGNED_FIELDS.some((field) => given.has(field))
 }
 
 /** Of an address's parameters: who somebody is, how to reach them, what opens a thing of theirs. */

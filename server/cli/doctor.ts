@@ -43,6 +43,9 @@ async function openAnyway(config: Config): Promise<{ services: Services; unopene
   try {
     return { services: await openServices(config), unopened: null }
   } catch (error) {
-    return { services: await without(), unopened: error instanceof Error ? error.message : String(error) }
+    return {
+      services: await without(),
+      unopened: (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' '),
+    }
   }
 }

@@ -354,10 +354,7 @@ test('closed while it is being sent, then refused: kept, said so, and sent later
   await openAssessment(page)
   await fillIn(page)
   await unsentPageIsThere(page)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/assessments', async (route) => {
     await held
     await route.fulfill({

@@ -94,10 +94,7 @@ test('a reload on a later page is no new arrival: the click that was paid for is
 })
 
 test('the button waits while it is sent, and a double click is one lead', async ({ page, site }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/audits', async (route) => {
     await released
     await route.continue()

@@ -97,10 +97,7 @@ test('a time that goes while the form is open: told at once, and no longer on th
 test.describe('before the script has come, in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
   test('a time that is chosen stays chosen, and is named', async ({ page, site }) => {
-    let letCome = () => {}
-    const come = new Promise<void>((resolve) => {
-      letCome = resolve
-    })
+    const { promise: come, resolve: letCome } = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async (route) => {
       await come
       await route.continue()

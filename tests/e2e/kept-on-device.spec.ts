@@ -129,10 +129,7 @@ test('kept before there was a token and pressed again, also when it has gone by 
 
 test('pressed while it goes out by itself, each with no token yet: one lead', async ({ page, site }) => {
   const complete = await openWithoutToken(page, site.url)
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/form-token*', async (route) => {
     await held
     await route.continue()

@@ -228,10 +228,7 @@ test('hostile addresses fill in nothing but trades and numbers', async ({ page, 
 })
 
 test('nothing typed before the script has come is lost', async ({ page, site }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(LIVE_SCRIPT, async (route) => {
     await released
     await route.continue()

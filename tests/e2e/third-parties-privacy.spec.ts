@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test'
 import { AUDIT_SUBMIT, fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
+import type { FakeProviders } from '#tests/support/fake-providers.ts'
 import { expect } from '#tests/support/site-test.ts'
 import { openChoices, PUBLIC_HOSTS, pixelHeard, tagHeard, test } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -116,16 +118,21 @@ for (const path of ['/review-funnel', '/Review-Funnel/'])
     expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
   })
 
-test('the name of who asked for an audit greets them, and no other company can read it', async ({
-  page,
-  providers,
-  publicUrl,
-}) => {
+/** While others listen, so that the thanks are a document of their own. */
+async function askForAudit(page: Page, providers: FakeProviders, publicUrl: string) {
   await page.goto(`${publicUrl}/audit`)
   await fillInAudit(page)
   await expect.poll(() => providers.asked()).toContain('/pixel.js')
   await sendAudit(page, /\/audit\/thank-you/)
   await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
+}
+
+test('the name of who asked for an audit greets them, and no other company can read it', async ({
+  page,
+  providers,
+  publicUrl,
+}) => {
+  await askForAudit(page, providers, publicUrl)
   await page.locator('h1').click()
   await expect.poll(() => pixelHeard(page)).toContainEqual(['track', 'PageView', {}])
   await expect(page).toHaveURL(`${publicUrl}/audit/thank-you`)
@@ -142,11 +149,7 @@ test('back from the thanks, out of memory, the form is not still sending', async
   providers,
   publicUrl,
 }) => {
-  await page.goto(`${publicUrl}/audit`)
-  await fillInAudit(page)
-  await expect.poll(() => providers.asked()).toContain('/pixel.js')
-  await sendAudit(page, /\/audit\/thank-you/)
-  await expect(page.getByRole('heading', { name: 'Thanks, Jo!' })).toBeVisible()
+  await askForAudit(page, providers, publicUrl)
   // Playwright's own looks do not find a page that came back from memory.
   const devtools = await page.context().newCDPSession(page)
   const look = async (expression: string) =>

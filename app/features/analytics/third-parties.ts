@@ -1,4 +1,5 @@
 import { isLocalHost } from '#domain/local-address.ts'
+import { isSignedLink } from '#domain/pages/personal-page.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { startChat } from './chat-widget.ts'
 import { letOthersListen } from './others.ts'
@@ -12,12 +13,9 @@ type ThirdParties = {
   chatUrl: string | null
 }
 
-/** A signed link opens a person's call: its page is for nobody else's eyes. */
-const SIGNED = /[?&](b|move)=/
-
 /** Starts those that are there, and no other. */
 export async function startThirdParties() {
-  if (isLocalHost(location.hostname) || SIGNED.test(location.search)) return
+  if (isLocalHost(location.hostname) || isSignedLink(location.search)) return
   // What a server answers that fails has none of them.
   const { tag, pixel, chatUrl }: ThirdParties = await (await fetch('/api/third-parties')).json()
   if (tag || pixel || chatUrl) letOthersListen()
