@@ -24,6 +24,8 @@ export function ItemReport({ item, onChange }: ReportProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [dirty, setDirty] = useState(false)
   const edits = useRef(0)
+  // Of the text that somebody here has had before their eyes; what is fetched later has to be opened first.
+  const opened = useRef<string | null>(undefined)
   const [asking, setAsking] = useState(false)
   const look = useEffectEvent(() => {
     if (!dirty) void again()
@@ -31,6 +33,9 @@ export function ItemReport({ item, onChange }: ReportProps) {
   useEffect(() => {
     if (item) look()
   }, [item])
+  useEffect(() => {
+    if (report && opened.current === undefined) opened.current = report.editedAt
+  }, [report])
   const missing = report === null
   // Made within a minute or so after the request came in, of which no news tells.
   useEffect(() => {
@@ -44,7 +49,10 @@ export function ItemReport({ item, onChange }: ReportProps) {
     setAsking(false)
     const before = edits.current
     try {
-      setValue(await ask<Report>(to, method, { ...text, editedAt: report?.editedAt }))
+      const editedAt = text ? report?.editedAt : opened.current
+      const answer = await ask<Report>(to, method, { ...text, editedAt })
+      opened.current = answer.editedAt
+      setValue(answer)
       if (edits.current === before) setDirty(false)
       await onChange()
     } catch (refused) {
@@ -77,7 +85,15 @@ export function ItemReport({ item, onChange }: ReportProps) {
       )}
       {!dirty && (
         <p className="actions">
-          <a className="btn btn-sm btn-line" href={`${path}/page`} target="_blank" rel="noreferrer">
+          <a
+            className="btn btn-sm btn-line"
+            href={`${path}/page`}
+            target="_blank"
+            rel="noreferrer"
+            onClick={() => {
+              opened.current = report.editedAt
+            }}
+          >
             {draft ? 'Preview in a new tab' : 'Read and print the report'}
           </a>
           {draft && item.email && (

@@ -29,14 +29,21 @@ test.each(['1300 975 707', '+61 1300 975 707', '61 1300 975 707', '0011 61 1300 
   },
 )
 
-test.each(['0491 570 006 (Jo)', '0491 570 006 after 5 pm', 'mob: 0491570006', '0491570006 / 02 5550 0000'])(
-  'who gave %s as their number is whom it is about, also with what stands beside it',
-  (mobile) => {
-    expect(isAbout({ mobile }, person('0491 570 006'))).toBe(true)
-    expect(isAbout({ message: `Ring ${mobile}` }, person('0491 570 006'))).toBe(false)
-    expect(isAbout({ mobile }, person('0491 570 007'))).toBe(false)
-  },
-)
+test.each([
+  '0491 570 006 (Jo)',
+  '0491 570 006 after 5 pm',
+  'mob: 0491570006',
+  '0491570006 / 02 5550 0000',
+  'Jo 0491 570 006 - 9 to 5',
+  '0491 570 006 8am-4pm',
+  '0491 570 006 (2nd: 02 5550 0000)',
+  '0491570006 0255500000',
+  '+61 (0)491 570 006 - 9 to 5',
+])('who gave %s as their number is whom it is about, also with what stands beside it', (mobile) => {
+  expect(isAbout({ mobile }, person('0491 570 006'))).toBe(true)
+  expect(isAbout({ message: `Ring ${mobile}` }, person('0491 570 006'))).toBe(false)
+  expect(isAbout({ mobile }, person('0491 570 007'))).toBe(false)
+})
 
 test('an address is the same in any case, and only as a whole', () => {
   const kim = person(' Kim@Sample.example ')

@@ -25,14 +25,20 @@ export function isAbout(payload: SubmissionPayload, person: Person): boolean {
 
 /** A text of somebody else's that names them. */
 export function mentions(text: string, person: Person): boolean {
-  const found =
-    'email' in person
-      ? text.match(/[^\s<>()[\]{}",;:]+@[^\s<>()[\]{}",;:]+/g)?.map((word) => word.replace(/\.+$/, ''))
-      : text.match(/[+\d][\d\s\-‐-―().]{6,}\d/g)
-  return (found ?? []).some((word) => {
-    const given = readPerson(word)
+  if ('phone' in person)
+    return (text.match(/[+\d][\d\s\-‐-―().]{6,}\d/g) ?? []).some((figures) => holds(figures, person.phone))
+  return (text.match(/[^\s<>()[\]{}",;:]+@[^\s<>()[\]{}",;:]+/g) ?? []).some((word) => {
+    const given = readPerson(word.replace(/\.+$/, ''))
     return given !== null && isSame(given, person)
   })
+}
+
+/** Other figures may stand beside the number, as in '0491 570 006 8am-4pm'; it is compared as a whole. */
+function holds(figures: string, phone: string): boolean {
+  const groups = figures.match(/\d+/g) ?? []
+  return groups.some((_, from) =>
+    groups.some((_, to) => to >= from && phoneDigits(groups.slice(from, to + 1).join('')) === phone),
+  )
 }
 
 function isSame(a: Person, b: Person): boolean {

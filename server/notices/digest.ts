@@ -18,8 +18,11 @@ const AT = Temporal.PlainTime.from('07:30')
 const LOOK_EVERY_MS = 60_000
 /** A mail is read on a phone: whoever has more than this to call has the console. */
 const ROWS_MAX = 25
-/** Three days until it gives up, and some mornings to be told of it; what can never be sent must not be told for years. */
-const GAVE_UP_DAYS = 7
+/**
+ * Since it was last due: up to three days until it gives up, the longest closing, and some mornings to be told of it. What
+ * can never be sent must not be told for years.
+ */
+const GAVE_UP_DAYS = 14
 
 /** Once each day that somebody answers on, when there is something to say; also when the program starts later that day. */
 export function digestTask(deps: Deps): ScheduledTask {

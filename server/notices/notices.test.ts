@@ -96,19 +96,28 @@ describe('the daily digest', () => {
     expect(smtp.messages).toEqual([])
   })
 
-  test('tells for a week of a delivery that gave up, not for as long as its lead is kept', async () => {
-    const { submission } = sampleItem({ kind: 'feedback' })
-    await outbox.store.capture({ submission, deliveries: [sampleDelivery('mail', { state: 'dead' })] })
+  test('tells for two weeks of a delivery that gave up, whenever it was made, not for as long as its lead is kept', async () => {
+    const { submission } = sampleItem({ kind: 'feedback', createdAt: '2026-10-01T00:00:00.000Z' })
+    const dueAt = new Date(outbox.clock.now()).toISOString()
+    await outbox.store.capture({
+      submission,
+      deliveries: [sampleDelivery('reminder', { state: 'dead', dueAt })],
+    })
     await outbox.clock.advance(TO_TUESDAY_0730)
-    for (let day = 0; day < 10; day++) {
+    for (let day = 0; day < 20; day++) {
       await makeDigest(deps())
       await send()
       await outbox.clock.advance(24 * HOUR)
     }
     expect(smtp.messages.map(({ headers }) => headers.subject)).toEqual(
-      ['Tuesday 24', 'Wednesday 25', 'Thursday 26', 'Friday 27', 'Saturday 28', 'Monday 30'].map((day) =>
-        expect.stringMatching(`^${day} November: 1 lead has a delivery that gave up$`),
-      ),
+      [
+        ...['Tuesday 24', 'Wednesday 25', 'Thursday 26', 'Friday 27', 'Saturday 28', 'Monday 30'].map(
+          (day) => `${day} November`,
+        ),
+        ...['Tuesday 1', 'Wednesday 2', 'Thursday 3', 'Friday 4', 'Saturday 5', 'Monday 7'].map(
+          (day) => `${day} December`,
+        ),
+      ].map((day) => expect.stringMatching(`^${day}: 1 lead has a delivery that gave up$`)),
     )
   })
 

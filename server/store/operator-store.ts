@@ -33,7 +33,7 @@ export type ItemFilter = {
   tag?: string
   /** Has a delivery in this state. */
   delivery?: DeliveryState
-  /** Only one that was made since then. */
+  /** Only one that was due since then: a reminder is made long before. */
   deliveryFrom?: string
   /** An audit whose report is owed and was not sent. */
   reportOwed?: boolean

@@ -168,8 +168,8 @@ function filtered(db: Db, filter: ItemFilter): Query {
     query = query.where('submission.id', 'in', tagged)
   }
   if (delivery) {
-    const made = deliveries(db, delivery).where('created_at', '>=', deliveryFrom)
-    query = query.where('submission.id', 'in', made.select('submission_id'))
+    const tried = deliveries(db, delivery).where('due_at', '>=', deliveryFrom)
+    query = query.where('submission.id', 'in', tried.select('submission_id'))
   }
   return reportOwed ? withoutReport(db, query) : query
 }

@@ -34,6 +34,44 @@ async function askForAudit(site: Site, contact = {}): Promise<string> {
   return (await answer.json()).reference
 }
 
+test('what a colleague saved meanwhile is not sent before it was opened here', async ({
+  page,
+  site,
+  smtp,
+}) => {
+  const reference = await askForAudit(site)
+  await site.stop()
+  await site.restart()
+  await page.clock.install()
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const report = page.getByRole('region', { name: 'Audit report' })
+  await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+  await page.evaluate(async () => {
+    const path = `/reports/${location.pathname.split('/').at(-1)}`
+    const draft = await (await fetch(path)).json()
+    const body = JSON.stringify({ ...draft.text, title: 'Another title', editedAt: draft.editedAt })
+    await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+  })
+  // The console looks again each minute, and so has the later text, which nobody here has read.
+  await page.clock.runFor(61_000)
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+  const send = async () => {
+    await report.getByRole('button', { name: /^Send it/ }).click()
+    await page.getByRole('button', { name: 'Send the report' }).click()
+  }
+  await send()
+  await expect(report.getByRole('alert')).toContainText('read it')
+  await send()
+  await expect(report.getByRole('alert')).toContainText('read it')
+  expect(smtp.messages.map(({ headers }) => headers.subject).join()).not.toContain('Another title')
+  await Promise.all([
+    page.waitForEvent('popup'),
+    report.getByRole('link', { name: 'Preview in a new tab' }).click(),
+  ])
+  await send()
+  await expect(report.getByText(/^Sent /)).toBeVisible()
+})
+
 test('a draft is edited, looked at, and sent once somebody has said so; all of it is in the history', async ({
   page,
   site,

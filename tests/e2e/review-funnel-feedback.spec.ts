@@ -408,6 +408,29 @@ test('typed while the earlier words were on their way: stays a draft when those 
   await expect(field(page)).toHaveValue(LATER)
 })
 
+test('left while the words were on their way: once they have gone out there is no draft of them', async ({
+  page,
+  site,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/feedback', async (route) => {
+    await held.promise
+    await route.abort('connectionreset')
+  })
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await pressUntilPosted(sendButton(page), '/api/feedback')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+  await expect(page).toHaveURL(/\/privacy$/)
+  held.resolve()
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await page.unroute('**/api/feedback')
+  await page.goto(`${site.url}/about`)
+  await expect.poll(() => queued(page)).toEqual([])
+  await openFunnel(page, site.url + BAD)
+  await expect(field(page)).toHaveValue('')
+})
+
 test('kept on the device, then sent with another rating: one feedback, with the later rating', async ({
   page,
   site,
@@ -452,7 +475,12 @@ test.describe('on the counter', () => {
     await expect(stillThere).toBeHidden()
     await page.clock.runFor(20_000)
     await expect(page.getByText('Still there? This page starts again in 20 seconds.')).toBeVisible()
-    await stillThere.press('Enter')
+    // What lies below its button must not be pressed instead.
+    const where = await stillThere.boundingBox()
+    await page.mouse.move((where?.x ?? 0) + 20, (where?.y ?? 0) + 20)
+    await page.mouse.down()
+    await expect(stillThere).toBeVisible()
+    await page.mouse.up()
     await expect(stillThere).toBeHidden()
     await expect(page.locator('main')).toBeFocused()
     await page.clock.runFor(29_000)

@@ -20,9 +20,11 @@ export function readDraft(business: string): Draft | null {
   return read()[business] ?? null
 }
 
-export function markQueued(business: string): void {
+/** Only where these are the words that wait: what was typed since is a draft. */
+export function markQueued(business: string, fields: Record<string, string>): void {
   const { [business]: draft, ...others } = read()
-  if (draft) write({ ...others, [business]: { ...draft, queued: true } })
+  if (draft && ANSWERS.every((name) => draft.fields[name] === (fields[name] ?? '')))
+    write({ ...others, [business]: { ...draft, queued: true } })
 }
 
 export function unmarkQueued(business: string): void {

@@ -66,8 +66,7 @@ export function FeedbackForm({
     onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
     onKept: (fields, key) => {
       setKept({ fields, key })
-      // What was typed while it was on its way does not go out with it.
-      if (isStill(fields, form.current)) draft.queued()
+      draft.queued(fields)
       toast(FEEDBACK_NOT_SENT)
     },
     keptMessage: FEEDBACK_KEPT,

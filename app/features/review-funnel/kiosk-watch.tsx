@@ -30,9 +30,11 @@ export default function KioskWatch({ active, onIdle }: KioskWatchProps) {
       clearTimeout(asks)
       clearTimeout(ends)
     }
-    const again = () => {
+    const again = (event?: Event) => {
       stop()
-      setEnding(false)
+      // Gone under the finger, its button would leave the click to whatever lies below.
+      const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there]')
+      if (!onQuestion || event?.type === 'click') setEnding(false)
       asks = setTimeout(setEnding, ASK_AFTER_MS, true)
       ends = setTimeout(reset, IDLE_MS)
     }
@@ -58,6 +60,7 @@ function StillThere() {
   return (
     <div
       role="alert"
+      data-still-there=""
       className="slab fixed inset-x-4 top-24 z-30 mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-4 p-5 shadow-lift"
     >
       <p className="font-bold">Still there? This page starts again in 20 seconds.</p>

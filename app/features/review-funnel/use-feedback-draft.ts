@@ -60,10 +60,10 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     }
   }, [form, business])
 
-  /** What is typed was just kept on the device to be sent. */
-  function queued() {
+  /** These were just kept on the device to be sent; the form may have been left meanwhile. */
+  function queued(fields: Record<string, string>) {
     pending.current?.save()
-    if (business !== null) markQueued(business)
+    if (business !== null) markQueued(business, fields)
   }
 
   function forget() {
