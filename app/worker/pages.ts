@@ -1,4 +1,5 @@
 import { pageOfData } from '#app/shell/page-of-data.ts'
+import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { keepAssetsOf } from './assets.ts'
 import { BROUGHT, forget, keep, kept, PAGES } from './kept.ts'
@@ -10,7 +11,7 @@ const PATIENCE_MS = 3000
 const OFFLINE = '/offline'
 const UNSENT = '/thank-you?status=unsent'
 /** A form token makes one lead, so a kept page must not bring it again; the form then asks for its own. */
-const FORM_TOKEN = /\b[a-z]+\.[0-9a-z]{6,10}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}/g
+const FORM_TOKENS = new RegExp(`\\b${FORM_TOKEN.source}`, 'g')
 
 /** Fetched with each version, before anybody needs them. */
 export async function bringAlong(): Promise<void> {
@@ -72,7 +73,7 @@ async function keepIfAllowed(url: string, response: Response): Promise<void> {
     isPersonalPage(new URL(url, location.origin))
   )
     return
-  const html = (await response.text()).replace(FORM_TOKEN, '')
+  const html = (await response.text()).replace(FORM_TOKENS, '')
   await keep(PAGES, url, new Response(html, { headers }))
 }
 

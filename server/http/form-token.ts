@@ -1,4 +1,5 @@
 import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
 /** What a rendered form carries: when it was issued and the submission it may become. */
@@ -7,14 +8,14 @@ export type FormToken = { issuedAt: number; submissionId: string }
 /** Idempotency keys live at least this long; an older token is renewed with the same id. */
 export const TOKEN_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 
-const NAMES_SUBMISSION = /^([a-z]+)\.[0-9a-z]+\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.[\w-]{43}$/
+const WHOLE_TOKEN = new RegExp(`^${FORM_TOKEN.source}$`)
 
 /**
  * Of a token that may no longer be ours to believe, as after a change of the secret: the one issued in its place keeps
  * it, so that what was stored under it stays one lead. It cannot be guessed, so nobody can take another's.
  */
 export function namedSubmission(token: unknown, form: SubmissionKind): string | undefined {
-  const [, named, submissionId] = (typeof token === 'string' && NAMES_SUBMISSION.exec(token)) || []
+  const [, named, submissionId] = (typeof token === 'string' && WHOLE_TOKEN.exec(token)) || []
   return named === form ? submissionId : undefined
 }
 
