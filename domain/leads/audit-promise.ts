@@ -1,4 +1,4 @@
-import { addBusinessDays, type BusinessCalendar } from '#domain/time/business-hours.ts'
+import { addBusinessDays, type BusinessCalendar, midnightOf } from '#domain/time/business-hours.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 
 /** The report is promised within this many (specification, section 9). */
@@ -24,9 +24,9 @@ export function auditReportBy(
 }
 
 function startOfDay(date: string | null, timeZone: string): number | null {
-  if (!/^20\d\d-\d\d-\d\d$/.test(date ?? '')) return null
+  if (!date || !/^20\d\d-\d\d-\d\d$/.test(date)) return null
   try {
-    return Temporal.PlainDate.from(date ?? '').toZonedDateTime(timeZone).epochMilliseconds
+    return midnightOf(date, timeZone)
   } catch {
     return null
   }

@@ -87,6 +87,16 @@ export function midnightOf(date: string, timeZone: string): number {
   return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
 }
 
+/** The instant at which the clocks of a zone show '2026-12-01T09:00'. @throws RangeError */
+export function instantAt(local: string, timeZone: string): number {
+  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
+}
+
+/** The first day of the week that holds the date. */
+export function mondayOf(date: string): string {
+  return addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
+}
+
 /** Of dates without a zone. The console turns its weeks by it, in browsers that have no Temporal. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)

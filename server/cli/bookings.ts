@@ -1,6 +1,7 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
 import { keptFree } from '#domain/operator/calendar.ts'
+import { instantAt } from '#domain/time/business-hours.ts'
 import { type ChangeOutcome, changeCall, isVisitorTold } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
@@ -115,7 +116,7 @@ function instantOf(local: string, timeZone: string): string {
   try {
     if (/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(local))
       return toInstantText(Temporal.Instant.from(local).epochMilliseconds)
-    return toInstantText(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
+    return toInstantText(instantAt(local, timeZone))
   } catch {
     throw new WrongUsage(`${local || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00`)
   }

@@ -71,6 +71,16 @@ export function namesOf<T extends string>(
   })
 }
 
+/** `--since YYYY-MM-DD`. @throws WrongUsage */
+export function dayOf({ since }: Options): string | undefined {
+  if (typeof since !== 'string') return undefined
+  try {
+    return Temporal.PlainDate.from(since).toString()
+  } catch {
+    throw new WrongUsage('--since takes a day such as 2026-11-01')
+  }
+}
+
 const DEFAULT_LIMIT = 100
 
 /** `--limit N`. @throws WrongUsage */

@@ -9,7 +9,7 @@ import {
 } from '#server/events/reports.ts'
 import { firstDayKept } from '#server/events/roll-up.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, type Options, WrongUsage } from './command.ts'
+import { type Command, dayOf } from './command.ts'
 
 const DEFAULT_DAYS = 30
 
@@ -34,21 +34,11 @@ function command(name: string, does: string, report: Report): Command {
     usage: `events ${name} [--since YYYY-MM-DD]`,
     does,
     run: ({ store, clock }, _args, options) => {
-      const since = sinceOf(options, clock.now())
+      const since = dayOf(options) ?? new Date(clock.now() - DEFAULT_DAYS * 86_400_000).toISOString()
       const kept = firstDayKept(clock.now())
       if (report === daysReport || since >= kept) return report({ store, since })
       console.error(`Counted from ${kept} on: of older days only sums are kept, which \`events days\` shows.`)
       return report({ store, since: kept })
     },
-  }
-}
-
-/** The last 30 days, where nothing else is asked for. @throws WrongUsage */
-function sinceOf({ since }: Options, now: number): string {
-  if (typeof since !== 'string') return new Date(now - DEFAULT_DAYS * 86_400_000).toISOString()
-  try {
-    return Temporal.PlainDate.from(since).toString()
-  } catch {
-    throw new WrongUsage('--since takes a day such as 2026-11-01')
   }
 }

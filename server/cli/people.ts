@@ -1,11 +1,12 @@
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 import { type Person, readPerson } from '#domain/people/person.ts'
+import { midnightOf } from '#domain/time/business-hours.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportCsv, exportItems, exportJson } from '#server/people/export-leads.ts'
 import { personFile } from '#server/people/person-file.ts'
 import type { Services } from '#server/services.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
-import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, WrongUsage } from './command.ts'
+import { type Command, dayOf, LEAD_KINDS, limitOf, namesOf, type Options, WrongUsage } from './command.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /** Tells Excel that a file is UTF-8. A pipe is read by programs, which would take it for text. */
@@ -85,14 +86,9 @@ function kindOf(typed: string): SubmissionKind {
 }
 
 /** From the beginning of that day where the provider is. */
-function sinceOf({ content }: Services, { since }: Options): Pick<ItemFilter, 'createdFrom'> {
-  if (typeof since !== 'string') return {}
-  try {
-    const day = Temporal.PlainDate.from(since).toZonedDateTime(content.site.timeZone)
-    return { createdFrom: new Date(day.epochMilliseconds).toISOString() }
-  } catch {
-    throw new WrongUsage('--since takes a day such as 2026-11-01')
-  }
+function sinceOf({ content }: Services, options: Options): Pick<ItemFilter, 'createdFrom'> {
+  const day = dayOf(options)
+  return day ? { createdFrom: new Date(midnightOf(day, content.site.timeZone)).toISOString() } : {}
 }
 
 function personOf({ person, phone, email }: Options): Person | null {

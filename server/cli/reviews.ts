@@ -5,7 +5,7 @@ import { Refused } from '#server/refused.ts'
 import { type ReviewAddresses, withAddresses } from '#server/reviews/addresses.ts'
 import { registerBusiness } from '#server/reviews/register.ts'
 import { reviewReport } from '#server/reviews/report.ts'
-import { type Command, type Options, required, WrongUsage } from './command.ts'
+import { type Command, dayOf, type Options, required, WrongUsage } from './command.ts'
 
 export const reviewCommands: Record<string, Command> = {
   'reviews add': {
@@ -48,7 +48,7 @@ export const reviewCommands: Record<string, Command> = {
   'reviews report': {
     usage: 'reviews report [--since YYYY-MM-DD]',
     does: 'by link and rating: how often the public link was shown and used',
-    run: ({ store }, _args, options) => reviewReport(store, sinceOf(options)),
+    run: ({ store }, _args, options) => reviewReport(store, dayOf(options)),
     text: (reports: ReviewReport[]) => reports.map(reportText).join('\n\n') || 'Nothing to report yet.',
   },
 }
@@ -63,15 +63,6 @@ function readLogo({ logo }: Options): Uint8Array | null {
     return readFileSync(logo)
   } catch {
     throw new Refused(`The logo cannot be read: there must be a picture file at ${logo}.`)
-  }
-}
-
-function sinceOf({ since }: Options): string | undefined {
-  if (typeof since !== 'string') return undefined
-  try {
-    return Temporal.PlainDate.from(since).toString()
-  } catch {
-    throw new WrongUsage('--since takes a day such as 2026-11-01')
   }
 }
 

@@ -9,6 +9,7 @@ import {
   FreeTimes,
   NewBlock,
 } from '#domain/operator/calendar.ts'
+import { instantAt } from '#domain/time/business-hours.ts'
 import { changeCall } from '#server/booking/change-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
@@ -100,7 +101,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
 
 function instantOf(local: string, timeZone: string): string {
   try {
-    return toInstantText(Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds)
+    return toInstantText(instantAt(local, timeZone))
   } catch {
     throw new Refused(`There is no such day as ${local.slice(0, 10)}.`)
   }

@@ -4,7 +4,7 @@ import { slotText } from '#domain/booking/slot-text.ts'
 import { toInstantText } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { CalendarCall, CalendarDay, CalendarWeek } from '#domain/operator/calendar.ts'
-import { addDays, dateIn, midnightOf, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, midnightOf, mondayOf, openingsOn } from '#domain/time/business-hours.ts'
 import { formatDay, formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { isVisitorTold } from '#server/booking/change-call.ts'
 import { type FoundCall, findCall } from '#server/booking/find-call.ts'
@@ -20,8 +20,7 @@ export type CalendarDeps = Pick<
 /** The week that holds the date, or this week, Monday first. */
 export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<CalendarWeek> {
   const { timeZone } = deps.content.site
-  const day = date ?? dateIn(timeZone, deps.clock.now())
-  const from = addDays(day, 1 - Temporal.PlainDate.from(day).dayOfWeek)
+  const from = mondayOf(date ?? dateIn(timeZone, deps.clock.now()))
   const [begin, end] = [midnightOf(from, timeZone), midnightOf(addDays(from, 7), timeZone)]
   const [calls, blocks] = await Promise.all([
     callsBetween(deps, toInstantText(begin), toInstantText(end)),

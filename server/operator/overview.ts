@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Overview } from '#domain/operator/api.ts'
 import { PROMISED_KINDS, scoreOf } from '#domain/operator/promise.ts'
-import { addDays, dateIn, midnightOf } from '#domain/time/business-hours.ts'
+import { dateIn, midnightOf, mondayOf } from '#domain/time/business-hours.ts'
 import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
@@ -18,10 +18,9 @@ export async function overview(services: Services): Promise<Overview> {
   const { site } = content
   const now = clock.now()
   const today = dateIn(site.timeZone, now)
-  const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek)
   const startOf = (date: string) => midnightOf(date, site.timeZone)
   const [week, counts, overdue, reports, tags, destinations, findings, reviews] = await Promise.all([
-    store.answeredSince(PROMISED_KINDS, new Date(startOf(monday)).toISOString()),
+    store.answeredSince(PROMISED_KINDS, new Date(startOf(mondayOf(today))).toISOString()),
     store.submissionCounts(),
     store.countItems(overdueFilter(now, site)),
     reportsOf(services, now),

@@ -1,4 +1,5 @@
 import type { Experiments } from '#content/copy-schemas.ts'
+import { midnightOf } from '#domain/time/business-hours.ts'
 import type { PageExperiment } from './choose-variants.ts'
 
 /** What the home page must carry of its experiments; the places are properties of its hero. */
@@ -14,6 +15,5 @@ export function pageExperiments({ hero_copy, primary_cta }: Experiments, timeZon
 }
 
 function period({ start, end }: { start: string; end?: string | undefined }, timeZone: string) {
-  const midnight = (day: string) => Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
-  return { from: midnight(start), ...(end && { until: midnight(end) }) }
+  return { from: midnightOf(start, timeZone), ...(end && { until: midnightOf(end, timeZone) }) }
 }
