@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useHydrated } from '#app/shell/use-hydrated.ts'
+import { useSite } from '#app/shell/use-site.ts'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
+import { useArrival } from './arrival.ts'
+
+/** What has arrived and what happens now, by the form that it came from. */
+export const RECEIVED = {
+  assessment: {
+    heading: 'Thanks. We have your details.',
+    formPath: '/assessment',
+    text: (when: string) =>
+      `One of us calls you ${when}. Keep your phone handy: the call takes 15 minutes, and you can say no at the end of it.`,
+  },
+  booking: {
+    heading: 'Thanks. Your call is booked.',
+    formPath: '/book',
+    text: () =>
+      'If you left a number, we ring you at the time you chose. If you left an email address alone, we write to you first. To move or cancel the call, ring us.',
+  },
+  enquiry: {
+    heading: 'Thanks. We have your message.',
+    formPath: '/contact',
+    text: (when: string) =>
+      `A person reads it and answers ${when}, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.`,
+  },
+  discovery: {
+    heading: 'Thanks. Your docket is with us.',
+    formPath: '/client-discovery-tool',
+    text: (when: string) =>
+      `One of us reads your nine answers before getting in touch ${when}, by phone or email as you left it. You will not have to answer them twice.`,
+  },
+}
+type ReceivedForm = keyof typeof RECEIVED
+
+export function receivedForm(source: string | null): ReceivedForm {
+  return Object.hasOwn(RECEIVED, source ?? '') ? (source as ReceivedForm) : 'assessment'
+}
+
+/** A post without script is answered by a redirect to here, for which the server works the time out. */
+export function Received({ form }: { form: ReceivedForm }) {
+  const { site, callbackBy, storedOutcome = 'received' } = useSite()
+  const by = useArrival().callbackBy ?? callbackBy
+  const { heading, text } = RECEIVED[form]
+  // As after a post without script; where the script has sent the form, a toast says what became of it.
+  const [loadedWhole] = useState(!useHydrated())
+  return (
+    <>
+      <h1 className="text-h2">{heading}</h1>
+      {form === 'assessment' && loadedWhole && (
+        <p className="text-lg font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
+      )}
+      <p className="text-lg">
+        <ClockTimes text={text(by ? `by ${by}` : 'within 24 hours, in business hours')} />
+      </p>
+      <p>
+        Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
+        <ClockTimes text={site.hoursLines.join(', ')} />.
+      </p>
+    </>
+  )
+}

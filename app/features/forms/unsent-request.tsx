@@ -1,0 +1,102 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'react-router'
+import { useSite } from '#app/shell/use-site.ts'
+import { focusMain } from '#app/ui/focus-main.ts'
+import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { firstWord } from '#domain/leads/text-from-query.ts'
+import { useArrival } from './arrival.ts'
+import { RECEIVED, receivedForm } from './received.tsx'
+import { type Refused, SendAgain } from './send-again.tsx'
+import { KEPT_ON_DEVICE, NO_TIME_HELD } from './unsent-page.ts'
+import { forget } from './unsent-queue.ts'
+
+type UnsentRequestProps = { keptAs: string | null; source: string | null; name: string | null }
+
+export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
+  const { site } = useSite()
+  const { kept } = useArrival()
+  const [gone, setGone] = useState(false)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  function showRefused(why: Refused) {
+    flushSync(() => setRefused(why))
+    focusMain()
+  }
+  useEffect(() => {
+    if (gone) focusMain()
+  }, [gone])
+  if (kept === false)
+    return (
+      <FillInAgain heading="Your request has not reached us." source={source}>
+        This browser could not keep what you typed either, so nothing goes out by itself. Please call us, or
+        fill in the form again.
+      </FillInAgain>
+    )
+  if (refused)
+    return (
+      <FillInAgain
+        heading="Your request has not reached us."
+        source={source}
+        onLeave={() => forget(refused.key).catch((error) => console.warn('It stays on this device.', error))}
+      >
+        {`It cannot be taken as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
+      </FillInAgain>
+    )
+  if (gone)
+    return (
+      <FillInAgain heading="Nothing waits on this device to be sent." source={source}>
+        If we have not told you that your request reached us, please call us, or fill in the form again.
+      </FillInAgain>
+    )
+  return (
+    <>
+      <h1 className="text-h2">Your request has not reached us yet.</h1>
+      <p className="text-lg">
+        {KEPT_ON_DEVICE}
+        {source === 'booking' && ` ${NO_TIME_HELD}`}
+      </p>
+      <SendAgain
+        phone={site.phone}
+        form={source === 'audit' ? source : receivedForm(source)}
+        kept={keptAs}
+        arrivedPath={arrivedPath(source, name)}
+        onRefused={showRefused}
+        onGone={() => setGone(true)}
+      />
+    </>
+  )
+}
+
+type FillInAgainProps = {
+  heading: string
+  source: string | null
+  onLeave?: () => void
+  children: ReactNode
+}
+
+function FillInAgain({ heading, source, onLeave, children }: FillInAgainProps) {
+  const { site } = useSite()
+  return (
+    <>
+      <h1 className="text-h2">{heading}</h1>
+      <p className="text-lg">{children}</p>
+      <div className="actions">
+        <Link to={formPath(source)} className="btn btn-hot" onClick={onLeave}>
+          Fill in the form again
+        </Link>
+        <PhoneLink phone={site.phone} location="thank-you-unsent" className="btn btn-line">
+          Call {site.phone.display}
+        </PhoneLink>
+      </div>
+    </>
+  )
+}
+
+function arrivedPath(source: string | null, name: string | null): string {
+  if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
+  return `/thank-you?source=${receivedForm(source)}`
+}
+
+function formPath(source: string | null): string {
+  return source === 'audit' ? '/audit' : RECEIVED[receivedForm(source)].formPath
+}
