@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BAD, GOOD, PLACE, WRITE } from '#tests/support/review-links.ts'
+import { BAD, GOOD, PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
 import {
   allowedGoogleUrl,
   appLink,
@@ -53,7 +53,7 @@ describe('which link', () => {
   })
 
   test.each([undefined, null, '', '#', 'https://evil.example'])('%s counts as not given', (googleUrl) => {
-    expect(resolveReviewLink({ googleUrl, placeId: PLACE })).toEqual({ webUrl: WRITE, placeId: PLACE })
+    expect(resolveReviewLink({ googleUrl, placeId: PLACE })).toEqual({ webUrl: WRITE_REVIEW, placeId: PLACE })
   })
 
   test('with neither it is a search, in which the business is only words', () => {
@@ -65,7 +65,10 @@ describe('which link', () => {
 
   test('a given write-review link opens the app at its own place, not at another', () => {
     const other = 'ChIJother_place_0000'
-    expect(resolveReviewLink({ googleUrl: WRITE, placeId: other })).toEqual({ webUrl: WRITE, placeId: PLACE })
+    expect(resolveReviewLink({ googleUrl: WRITE_REVIEW, placeId: other })).toEqual({
+      webUrl: WRITE_REVIEW,
+      placeId: PLACE,
+    })
   })
 
   test.each(GOOD)('takes %s as it is', (url) => {
@@ -92,7 +95,7 @@ describe('which link', () => {
 
   test.each(BAD.map((url) => [JSON.stringify(url).slice(0, 90), url]))('refuses %s', (_name, url) => {
     expect(allowedGoogleUrl(url)).toBeNull()
-    expect(resolveReviewLink({ googleUrl: url, placeId: PLACE }).webUrl).toBe(WRITE)
+    expect(resolveReviewLink({ googleUrl: url, placeId: PLACE }).webUrl).toBe(WRITE_REVIEW)
   })
 })
 
@@ -122,7 +125,7 @@ describe('apps', () => {
     )
     expect(appLink(link, 'other')).toBeNull()
     expect(appLink(resolveReviewLink({}), 'android')).toBeNull()
-    expect(appLink({ webUrl: WRITE, placeId: '#Intent;end-of-it' }, 'android')).toBeNull()
+    expect(appLink({ webUrl: WRITE_REVIEW, placeId: '#Intent;end-of-it' }, 'android')).toBeNull()
   })
 
   test.each([

@@ -7,6 +7,7 @@ import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { noticeClosed, noticeOpened } from './breaker-notice.ts'
 import { makeDigest } from './digest.ts'
@@ -14,7 +15,6 @@ import { noticeTask } from './send-notices.ts'
 
 const content = loadContent()
 const config = readConfig({ OPERATOR_URL: 'https://console.sample.example' })
-const silent = { warn() {} }
 /** Tuesday 24 November 2026, 7:30 am in Sydney; `outboxTest` begins on Monday, 11:00 am there. */
 const TO_TUESDAY_0730 = 20 * HOUR + 30 * MINUTE
 
@@ -34,7 +34,7 @@ const outbox = outboxTest()
 const deps = () => ({ store: outbox.store, clock: outbox.clock, content, config })
 /** Nobody holds a lease of no length. */
 const waiting = () => outbox.store.claimNotices(new Date(outbox.clock.now()).toISOString(), 0, 9)
-const send = (to?: string) => noticeTask({ ...deps(), mail: mail(to), log: silent }).run()
+const send = (to?: string) => noticeTask({ ...deps(), mail: mail(to), log: silentLog }).run()
 
 async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
   const payload = { mobile: '0491 570 006', fullName: name, businessName: 'Sample Roofing' }
@@ -295,7 +295,7 @@ test('of several processes one sends it; where that one dies, another does when 
     error: 'Answered 500',
   })
   const dies = { ...mail(), send: () => Promise.reject(new Error('killed')) }
-  await expect(noticeTask({ ...deps(), mail: dies, log: silent }).run()).rejects.toThrow('killed')
+  await expect(noticeTask({ ...deps(), mail: dies, log: silentLog }).run()).rejects.toThrow('killed')
   await outbox.clock.leap(3 * MINUTE - 1)
   await send()
   expect(smtp.messages).toHaveLength(1)

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Log } from '#server/log.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { Store } from '#server/store/store.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { type TestClock, testClock } from '#tests/support/test-clock.ts'
 import { createLive, type Live } from './live.ts'
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as Log
 let store: Store
 let clock: TestClock
 let live: Live
@@ -15,7 +14,7 @@ let live: Live
 beforeEach(() => {
   store = createStore(openSqliteCore({ path: ':memory:' }))
   clock = testClock()
-  live = createLive({ store, clock, log: silent })
+  live = createLive({ store, clock, log: silentLog })
 })
 
 async function capture(): Promise<string> {
@@ -123,7 +122,7 @@ test('nobody looks while nobody listens', async () => {
       return store.newsSince(from)
     },
   }
-  live = createLive({ store: counted, clock, log: silent })
+  live = createLive({ store: counted, clock, log: silentLog })
   const one = browser()
   await clock.advance(4_000)
   await one.leave()
@@ -142,7 +141,7 @@ test('a console that is loaded anew while a look is under way leaves one round o
       return store.newsSince(from)
     },
   }
-  live = createLive({ store: slow, clock, log: silent })
+  live = createLive({ store: slow, clock, log: silentLog })
   const one = browser()
   await clock.advance(2_000)
   await one.leave()

@@ -1,5 +1,6 @@
 import { type BrowserContext, devices, type Page } from '@playwright/test'
-import { FUNNEL, openFunnel, PLACE, PUBLIC_REVIEW, rate, WRITE_REVIEW } from '#tests/support/review-funnel.ts'
+import { FUNNEL, openFunnel, PUBLIC_REVIEW, rate } from '#tests/support/review-funnel.ts'
+import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { WHOLE } from '#tests/support/suite-form.ts'
 

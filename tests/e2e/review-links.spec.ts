@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
-import { PLACE } from '#tests/support/review-links.ts'
+import { WRITE_REVIEW } from '#tests/support/review-links.ts'
 import type { Site } from '#tests/support/site.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -97,7 +97,7 @@ test.describe('from registering to the report', () => {
       }).toPass()
       const opened = page.waitForEvent('popup')
       await page.getByRole('link', { name: link }).click()
-      expect((await opened).url()).toBe(`https://search.google.com/local/writereview?placeid=${PLACE}`)
+      expect((await opened).url()).toBe(WRITE_REVIEW)
       const once = { rated: 1, linkShown: 1, linkUsed: 1, shownShare: 1, usedShare: 1 }
       const never = { rated: 0, linkShown: 0, linkUsed: 0 }
       const low = stars === '2 stars'
@@ -119,7 +119,7 @@ test.describe('from registering to the report', () => {
     await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 0 } })
     const opened = page.waitForEvent('popup')
     await page.getByRole('link', { name: /leave a public Google review/i }).click()
-    expect((await opened).url()).toBe(`https://search.google.com/local/writereview?placeid=${PLACE}`)
+    expect((await opened).url()).toBe(WRITE_REVIEW)
     await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 1 } })
     await context.close()
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ReviewLinkList } from '#domain/operator/review-links.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
+import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
 
-const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
 const HARBOUR = { name: 'Harbour Sample Roofing', slug: 'harbour', placeId: PLACE, link: '' }
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n and so on', 'latin1').toString('base64')
 
@@ -18,7 +18,7 @@ test('a business is registered with all that its link leads to, and its logo', a
     slug: 'harbour',
     name: HARBOUR.name,
     logo: true,
-    opens: `https://search.google.com/local/writereview?placeid=${PLACE}`,
+    opens: WRITE_REVIEW,
     url,
     card: `${url}/card`,
     stickers: `${url}/stickers`,

@@ -3,12 +3,11 @@ import { RATING_CAPTIONS } from '#domain/reviews/rating.ts'
 import { sentFeedback, VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
 import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
+import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 const ENDPOINT = '/api/feedback'
-const PLACE = 'ChIJsample0000000001'
-const WRITE_REVIEW = `https://search.google.com/local/writereview?placeid=${PLACE}`
 const FUNNEL = `/review-funnel?business=Sample+Plumbing&placeId=${PLACE}`
 
 let site: Site

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registerBusiness } from '#tests/support/register-business.ts'
-import { PLACE } from '#tests/support/review-links.ts'
+import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const NAME = 'Harbour Sample Roofing'
@@ -41,7 +41,7 @@ describe('cli reviews', () => {
       card: `${SITE_URL}/r/${slug}/card`,
       stickers: `${SITE_URL}/r/${slug}/stickers`,
       kiosk: `${SITE_URL}/r/${slug}?kiosk=1`,
-      opens: `https://search.google.com/local/writereview?placeid=${PLACE}`,
+      opens: WRITE_REVIEW,
     }
     expect(await add()).toMatchObject(added)
     expect(await site.cli('reviews', 'list')).toContainEqual(expect.objectContaining(added))
@@ -104,7 +104,7 @@ describe('QR codes', () => {
 
 describe('/r/{slug}', () => {
   const open = async (search = '') => (await fetch(`${site.url}/r/${slug}${search}`)).text()
-  const PUBLIC = `href="https://search.google.com/local/writereview?placeid=${PLACE}"`
+  const PUBLIC = `href="${WRITE_REVIEW}"`
 
   test('is the funnel of the registered business, and stays out of search engines', async () => {
     await add()

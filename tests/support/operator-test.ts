@@ -7,9 +7,9 @@ import { createLive } from '#server/operator/live.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { Store } from '#server/store/store.ts'
+import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
-const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as OperatorDeps['log']
 const ORIGIN = 'http://127.0.0.1:3001'
 
 export type OperatorTest = {
@@ -45,12 +45,12 @@ export function operatorTest(): OperatorTest {
       clock: it.clock,
       content,
       channels: it.channels,
-      live: createLive({ store: it.store, clock: it.clock, log: silent }),
+      live: createLive({ store: it.store, clock: it.clock, log: silentLog }),
       wake: () => {
         it.woken += 1
       },
       files: { serve: () => null },
-      log: silent,
+      log: silentLog,
       ...over,
     })
   it.get = async (path, headers = {}) => it.app().fetch(new Request(ORIGIN + path, { headers }))

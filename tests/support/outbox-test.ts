@@ -6,13 +6,12 @@ import { type Alert, createOutboxWorker, type OutboxDeps, type OutboxWorker } fr
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { CaptureResult, Delivery, DeliveryState, Store } from '#server/store/store.ts'
+import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
-
-const silent = { info() {}, warn() {}, error() {}, debug() {} } as unknown as OutboxDeps['log']
 
 /** An answer that never comes. */
 export const never = () => new Promise<never>(() => {})
@@ -55,7 +54,7 @@ export function outboxTest(): OutboxTest {
       channels,
       clock,
       random: () => 0.5,
-      log: silent,
+      log: silentLog,
       onAlert,
       ...over,
     })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
+import { PLACE } from './review-links.ts'
 import { expect } from './site-test.ts'
 import { untilHydrated } from './until-hydrated.ts'
 
-export const PLACE = 'ChIJsample0000000001'
-export const WRITE_REVIEW = `https://search.google.com/local/writereview?placeid=${PLACE}`
 export const FUNNEL = `/review-funnel?business=Sample+Plumbing&placeId=${PLACE}`
 
 /** The public review, by whatever name a step gives it. */

@@ -1,10 +1,10 @@
-export const PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
-export const WRITE = `https://search.google.com/local/writereview?placeid=${PLACE}`
+export const PLACE = 'ChIJsample0000000001'
+export const WRITE_REVIEW = `https://search.google.com/local/writereview?placeid=${PLACE}`
 const BOX = '#lrd=0x6b12ae401e8b983f:0x5017d681632ccc0,3'
 
 /** Addresses of Google's review, map and search pages as people copy them. */
 export const GOOD = [
-  WRITE,
+  WRITE_REVIEW,
   `https://search.google.com/local/reviews?placeid=${PLACE}`,
   'https://g.page/r/CdUo2kQ_sample/review',
   'https://g.page/harbour-sample/review',

@@ -5,6 +5,7 @@ import { createWebhookClient } from '#server/channels/webhook-client.ts'
 import { createOutboxWorker } from '#server/outbox/worker.ts'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { SECOND } from './outbox-test.ts'
+import { silentLog } from './silent-log.ts'
 import { testClock } from './test-clock.ts'
 
 /** Another process on the database of one that died, when its leases have run out: sends what is open for the automation. */
@@ -22,7 +23,7 @@ export async function takeOver(path: string, url: string): Promise<void> {
       ),
     ],
     random: () => 0.5,
-    log: { info() {}, warn() {}, error() {}, debug() {} },
+    log: silentLog,
     onAlert: () => {},
   })
   worker.start()
