@@ -19,7 +19,7 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
         'shell/use-site.ts',
         'ui/field.tsx',
         'ui/error-summary.tsx',
-        'features/analytics/others.ts',
+        'features/analytics/other-companies.ts',
         'features/forms/kept-draft.ts',
         'features/forms/read-fields.ts',
         'features/privacy/ads-choice.ts',

@@ -9,7 +9,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ title: 'No connection', description, path: '/offline', noindex: true }, matches)
 }
 
-/** Stands in for a page that the device does not have. The build takes its scripts out (scripts/build-worker.ts). */
+/** Stands in for a page that the device does not have. The build takes its scripts out (scripts/free-offline-page.ts). */
 export default function OfflinePage() {
   const { site } = useSite()
   return (

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
+import { formatCount } from '#domain/roi/format-count.ts'
 import type { ReportBasis } from '#server/store/audit-reports-store.ts'
-import { jobs } from './estimate-figures.ts'
 
 type Estimate = NonNullable<ReportBasis['estimate']>
 
@@ -17,14 +17,14 @@ export function reportChart({ result }: Estimate) {
   const step = tapeStep(Math.max(today, then))
   const end = Math.ceil(Math.max(today, then) / step) * step
   const x = (value: number) => Math.round((value / end) * SCALE * 10) / 10
-  const words = `Today: ${jobs(today)} jobs a month. Answered and followed up: ${jobs(then)} jobs a month.`
+  const words = `Today: ${formatCount(today)} jobs a month. Answered and followed up: ${formatCount(then)} jobs a month.`
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} 178" role="img" aria-label="${words}">
-<text x="0" y="15">Today: ${jobs(today)} jobs a month</text>
+<text x="0" y="15">Today: ${formatCount(today)} jobs a month</text>
 <rect class="bar" x="0" y="24" width="${x(today)}" height="${BAR}"/>
-<text x="0" y="80">Answered and followed up: ${jobs(then)}</text>
+<text x="0" y="80">Answered and followed up: ${formatCount(then)}</text>
 <rect class="bar-hot" x="1" y="89" width="${Math.max(0, x(then) - 1)}" height="${BAR}"/>
 <path class="ticks" d="${ticks(end, step, x)}"/>
-${majors(end, step).map((value) => html`<text class="tick" x="${x(value) + 2}" y="170">${jobs(value)}</text>`)}
+${majors(end, step).map((value) => html`<text class="tick" x="${x(value) + 2}" y="170">${formatCount(value)}</text>`)}
 </svg>`
 }
 

@@ -1,6 +1,5 @@
 import type { Config } from '#server/config.ts'
 import { examine, type Finding, STORE } from '#server/doctor.ts'
-import { overview } from '#server/operator/overview.ts'
 import { openServices, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'
@@ -8,11 +7,6 @@ import type { Command } from './command.ts'
 const MARKS = { ok: '✓', note: '·', problem: '✗' } as const
 
 export const doctorCommands: Record<string, Command> = {
-  overview: {
-    usage: 'overview',
-    does: 'how we stand: leads against the promise, deliveries, review links, what doctor finds',
-    run: (services) => overview(services),
-  },
   doctor: {
     usage: 'doctor',
     does: 'says what is configured, what can be reached and what is still sample data',

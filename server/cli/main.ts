@@ -11,6 +11,7 @@ import { doctorCommands } from './doctor.ts'
 import { eventCommands } from './events.ts'
 import { leadCommands } from './leads.ts'
 import { migrateStoreCommands } from './migrate-store.ts'
+import { overviewCommands } from './overview.ts'
 import { peopleCommands } from './people.ts'
 import { print } from './print.ts'
 import { reportCommands } from './reports.ts'
@@ -27,6 +28,7 @@ const COMMANDS = new Map<string, Command>(
     ...peopleCommands,
     ...backupCommands,
     ...migrateStoreCommands,
+    ...overviewCommands,
     ...doctorCommands,
   }),
 )

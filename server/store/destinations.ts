@@ -2,7 +2,7 @@ import type { Destination } from './store.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { toHealth } from './tables.ts'
 
-type Methods = Pick<StoreCore, 'destinationHealth' | 'saveDestinationHealth' | 'probeNow' | 'setting'>
+type Methods = Pick<StoreCore, 'destinationHealth' | 'saveDestinationHealth' | 'probeNow'>
 
 export function destinationMethods(db: Db): Methods {
   return {
@@ -19,17 +19,6 @@ export function destinationMethods(db: Db): Methods {
         .execute()
     },
     probeNow: (destination) => probeNow(db, destination),
-    setting: async (name, fallback) => {
-      if (fallback !== null) {
-        await db
-          .insertInto('setting')
-          .values({ name, value: fallback })
-          .onConflict((conflict) => conflict.column('name').doNothing())
-          .execute()
-      }
-      const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
-      return row?.value ?? null
-    },
   }
 }
 

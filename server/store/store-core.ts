@@ -10,6 +10,7 @@ import { noticeMethods } from './notices.ts'
 import { operatorMethods } from './operator.ts'
 import { peopleMethods } from './people.ts'
 import { reviewLinkMethods } from './review-links.ts'
+import { settingMethods } from './settings.ts'
 import type { Delivery, NewSubmission, Store } from './store.ts'
 import { submissionMethods } from './submissions.ts'
 import type { Tables } from './tables.ts'
@@ -44,6 +45,7 @@ export function createStoreCore(db: Db, reports = db): StoreCore {
     ...bookingMethods(db, inserts),
     ...deliveryMethods(db),
     ...destinationMethods(db),
+    ...settingMethods(db),
     ...auditReportMethods(db),
     ...reviewLinkMethods(db),
     ...operatorMethods(db, inserts),

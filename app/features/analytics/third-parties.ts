@@ -2,7 +2,7 @@ import { isLocalHost } from '#domain/local-address.ts'
 import { isSignedLink } from '#domain/pages/personal-page.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { startChat } from './chat-widget.ts'
-import { letOthersListen } from './others.ts'
+import { letOthersListen } from './other-companies.ts'
 import { startPixel } from './pixel.ts'
 import { startTag, type TagConfig } from './tag.ts'
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { goToPersonal, withoutName } from '#app/features/analytics/others.ts'
+import { goToPersonal, withoutName } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { goToPersonal } from '#app/features/analytics/others.ts'
+import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'

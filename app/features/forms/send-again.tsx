@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { goToPersonal } from '#app/features/analytics/others.ts'
+import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { useHydrated } from '#app/shell/use-hydrated.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'

@@ -1,13 +1,12 @@
 import { Link } from 'react-router'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { formatAud } from '#domain/money.ts'
+import { formatCount } from '#domain/roi/format-count.ts'
 import { type RoiResult as Result, ROI_TRADES, type RoiNumbers, roiAssumptions } from '#domain/roi/roi.ts'
 import { type RoiForm, roiToSearch } from '#domain/roi/roi-form.ts'
 import type { RoiProps } from './roi-props.ts'
 
 const NO_GAIN = 'No gain'
-const WHOLE = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 0 })
-const TENTHS = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 1 })
 
 type RoiResultProps = {
   words: RoiProps['words']
@@ -73,7 +72,7 @@ function JobsChart({ currentJobsPerMonth: today, jobsPerMonthWithProduct: withPr
         {bars.map(({ name, jobs, look }) => (
           <li key={name}>
             <p className="flex justify-between gap-4">
-              {name} <b>{amount(jobs)}</b>
+              {name} <b>{formatCount(jobs)}</b>
             </p>
             <svg aria-hidden="true" className={`tape ${look}`} width={`${(100 * jobs) / withProduct}%`} />
           </li>
@@ -93,17 +92,12 @@ function outputs(result: Result) {
   const gain = (text: string) => (result.noGain ? NO_GAIN : text)
   return [
     { name: 'Additional revenue a month', value: gain(formatAud(result.additionalRevenue)) },
-    { name: 'Additional jobs a month', value: gain(amount(result.additionalJobsPerMonth)) },
-    { name: 'Missed leads a month', value: amount(result.missedLeadsPerMonth) },
+    { name: 'Additional jobs a month', value: gain(formatCount(result.additionalJobsPerMonth)) },
+    { name: 'Missed leads a month', value: formatCount(result.missedLeadsPerMonth) },
     { name: 'Time saved a week', value: hours(result.timeSavedHoursWeekly) },
   ]
 }
 
-/** Tenths below ten, where they make a difference. */
-function amount(count: number): string {
-  return (count < 9.95 ? TENTHS : WHOLE).format(count)
-}
-
 function hours(count: number): string {
-  return `${WHOLE.format(count)} ${count === 1 ? 'hour' : 'hours'}`
+  return `${formatCount(count)} ${count === 1 ? 'hour' : 'hours'}`
 }

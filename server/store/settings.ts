@@ -1,0 +1,17 @@
+import type { Db, StoreCore } from './store-core.ts'
+
+export function settingMethods(db: Db): Pick<StoreCore, 'setting'> {
+  return {
+    setting: async (name, fallback) => {
+      if (fallback !== null) {
+        await db
+          .insertInto('setting')
+          .values({ name, value: fallback })
+          .onConflict((conflict) => conflict.column('name').doNothing())
+          .execute()
+      }
+      const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst()
+      return row?.value ?? null
+    },
+  }
+}
