@@ -80,7 +80,6 @@ function hydrate(page: Page) {
 
 /** Decides when to hydrate. An inline script of every document, so it too may use nothing from outside itself. */
 function whenPainted(hydrate: () => Promise<unknown>) {
-  const w = window as Window & { earlyCta?: Element | undefined }
   let started = false
   const start = () => {
     if (started) return
@@ -115,10 +114,10 @@ function whenPainted(hydrate: () => Promise<unknown>) {
       )
         return
       event.preventDefault()
-      w.earlyCta = cta
+      window.earlyCta = cta
       start()
       setTimeout(() => {
-        if (w.earlyCta && cta instanceof HTMLAnchorElement) location.href = cta.href
+        if (window.earlyCta && cta instanceof HTMLAnchorElement) location.href = cta.href
       }, 3000)
     },
     true,

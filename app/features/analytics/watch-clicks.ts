@@ -1,3 +1,4 @@
+import { sourceOf } from '#app/features/assessment/assessment-cta.ts'
 import { CONVERSION_VALUE, funnelStage } from '#domain/events/conversion.ts'
 import { track } from './track.ts'
 
@@ -7,8 +8,7 @@ const TEXT_MAX = 80
 export function watchClicks(): () => void {
   const onClick = ({ target }: MouseEvent) => target instanceof Element && countClick(target)
   // A call to action that was tapped before the page was alive is replayed, and counted, now.
-  const { earlyCta } = window as Window & { earlyCta?: Element }
-  if (earlyCta) countClick(earlyCta)
+  if (window.earlyCta) countClick(window.earlyCta)
   document.addEventListener('click', onClick, { capture: true })
   return () => document.removeEventListener('click', onClick, { capture: true })
 }
@@ -34,9 +34,7 @@ function countClick(target: Element) {
 
 /** The name of a call to action; links of ours carry it as their campaign's content. */
 function placeOf(clicked: Element, link: HTMLAnchorElement | null): string | null {
-  if (clicked.matches('[data-assessment-cta]')) {
-    return clicked.getAttribute('data-cta-source') || clicked.getAttribute('data-assessment-cta') || 'unknown'
-  }
+  if (clicked.matches('[data-assessment-cta]')) return sourceOf(clicked)
   const marks = new URLSearchParams(link?.search)
   if (marks.get('utm_medium') !== 'cta') return null
   return marks.get('utm_content') ?? marks.get('utm_campaign')

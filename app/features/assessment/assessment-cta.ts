@@ -1,9 +1,13 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { isPlainClick } from '#app/ui/plain-click.ts'
 
 /** Any element with this attribute opens the assessment; `data-cta-source` names where it stands. */
 const CTA = '[data-assessment-cta]'
 
-type EarlyWindow = Window & { earlyCta?: Element | undefined }
+declare global {
+  /** A call to action that was tapped before the page was hydrated. */
+  var earlyCta: Element | undefined
+}
 
 let open: { source: string } | null = null
 const listeners = new Set<() => void>()
@@ -30,9 +34,8 @@ export function useAssessmentCtas() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     performance.mark('hydrated')
-    const early = window as EarlyWindow
-    if (early.earlyCta) openAssessment(sourceOf(early.earlyCta))
-    early.earlyCta = undefined
+    if (window.earlyCta) openAssessment(sourceOf(window.earlyCta))
+    window.earlyCta = undefined
     document.addEventListener('click', openFromClick)
     return () => document.removeEventListener('click', openFromClick)
   }, [])
@@ -40,20 +43,12 @@ export function useAssessmentCtas() {
 
 function openFromClick(event: MouseEvent) {
   const cta = event.target instanceof Element ? event.target.closest(CTA) : null
-  if (
-    !cta ||
-    event.defaultPrevented ||
-    event.button !== 0 ||
-    event.ctrlKey ||
-    event.metaKey ||
-    event.shiftKey
-  )
-    return
+  if (!cta || event.defaultPrevented || !isPlainClick(event)) return
   event.preventDefault()
   openAssessment(sourceOf(cta))
 }
 
-function sourceOf(cta: Element): string {
+export function sourceOf(cta: Element): string {
   return cta.getAttribute('data-cta-source') || cta.getAttribute('data-assessment-cta') || 'unknown'
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNextPage } from '#app/shell/use-next-page.ts'
+import { isPlainClick } from '#app/ui/plain-click.ts'
 
 const PrivacyDialog = lazy(() =>
   import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => ({ default: PrivacyDialog }), showPolicy),
@@ -21,7 +22,7 @@ export function PrivacyChoices() {
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
       if (!(event.target instanceof Element && event.target.closest('[data-privacy-choices]'))) return
-      if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (!isPlainClick(event)) return
       event.preventDefault()
       setOpen(true)
     }

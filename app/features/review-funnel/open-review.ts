@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
+import { isPlainClick } from '#app/ui/plain-click.ts'
 import { appLink, platformOf, type ReviewLink, WEB_FALLBACK_MS } from '#domain/reviews/review-link.ts'
 
 /** On a phone the maps app first; everywhere else the link itself opens its new tab. */
 export function openReview(event: MouseEvent, link: ReviewLink): void {
   const app = appLink(link, platformOf(navigator.userAgent, navigator.maxTouchPoints))
-  if (!app || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (!app || !isPlainClick(event)) return
   event.preventDefault()
   openWebUnlessHidden(link.webUrl)
   location.href = app
