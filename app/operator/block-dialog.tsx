@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
 import { ask, wordsOf } from './ask.ts'
 
@@ -41,12 +42,12 @@ function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDon
   return (
     <form className="grid gap-4" onSubmit={add}>
       <p className="text-soft">Visitors cannot book it. Calls that are booked in it already stay.</p>
-      <Field name="date" label="Day" type="date" value={start.date} />
+      <Field name="date" label="Day" type="date" defaultValue={start.date} required />
       <div className="block-times">
-        <Field name="from" label="From" type="time" value={from} />
-        <Field name="until" label="Until" type="time" value={anHourAfter(from)} />
+        <Field name="from" label="From" type="time" defaultValue={from} required />
+        <Field name="until" label="Until" type="time" defaultValue={anHourAfter(from)} required />
       </div>
-      <Field name="reason" label="What for (only you see it)" type="text" value="" />
+      <Field name="reason" label="What for (only you see it)" maxLength={120} />
       {refusal && (
         <p className="field-error" role="alert">
           {refusal}
@@ -56,23 +57,6 @@ function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDon
         Keep it free
       </button>
     </form>
-  )
-}
-
-function Field({ name, label, type, value }: { name: string; label: string; type: string; value: string }) {
-  return (
-    <div className="field">
-      <label htmlFor={`block-${name}`}>{label}</label>
-      <input
-        id={`block-${name}`}
-        name={name}
-        type={type}
-        className="field-control"
-        defaultValue={value}
-        required={type !== 'text'}
-        maxLength={type === 'text' ? 120 : undefined}
-      />
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { Field, TextareaField } from '#app/ui/field.tsx'
 import { reportTextFields } from '#domain/audit-report/report-form.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 
@@ -32,22 +33,34 @@ export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorP
     <details className="report-edit">
       <summary className="delivery-more">Edit its text</summary>
       <form ref={shown} className="grid gap-5" onSubmit={save} onChange={onEdit}>
-        <Text name="title" label="Title" value={text.title} max={160} />
-        <Text name="notes" label="A word of your own, above everything else" value={text.notes} lines={3} />
+        <Field name="title" label="Title" defaultValue={text.title} maxLength={160} />
+        <TextareaField
+          name="notes"
+          label="A word of your own, above everything else"
+          defaultValue={text.notes ?? ''}
+          maxLength={4000}
+          rows={3}
+        />
         {text.quickWins.map((win, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Quick win {i + 1}</legend>
-            <Text name="win-title" label="What" value={win.title} max={120} />
-            <Text name="win-text" label="How" value={win.text} max={1000} lines={4} />
+            <Field name="win-title" label="What" defaultValue={win.title} maxLength={120} />
+            <TextareaField name="win-text" label="How" defaultValue={win.text} maxLength={1000} rows={4} />
           </fieldset>
         ))}
         {text.plan.map((month, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Plan, part {i + 1}</legend>
-            <Text name="month-title" label="Name" value={month.title} max={60} />
-            <Text name="month-steps" label="Steps, one a line" value={month.steps.join('\n')} lines={5} />
+            <Field name="month-title" label="Name" defaultValue={month.title} maxLength={60} />
+            <TextareaField
+              name="month-steps"
+              label="Steps, one a line"
+              defaultValue={month.steps.join('\n')}
+              maxLength={4000}
+              rows={5}
+            />
           </fieldset>
         ))}
         <p className="actions">
@@ -66,18 +79,5 @@ export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorP
         </p>
       </form>
     </details>
-  )
-}
-
-type TextProps = { name: string; label: string; value?: string | undefined; max?: number; lines?: number }
-
-function Text({ name, label, value = '', max = 4000, lines }: TextProps) {
-  const id = useId()
-  const shared = { id, name, className: 'field-control', defaultValue: value, maxLength: max }
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {lines ? <textarea rows={lines} {...shared} /> : <input {...shared} />}
-    </div>
   )
 }
