@@ -4,6 +4,7 @@ import { html, raw } from 'hono/html'
 import type { Site } from '#content/schemas.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { formatDay } from '#domain/time/format-when.ts'
+import { senderLine } from '#server/channels/sender-line.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { estimateFigures } from './estimate-figures.ts'
 import { reportChart } from './report-chart.ts'
@@ -148,9 +149,10 @@ function findings({ basis }: AuditReport) {
 </section>`
 }
 
-function foot({ brand, legalName, abn, phone, emails, offices: [office] }: Site) {
+function foot(site: Site) {
+  const { phone, emails } = site
   return html`<footer>
 <p><b>Questions about this?</b> Ring <a href="tel:${phone}">${formatPhone(phone)}</a> or write to <a href="mailto:${emails.support}">${emails.support}</a>.</p>
-<p>${brand} is ${legalName}, ABN ${abn}${office ? html`, ${office.street}, ${office.suburb} ${office.state} ${office.postcode}` : ''}.</p>
+<p>${senderLine(site)}</p>
 </footer>`
 }

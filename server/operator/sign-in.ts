@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { html } from 'hono/html'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Config } from '#server/config.ts'
 import { addressKey, createClientAddress, socketAddress } from '#server/http/client-address.ts'
@@ -109,10 +110,10 @@ function same(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(digest('compare', given)), Buffer.from(digest('compare', expected)))
 }
 
-/** `to` is a local path, `error` our own text. */
-export function signInPage(to: string, error?: string): string {
-  const message = error ? `<p id="token-error" class="field-error" role="alert">${error}</p>` : ''
-  return `<!doctype html>
+/** `to` is a local path. */
+export function signInPage(to: string, error?: string) {
+  const message = error ? html`<p id="token-error" class="field-error" role="alert">${error}</p>` : ''
+  return html`<!doctype html>
 <html lang="en-AU">
 <head>
 <meta charset="utf-8">
@@ -128,7 +129,7 @@ export function signInPage(to: string, error?: string): string {
 <div class="docket-body grid gap-4">
 <div class="field">
 <label for="token">Operator token</label>
-${message}<input id="token" class="field-control" name="token" type="password" autocomplete="current-password" required autofocus${error ? ' aria-invalid="true" aria-describedby="token-error"' : ''}>
+${message}<input id="token" class="field-control" name="token" type="password" autocomplete="current-password" required autofocus${error ? html` aria-invalid="true" aria-describedby="token-error"` : ''}>
 </div>
 <button class="btn btn-hot" type="submit">Sign in</button>
 </div>
