@@ -1,9 +1,6 @@
+type Click = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+
 /** One that asks for no new tab or window. */
-export function isPlainClick({
-  button,
-  ctrlKey,
-  metaKey,
-  shiftKey,
-}: Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean {
-  return button === 0 && !ctrlKey && !metaKey && !shiftKey
+export function isPlainClick(event: Click): boolean {
+  return event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
 }
