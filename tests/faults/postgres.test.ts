@@ -57,6 +57,7 @@ test('PostgreSQL killed and restarted under a burst: nothing acknowledged is los
   const [site] = await start(1)
   if (!site) return expect.unreachable()
   const acknowledged: Acknowledged[] = []
+  const underWay: number[] = []
   const sent: Post[] = []
   for (let round = 0; round < RESTARTS; round++) {
     let restarted: Promise<void> | undefined
@@ -73,6 +74,7 @@ test('PostgreSQL killed and restarted under a burst: nothing acknowledged is los
     await sendAll(site.url, CLIENTS, posts(), (answered) => {
       acknowledged.push(answered)
       if (acknowledged.length !== before + BURST / 3) return
+      underWay.push(sent.length - acknowledged.length)
       restarted = server
         .kill()
         .then(server.start)
@@ -84,7 +86,8 @@ test('PostgreSQL killed and restarted under a burst: nothing acknowledged is los
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual((RESTARTS * BURST) / 3)
   const refused = sent.length - acknowledged.length
-  expect(refused, 'the kill came in the middle').toBeGreaterThan(0)
+  // Where it is back within the two seconds that a post waits, none of them is refused.
+  expect(Math.min(...underWay), 'the kill came in the middle').toBeGreaterThan(0)
 
   await expectEachOneLead(site, sent, acknowledged)
   measured(
