@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
@@ -34,18 +35,24 @@ async function askForAudit(site: Site, contact = {}): Promise<string> {
   return (await answer.json()).reference
 }
 
+async function openDraft(page: Page, site: Site) {
+  const reference = await askForAudit(site)
+  // Drafts are made at the start and then each minute.
+  await site.stop()
+  await site.restart()
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const report = page.getByRole('region', { name: 'Audit report' })
+  await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+  return report
+}
+
 test('what a colleague saved meanwhile is not sent before it was opened here', async ({
   page,
   site,
   smtp,
 }) => {
-  const reference = await askForAudit(site)
-  await site.stop()
-  await site.restart()
   await page.clock.install()
-  await page.goto(`${site.operatorUrl}/items/${reference}`)
-  const report = page.getByRole('region', { name: 'Audit report' })
-  await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+  const report = await openDraft(page, site)
   await page.evaluate(async () => {
     const path = `/reports/${location.pathname.split('/').at(-1)}`
     const draft = await (await fetch(path)).json()
@@ -77,13 +84,7 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   site,
   smtp,
 }) => {
-  const reference = await askForAudit(site)
-  // Drafts are made at the start and then each minute.
-  await site.stop()
-  await site.restart()
-  await page.goto(`${site.operatorUrl}/items/${reference}`)
-  const report = page.getByRole('region', { name: 'Audit report' })
-  await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+  const report = await openDraft(page, site)
   await expect(page.getByRole('article').getByText(/^Report due by /)).toBeVisible()
 
   await report.getByText('Edit its text').click()

@@ -36,6 +36,19 @@ async function writeDraft(page: Page, url: string) {
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 }
 
+/** Answers what ends the wait for an answer, with none. */
+async function pressedAndOnItsWay(page: Page, url: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/feedback', async (route) => {
+    await held.promise
+    await route.abort('connectionreset')
+  })
+  await openFunnel(page, url + BAD)
+  await field(page).fill(WORDS)
+  await pressUntilPosted(sendButton(page), '/api/feedback')
+  return held.resolve
+}
+
 /** The server has the words, and the page does not know it. */
 async function loseAnswer(page: Page, url: string) {
   await page.route('**/api/feedback', async (route) => {
@@ -395,17 +408,10 @@ test('typed while the earlier words were on their way: stays a draft when those 
   page,
   site,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/feedback', async (route) => {
-    await held.promise
-    await route.abort('connectionreset')
-  })
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await pressUntilPosted(sendButton(page), '/api/feedback')
+  const letItFail = await pressedAndOnItsWay(page, site.url)
   await field(page).fill(LATER)
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  held.resolve()
+  letItFail()
   await expect.poll(() => queued(page)).toEqual([WORDS])
   await page.unroute('**/api/feedback')
   await page.goto(`${site.url}/about`)
@@ -418,17 +424,10 @@ test('left while the words were on their way: once they have gone out there is n
   page,
   site,
 }) => {
-  const held = Promise.withResolvers<void>()
-  await page.route('**/api/feedback', async (route) => {
-    await held.promise
-    await route.abort('connectionreset')
-  })
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await pressUntilPosted(sendButton(page), '/api/feedback')
+  const letItFail = await pressedAndOnItsWay(page, site.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page).toHaveURL(/\/privacy$/)
-  held.resolve()
+  letItFail()
   await expect.poll(() => queued(page)).toEqual([WORDS])
   await page.unroute('**/api/feedback')
   await page.goto(`${site.url}/about`)
