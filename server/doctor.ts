@@ -12,6 +12,9 @@ import { absentDatabase } from './store/open-store.ts'
 
 export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
 
+/** What the finding about the database is about. */
+export const STORE = 'store'
+
 type Looking = {
   /** Also asks the destinations, in 3 s. */
   reaching?: boolean
@@ -25,9 +28,7 @@ export async function examine(
   { reaching = false, unopened = null }: Looking = {},
 ): Promise<Finding[]> {
   return [
-    unopened === null
-      ? await storeFinding(services)
-      : { level: 'problem', about: STORE, says: `does not answer: ${unopened}` },
+    await storeFinding(services, unopened),
     ...(await channelFindings(services, reaching)),
     ...settingFindings(services),
     ...(unopened === null ? await retentionFindings(services) : []),
@@ -47,21 +48,17 @@ export function refusesToStart({ config, content }: Pick<Services, 'config' | 'c
   ].join('\n')
 }
 
-export const STORE = 'store'
-
-async function storeFinding({ store, config }: Services): Promise<Finding> {
+async function storeFinding({ store, config }: Services, unopened: string | null): Promise<Finding> {
   const about = STORE
+  const silent = (why: unknown): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
+  if (unopened !== null) return silent(unopened)
   const absent = absentDatabase(config.DATABASE_URL)
   if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
   try {
     await store.ping()
     return { level: 'ok', about, says: `${config.DATABASE_URL.split(':')[0]} database answers` }
   } catch (error) {
-    return {
-      level: 'problem',
-      about,
-      says: `does not answer: ${error instanceof Error ? error.message : error}`,
-    }
+    return silent(error instanceof Error ? error.message : error)
   }
 }
 
@@ -161,9 +158,9 @@ function settingFindings({ config }: Services): Finding[] {
 function unsigned(config: Config): Finding {
   const about = 'WEBHOOK_SECRET'
   const says = 'not set: webhooks leave unsigned'
-  const sends = [config.AUTOMATION_WEBHOOK_URL, config.LEAD_WEBHOOK_URL, config.FEEDBACK_WEBHOOK_URL]
-  const seen = !isLocalAddress(config.siteUrl) && [...sends, config.STAGE_WEBHOOK_URL].some(Boolean)
-  if (!seen) return { level: 'note', about, says }
+  const { AUTOMATION_WEBHOOK_URL, LEAD_WEBHOOK_URL, FEEDBACK_WEBHOOK_URL, STAGE_WEBHOOK_URL } = config
+  const sends = AUTOMATION_WEBHOOK_URL || LEAD_WEBHOOK_URL || FEEDBACK_WEBHOOK_URL || STAGE_WEBHOOK_URL
+  if (!sends || isLocalAddress(config.siteUrl)) return { level: 'note', about, says }
   return { level: 'problem', about, says: `${says}, while /privacy says that what we send is signed` }
 }
 

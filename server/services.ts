@@ -37,6 +37,11 @@ export async function openServices(config: Config, content = loadContent()): Pro
   return { config, clock: systemClock, content, store, channels, formSecret, sharedCounts }
 }
 
+/** For what is asked where there is no database, or none that answers: an empty one stands in, and all else is as set. */
+export async function openWithoutDatabase(config: Config): Promise<Services> {
+  return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
+}
+
 /** What visitors are told. */
 function promises(site: Content['site']): (submission: Submission) => string {
   const call = eachMinute((at) => formatWhen(callbackBy(at, site), site.timeZone))

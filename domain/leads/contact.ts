@@ -11,7 +11,16 @@ export type Contact = {
 }
 
 /** The fields that `contactOf` reads a name, a number, an address or a business from. */
-export const CONTACT_FIELDS = 'fullName name mobile phone email businessName suburb business'.split(' ')
+export const CONTACT_FIELDS: readonly string[] = [
+  'fullName',
+  'name',
+  'mobile',
+  'phone',
+  'email',
+  'businessName',
+  'suburb',
+  'business',
+]
 
 /** `suburb` holds the business name, and is sent as the location too. */
 export function contactOf(payload: SubmissionPayload): Contact {

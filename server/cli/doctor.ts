@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { examine, type Finding, STORE } from '#server/doctor.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'
 
@@ -29,16 +29,13 @@ export const doctorCommands: Record<string, Command> = {
 
 /** Without the database all else is to be seen too. One that is not there yet is not made by asking. */
 async function openAnyway(config: Config): Promise<{ services: Services; unopened: string | null }> {
-  const without = async () => ({
-    ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })),
-    config,
-  })
-  if (absentDatabase(config.DATABASE_URL)) return { services: await without(), unopened: null }
+  if (absentDatabase(config.DATABASE_URL))
+    return { services: await openWithoutDatabase(config), unopened: null }
   try {
     return { services: await openServices(config), unopened: null }
   } catch (error) {
     return {
-      services: await without(),
+      services: await openWithoutDatabase(config),
       unopened: (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' '),
     }
   }

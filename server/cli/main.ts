@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#server/config.ts'
 import { Refused } from '#server/refused.ts'
-import { openServices, type Services } from '#server/services.ts'
+import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import { backupCommands } from './backups.ts'
 import { bookingCommands } from './bookings.ts'
@@ -100,7 +100,7 @@ async function openFor({ withoutDatabase }: Command, config: Config): Promise<Se
     return openServices(config)
   }
   console.error(reason)
-  return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
+  return openWithoutDatabase(config)
 }
 
 function choose(positionals: string[]): { name: string; command: Command; args: string[] } {

@@ -48,11 +48,15 @@ export async function callsBetween(
 }
 
 function dayOf(
-  { clock, channels, content: { site } }: CalendarDeps,
+  deps: CalendarDeps,
   date: string,
   calls: readonly FoundCall[],
   blocks: readonly BookingBlock[],
 ): CalendarDay {
+  const {
+    clock,
+    content: { site },
+  } = deps
   const { timeZone, holidays, booking } = site
   const now = clock.now()
   const begin = midnightOf(date, timeZone)
@@ -70,14 +74,7 @@ function dayOf(
     slots: slotStates(date, busy, now, site, booking).map(({ start, state }) => {
       const call = calls.find(({ booking }) => booking.start === start)
       const time = formatTime(Date.parse(start), timeZone)
-      return {
-        start,
-        time,
-        state,
-        call: call
-          ? { ...callOf(call, timeZone, now), told: isVisitorTold(channels, call.submission) }
-          : null,
-      }
+      return { start, time, state, call: call ? callOf(call, deps) : null }
     }),
     blocks: blocks
       .filter(({ start, until }) => start < last && until > first)
@@ -87,9 +84,9 @@ function dayOf(
 
 function callOf(
   { submission, booking }: FoundCall,
-  ourZone: string,
-  now: number,
-): Omit<CalendarCall, 'told'> {
+  { clock, channels, content }: CalendarDeps,
+): CalendarCall {
+  const ourZone = content.site.timeZone
   const { name, phone } = contactOf(submission.payload)
   const { ours, theirs } = slotText(booking.start, callTimeOf(submission).timeZone ?? ourZone, ourZone)
   return {
@@ -99,7 +96,8 @@ function callOf(
     phone: phone ?? null,
     when: ours,
     theirs,
-    over: Date.parse(booking.start) <= now,
+    told: isVisitorTold(channels, submission),
+    over: Date.parse(booking.start) <= clock.now(),
   }
 }
 

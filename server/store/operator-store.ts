@@ -55,10 +55,10 @@ export type DeliveryCount = {
   oldest: string
 }
 
-/** The operator's side of the store. Every change is logged as an activity in the same transaction. */
 /** More of a kind than can happen between two looks; whoever reads so many has missed some. */
 export const NEWS_MAX = 500
 
+/** The operator's side of the store. Every change is logged as an activity in the same transaction. */
 export type OperatorStore = {
   /** Newest first, or the oldest. `after` is for the newest first alone. */
   listItems: (filter: ItemFilter, limit: number, first?: 'newest' | 'oldest') => Promise<Item[]>

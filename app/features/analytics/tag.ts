@@ -28,8 +28,9 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
   onAdsChoice((allowed) => gtag('consent', 'update', adConsent(allowed)))
   gtag('js', new Date())
   // Page views are ours to send, and an address goes without its query, which may name the visitor.
-  for (const account of [id, ...(adsConversion?.split('/').slice(0, 1) ?? [])])
-    gtag('config', account, { send_page_view: false, page_location: location.origin + location.pathname })
+  const withoutQuery = { send_page_view: false, page_location: location.origin + location.pathname }
+  gtag('config', id, withoutQuery)
+  if (adsConversion) gtag('config', adsConversion.split('/')[0], withoutQuery)
   setAdsConversion(adsConversion)
   catchUp('gtag')
   addScript(`${src}?id=${encodeURIComponent(id)}`)

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { useSite } from '#app/shell/use-site.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
@@ -18,13 +17,11 @@ export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
   const { kept } = useArrival()
   const [gone, setGone] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
-  function showRefused(why: Refused) {
-    flushSync(() => setRefused(why))
-    focusMain()
-  }
+  const settled = gone || refused !== null
   useEffect(() => {
-    if (gone) focusMain()
-  }, [gone])
+    // The button that was pressed has gone.
+    if (settled) focusMain()
+  }, [settled])
   if (kept === false)
     return (
       <FillInAgain heading="Your request has not reached us." source={source}>
@@ -60,7 +57,7 @@ export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
         form={source === 'audit' ? source : receivedForm(source)}
         kept={keptAs}
         arrivedPath={arrivedPath(source, name)}
-        onRefused={showRefused}
+        onRefused={setRefused}
         onGone={() => setGone(true)}
       />
     </>
