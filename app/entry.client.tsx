@@ -22,7 +22,7 @@ function comeAlive() {
     hydrateRoot(
       document,
       <DocumentErrorId value={errorId ?? null}>
-        <HydratedRouter />
+        <HydratedRouter useTransitions={false} />
       </DocumentErrorId>,
     )
   })

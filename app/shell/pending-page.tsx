@@ -1,13 +1,26 @@
+import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { Spinner } from '#app/ui/spinner.tsx'
 
-/** A page that loads on demand shows a spinner, but only when the wait is felt (the spinner's own delay). */
+/** A shorter wait is not felt, and what is put up for it and taken down again makes it longer. */
+const FELT_MS = 150
+
+/** A page that loads on demand shows a spinner, but only when the wait is felt. */
 export function PendingPage() {
-  const { state } = useNavigation()
-  if (state !== 'loading') return null
+  const loading = useNavigation().state === 'loading'
+  const [felt, setFelt] = useState(false)
+  useEffect(() => {
+    if (!loading) return
+    const wait = setTimeout(setFelt, FELT_MS, true)
+    return () => {
+      clearTimeout(wait)
+      setFelt(false)
+    }
+  }, [loading])
   return (
-    <div className="pending-page">
-      <Spinner label="Loading page" />
-    </div>
+    felt && (
+      <div role="status" className="pending-page">
+        <span className="sr-only">Loading page</span>
+      </div>
+    )
   )
 }

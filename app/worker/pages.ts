@@ -8,6 +8,8 @@ import type { FetchEvent } from './worker-scope.ts'
 
 /** How long a page that we have may keep its visitor waiting for a newer one. */
 const PATIENCE_MS = 3000
+/** What the router brought is fetched whole once it is on the screen: earlier, that takes from the time of the tap. */
+const SHOWN_MS = 1000
 const OFFLINE = '/offline'
 const UNSENT = '/thank-you?status=unsent'
 /** A form token makes one lead, so a kept page must not bring it again; the form then asks for its own. */
@@ -31,7 +33,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   event.waitUntil(fresh.catch(() => {}))
   const old = await kept(PAGES, url)
   if (!old) return fresh.catch(() => withoutNetwork(url))
-  const answer = await Promise.race([fresh.catch(() => null), afterPatience()])
+  const answer = await Promise.race([fresh.catch(() => null), after(PATIENCE_MS)])
   return answer && answer.status < 500 ? answer : old
 }
 
@@ -41,7 +43,7 @@ export async function answerData(event: FetchEvent): Promise<Response> {
   const page = pathname + search
   try {
     const response = await fetch(event.request)
-    if (response.ok) event.waitUntil(keepPage(page))
+    if (response.ok) event.waitUntil(after(SHOWN_MS).then(() => keepPage(page)))
     return response
   } catch {
     const headers = { 'X-Remix-Redirect': page, 'X-Remix-Reload-Document': 'true' }
@@ -89,6 +91,6 @@ async function withoutNetwork(url: string): Promise<Response> {
   return new Response(await withPagesSeen(await brought.text()), { status: 503, headers: brought.headers })
 }
 
-function afterPatience(): Promise<null> {
-  return new Promise((done) => setTimeout(done, PATIENCE_MS, null))
+function after(ms: number): Promise<null> {
+  return new Promise((done) => setTimeout(done, ms, null))
 }

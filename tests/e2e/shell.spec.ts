@@ -204,6 +204,25 @@ test.describe('the menu', () => {
   })
 })
 
+test('a page whose data are slow to come shows that it is on its way, until it is there', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/services`)
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/*.data*', async (route) => {
+    await slow.promise
+    await route.continue()
+  })
+  const waiting = page.getByRole('status').filter({ hasText: 'Loading page' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+  await expect(waiting).toBeInViewport()
+  await expect(page).toHaveURL(`${site.url}/services`)
+  slow.resolve()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  await expect(waiting).toHaveCount(0)
+})
+
 test('Back takes an open dialog along', async ({ page, site }) => {
   await open(page, `${site.url}/services`)
   await moveTo(page, '/resources')

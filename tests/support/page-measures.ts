@@ -98,14 +98,12 @@ export function stuckShare(): number {
   return stuck.reduce((sum, box) => sum + box.getBoundingClientRect().height, 0) / innerHeight
 }
 
-/** With less motion asked for, only a spinner's appearing may be under way; what follows the scrolling is the reader's own motion. */
+/** With less motion asked for nothing may be under way; what follows the scrolling is the reader's own motion. */
 export function stillMoving(): string[] {
   return document.getAnimations().flatMap((animation) => {
     const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
-    const timing = animation.effect?.getComputedTiming()
-    const short = Number(timing?.duration) <= 1
     const byItself = animation.timeline instanceof DocumentTimeline && animation.playState === 'running'
-    return byItself && !short && target ? [target.outerHTML.slice(0, 120)] : []
+    return byItself && target ? [target.outerHTML.slice(0, 120)] : []
   })
 }
 
