@@ -84,18 +84,32 @@ describe('open or closed', () => {
     expect(() => nextOpening(0, { ...calendar, hours: [] })).toThrow(/no opening within 400 days/)
     expect(() => callbackBy(0, { ...calendar, hours: [] })).toThrow(RangeError)
   })
+
+  test('the openings of a day come in their order, also where its afternoon is written first', () => {
+    const afternoonFirst: BusinessCalendar = {
+      ...calendar,
+      hours: [
+        { days: ['monday'], opens: '13:00', closes: '17:00' },
+        { days: ['monday'], opens: '09:00', closes: '12:00' },
+      ],
+    }
+    expect(local(nextOpening(sydney('2026-11-22T10:00'), afternoonFirst))).toBe('2026-11-23T09:00')
+    expect(local(addBusinessDays(sydney('2026-11-22T10:00'), 1, afternoonFirst))).toBe('2026-11-23T17:00')
+  })
 })
 
 describe('callback', () => {
   test.each([
     ['Monday 10:00 am', '2026-11-23T10:00', '2026-11-24T10:00'],
     ['Monday 10:07 am, told in quarters', '2026-11-23T10:07', '2026-11-24T10:00'],
+    ['Monday at nine, as we open', '2026-11-23T09:00', '2026-11-24T09:00'],
     ['before opening, a day later is not open yet', '2026-11-23T07:00', '2026-11-23T18:00'],
     ['Monday night', '2026-11-23T22:00', '2026-11-24T18:00'],
     ['Friday 9:30 am', '2026-11-27T09:30', '2026-11-28T09:30'],
     ['Friday 5:30 pm', '2026-11-27T17:30', '2026-11-28T13:00'],
     ['Friday 11:00 pm', '2026-11-27T23:00', '2026-11-28T13:00'],
     ['Saturday 11:00 am', '2026-11-28T11:00', '2026-11-28T13:00'],
+    ['Saturday noon, the last hour is a whole one', '2026-11-28T12:00', '2026-11-28T13:00'],
     ['Saturday 12:50 pm, ten minutes are no hour', '2026-11-28T12:50', '2026-11-30T10:00'],
     ['Sunday 8:00 am', '2026-11-29T08:00', '2026-11-30T10:00'],
     ['Sunday 9:30 am', '2026-11-29T09:30', '2026-11-30T10:00'],
@@ -105,6 +119,18 @@ describe('callback', () => {
     ['Sunday as summer time ends, noon: 24 real hours', '2027-04-04T12:00', '2027-04-05T12:00'],
   ])('%s', (_name, at, by) => {
     expect(local(callbackBy(sydney(at), calendar))).toBe(by)
+  })
+
+  test('is never told for a time before we open or after we close, where that is off the quarter hour', () => {
+    const odd: BusinessCalendar = {
+      ...calendar,
+      hours: [
+        { days: ['monday', 'tuesday', 'friday'], opens: '08:40', closes: '17:20' },
+        { days: ['saturday'], opens: '08:40', closes: '12:50' },
+      ],
+    }
+    expect(local(callbackBy(sydney('2026-11-23T08:41'), odd))).toBe('2026-11-24T08:40')
+    expect(local(callbackBy(sydney('2026-11-28T11:48'), odd))).toBe('2026-11-28T12:50')
   })
 
   test('reads as the decision says', () => {
