@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import { callbackBy } from '#domain/time/business-hours.ts'
+import { addDays, callbackBy } from '#domain/time/business-hours.ts'
 import { answerDue, openTimeBetween, overdueBefore, reportDue, scoreOf } from './promise.ts'
 
 const HOUR = 3_600_000
@@ -55,6 +55,23 @@ test('one instant parts the overdue from those in time, in every week of the yea
     }),
     { numRuns: 300 },
   )
+})
+
+test('nobody is overdue at the very instant that was promised', () => {
+  const createdAt = sydney('2026-11-23T10:00')
+  const due = callbackBy(createdAt, calendar)
+  expect(createdAt < overdueBefore(due, calendar)).toBe(false)
+  expect(createdAt < overdueBefore(due + 1, calendar)).toBe(true)
+  const leads = [{ createdAt: new Date(createdAt).toISOString(), answeredAt: null }]
+  expect(scoreOf(leads, due, calendar)).toMatchObject({ waiting: 1, overdue: 0 })
+})
+
+test('over a closing of three weeks nobody turns overdue before we are back', () => {
+  const days = Array.from({ length: 23 }, (_, i) => ({ date: addDays('2026-12-19', i) }))
+  const closed = { ...calendar, holidays: days }
+  const createdAt = sydney('2026-12-19T10:00')
+  expect(createdAt < overdueBefore(sydney('2027-01-11T08:00'), closed)).toBe(false)
+  expect(createdAt < overdueBefore(sydney('2027-01-11T10:01'), closed)).toBe(true)
 })
 
 test('time is counted while we are open: over a night, a weekend, a holiday, a change of the clocks', () => {
