@@ -49,6 +49,15 @@ describe('a day', () => {
     expect(offered('2026-11-24', '2026-11-23T12:00', FREE, { bufferMinutes: 0 }).at(-1)).toBe('17:45')
   })
 
+  test('an opening that is as long as a call has room for one', () => {
+    const short: BusinessCalendar = {
+      ...calendar,
+      hours: [{ days: ['tuesday'], opens: '09:00', closes: '09:15' }],
+    }
+    const from = { from: '2026-11-24', days: 1 }
+    expect(availableSlots(from, FREE, at('2026-11-23T12:00'), short, rules)).toHaveLength(1)
+  })
+
   test('Saturday ends at one', () => {
     expect(offered('2026-11-28', '2026-11-23T12:00').at(-1)).toBe('12:30')
   })
@@ -98,6 +107,12 @@ describe('what is busy', () => {
     const block = { start: start('2026-11-24T10:10'), end: start('2026-11-24T11:30') }
     const times = offered('2026-11-24', '2026-11-23T12:00', { ...FREE, blocks: [block] })
     expect(times.slice(0, 4)).toEqual(['09:00', '09:30', '11:30', '12:00'])
+  })
+
+  test('a call may end as a block begins', () => {
+    const block = { start: start('2026-11-24T09:45'), end: start('2026-11-24T10:30') }
+    const times = offered('2026-11-24', '2026-11-23T12:00', { ...FREE, blocks: [block] })
+    expect(times.slice(0, 3)).toEqual(['09:00', '09:30', '10:30'])
   })
 
   test('the daily limit closes that day alone, by its date in Sydney', () => {
