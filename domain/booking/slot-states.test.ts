@@ -67,6 +67,12 @@ test('a block keeps what it touches; what has gone is past, a call in it still a
   ])
 })
 
+test('a time that begins as a block ends is not kept by it, whatever else keeps it from being free', () => {
+  const blocks = [{ start: start('09:30'), end: start('10:00') }]
+  const taken = [start('11:00'), start('11:30')]
+  expect(states({ taken, blocks }).slice(0, 3)).toEqual(['09:00 full', '09:30 kept', '10:00 full'])
+})
+
 test('closed days have only the calls that stand on them all the same', () => {
   expect(states({}, '2026-11-20T09:00', '2026-11-30')).toEqual([])
   const taken = [toInstantText(at('2026-11-30T10:00'))]
