@@ -42,6 +42,11 @@ test('at the end of the horizon there is no later page, and earlier is a week ba
   })
 })
 
+test('a horizon that ends where the search does has no later page: there would be nothing on it', () => {
+  const four = { ...rules, horizonDays: 28 }
+  expect(slotPage('2026-11-23', on('2026-11-23'), four).laterFrom).toBeNull()
+})
+
 describe('the date of an address', () => {
   test.each([
     ['2026-11-25', '2026-11-25'],
