@@ -78,6 +78,11 @@ describe('one arrival', () => {
     (referrer) => expect(touchFromUrl(`${SITE}/`, referrer, AT)).toEqual({ at: AT, landingPage: '/' }),
   )
 
+  test('a campaign that calls itself by our word, in a newsletter say, is one all the same', () => {
+    const touch = touchFromUrl(`${SITE}/?utm_source=site&utm_medium=email`, '', AT)
+    expect(touch).toMatchObject({ utmSource: 'site', utmMedium: 'email' })
+  })
+
   test('whatever the address, it can be stored', () => {
     fc.assert(
       fc.property(
