@@ -71,6 +71,8 @@ describe('sample ratio', () => {
     // Fabijan et al., KDD 2019: 821,588 against 815,482 is a mismatch.
     [821_588, 815_482, 22.77, true],
     [520, 480, 1.6, false],
+    [552, 448, 10.8, false],
+    [553, 447, 11.2, true],
     [600, 400, 40, true],
   ])('%d to %d', (a, b, chiSquare, mismatch) => {
     expect(checkSampleRatio(a, b).chiSquare).toBeCloseTo(chiSquare, 1)
