@@ -90,6 +90,16 @@ describe('verdict', () => {
     expect(verdict({ result: gone, attempts: ATTEMPTS_MAX })).toMatchObject({ state: 'open', spent: false })
   })
 
+  test('what a destination took in part is tried again soon and spends an attempt: it is up, also behind an open breaker', () => {
+    const partly: SendResult = { ...failed, next: '{}' }
+    expect(verdict({ result: partly, breakerOpen: true })).toMatchObject({
+      state: 'open',
+      spent: true,
+      dueAt: new Date(5_000).toISOString(),
+    })
+    expect(verdict({ result: partly, breakerOpen: true, attempts: ATTEMPTS_MAX })).toEqual({ state: 'dead' })
+  })
+
   test('whatever happens, an open row comes due later than now', () => {
     const kind = fc.constantFrom('transient', 'rejected', 'gone', 'unbuildable' as const)
     fc.assert(
