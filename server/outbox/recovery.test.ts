@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import type { Channel } from '#server/channels/channel.ts'
+import { type DestinationHealth, type Store, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 
 const outbox = outboxTest()
+const OPEN: DestinationHealth = { destination: 'automation', breaker: 'open', failures: 10, probeAt: null }
 
 describe('a destination that is down', () => {
   test('for hours: loses nothing, spends little, and has it all within five minutes of its return', async () => {
@@ -122,6 +125,59 @@ describe('a destination that is down', () => {
     await outbox.clock.advance(6 * SECOND)
     expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(2)
     expect(outbox.alerts).toHaveLength(1)
+  })
+
+  test('a row that cannot be built has asked nothing: the next one is the probe, at once', async () => {
+    const channel = fakeChannel('automation')
+    const { build } = channel
+    let bad = ''
+    channel.build = (submission, deliveryId) => {
+      if (deliveryId === bad) throw new Error('no such field')
+      return build(submission, deliveryId)
+    }
+    bad = (await outbox.capture([channel])).deliveries[0]?.id ?? ''
+    await outbox.clock.advance(SECOND)
+    await outbox.capture([channel])
+    await outbox.store.saveDestinationHealth(OPEN)
+    outbox.startWorker([channel])
+    await outbox.clock.advance(10 * SECOND)
+    expect(channel.sent).toHaveLength(1)
+    expect(await outbox.store.listDeliveries({ state: 'dead' })).toMatchObject([{ id: bad }])
+  })
+
+  test('a probe that the store could not make ready has asked nothing: it goes again within a minute', async () => {
+    const channel = fakeChannel('automation')
+    let away = true
+    const slow: Store = {
+      ...outbox.store,
+      freezePayloads: (...args) =>
+        away ? Promise.reject(new StoreUnavailable('locked')) : outbox.store.freezePayloads(...args),
+    }
+    await outbox.capture([channel])
+    await outbox.store.saveDestinationHealth({ ...OPEN, breaker: 'paused' })
+    outbox.startWorker([channel], { store: slow })
+    await outbox.clock.advance(SECOND)
+    away = false
+    await outbox.clock.advance(MINUTE)
+    expect(channel.sent).toHaveLength(1)
+  })
+
+  test('with nothing that may be its probe, it is looked for no more often than otherwise', async () => {
+    const channel: Channel = fakeChannel('reminder')
+    channel.dueAt = (_submission, now) => new Date(now + 24 * HOUR).toISOString()
+    let looks = 0
+    const counting: Store = {
+      ...outbox.store,
+      claim: (...args) => {
+        looks += 1
+        return outbox.store.claim(...args)
+      },
+    }
+    await outbox.capture([channel])
+    await outbox.store.saveDestinationHealth({ ...OPEN, destination: 'reminder' })
+    outbox.startWorker([channel], { store: counting })
+    await outbox.clock.advance(MINUTE)
+    expect(looks).toBeLessThanOrEqual(13)
   })
 
   test('with nothing to send, the next lead is the probe that an operator asked for', async () => {
