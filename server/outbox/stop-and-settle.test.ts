@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { SendResult } from '#server/channels/channel.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
@@ -45,6 +46,42 @@ describe('stop', () => {
     expect(row).toMatchObject({ attempts: 0, dueAt: new Date(outbox.clock.now()).toISOString() })
     expect(await outbox.store.attemptsOf(row.id)).toMatchObject([{ error: 'Stopped before an answer came' }])
     expect(await outbox.store.destinationHealth()).toEqual([])
+  })
+})
+
+describe('stop, with an answer that comes meanwhile', () => {
+  function answering(store?: Store) {
+    let answer = (_result: SendResult) => {}
+    const channel = fakeChannel('automation', () => new Promise((resolve) => (answer = resolve)))
+    const worker = outbox.startWorker([channel], store && { store })
+    return { channel, worker, answer: (result: SendResult) => answer(result) }
+  }
+
+  test('a failure counts as one', async () => {
+    const { channel, worker, answer } = answering()
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const stopped = worker.stop(5 * SECOND)
+    answer(refusal(500))
+    await stopped
+    expect(await outbox.sole('open')).toMatchObject({ attempts: 1, lastError: 'HTTP 500' })
+    expect(await outbox.store.destinationHealth()).toMatchObject([{ failures: 1 }])
+  })
+
+  test('what the store does not take then holds up nobody: it is sent again', async () => {
+    const away = () => Promise.reject(new StoreUnavailable('locked'))
+    const { channel, worker, answer } = answering({ ...outbox.store, finish: away })
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    let over = false
+    const stopped = worker.stop(5 * SECOND).then(() => {
+      over = true
+    })
+    answer(ACCEPTED)
+    await outbox.clock.flush()
+    expect(over).toBe(true)
+    await stopped
+    await outbox.sole('open')
   })
 })
 
