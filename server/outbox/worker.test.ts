@@ -178,6 +178,22 @@ test('a store that cannot keep what is to be sent costs no attempt, however long
   expect(channel.sent).toHaveLength(1)
 })
 
+test('what is erased between its claim and its sending is not sent, and the others are', async () => {
+  const channel = fakeChannel('automation')
+  const gone = await outbox.capture([channel])
+  const stays = await outbox.capture([channel])
+  const erasing: Store = {
+    ...outbox.store,
+    freezePayloads: async (claimed) => {
+      await outbox.store.eraseSubmissions([gone.submission.id], 'person', '2026-11-23T00:00:00.000Z')
+      return outbox.store.freezePayloads(claimed)
+    },
+  }
+  outbox.startWorker([channel], { store: erasing })
+  await outbox.clock.advance(MINUTE)
+  expect(channel.sent.map(({ deliveryId }) => deliveryId)).toEqual([stays.deliveries[0]?.id])
+})
+
 test('a store that is away for a while is waited for', async () => {
   const channel = fakeChannel('automation')
   let away = true
