@@ -56,6 +56,18 @@ test('a mailbox that refuses for the moment gets the mail later; the others get 
   expect(mailedTo()).toEqual([[OWNER], [OTHER]])
 })
 
+test('who has it gets it once, however their address is written in the setting', async () => {
+  smtp.refuseWith(LATER, OTHER)
+  const capitals = mail(`Owner@Desk.example, ${OTHER}`)
+  const worker = outbox.startWorker([capitals], { log })
+  const { submission } = await outbox.capture([capitals], worker)
+  await afterAttempts(submission.id, 1)
+  smtp.refuseWith(null)
+  await outbox.clock.advance(5 * SECOND)
+  expect(await afterAttempts(submission.id, 2)).toMatchObject({ state: 'done' })
+  expect(mailedTo().map(([first]) => first?.toLowerCase())).toEqual([OWNER, OTHER.toLowerCase()])
+})
+
 test('once all have it, a replay is for all of them', async () => {
   smtp.refuseWith(LATER, OTHER)
   const worker = start()
