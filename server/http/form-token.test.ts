@@ -12,6 +12,11 @@ test('a token says when it was issued and which submission it may become', () =>
   })
 })
 
+test('a token with anything after its signature is none', () => {
+  const token = tokens.issue('assessment', 1)
+  for (const longer of [`${token}.`, `${token}.x`]) expect(tokens.read(longer, 'assessment')).toBeNull()
+})
+
 test('each token has a submission id of its own', () => {
   const ids = Array.from({ length: 100 }, () => tokens.read(tokens.issue('audit', 1), 'audit')?.submissionId)
   expect(new Set(ids).size).toBe(100)
