@@ -241,6 +241,51 @@ export function deliveryContract(subject: () => Subject): void {
     expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(3)
   })
 
+  test('only refusals of the payload are counted as such, and a replay forgets them', async () => {
+    const { store } = subject()
+    await store.capture(sampleItem())
+    const again = (rejected: boolean) =>
+      ({ state: 'open', dueAt: instant(0), spent: true, rejected }) as const
+    await store.finish(await claimOne(store), failure, again(false))
+    await store.finish(await claimOne(store), failure, again(true))
+    const refused = await claimOne(store)
+    expect(refused.rejections).toBe(1)
+    await store.finish(refused, failure, { state: 'dead' })
+    await store.replay(refused.id, instant(0))
+    expect((await claimOne(store)).rejections).toBe(0)
+  })
+
+  test('a replay spares a row from being given up for as long as the first wait, not for good', async () => {
+    const { store } = subject()
+    await store.capture(sampleItem())
+    const { id } = await claimOne(store)
+    await store.replay(id, instant(6_000))
+    const again = { state: 'open', dueAt: instant(900_000), spent: false } as const
+    await store.finish(await claimOne(store, 6_000), failure, again)
+    expect(await store.giveUp('automation', instant(6_000), 'Given up: down too long')).toBe(0)
+    expect(await store.giveUp('automation', instant(6_001), 'Given up: down too long')).toBe(1)
+  })
+
+  test('neither a release nor giving up touches a retry in flight, which its holder will end', async () => {
+    const { store } = subject()
+    await store.capture(sampleItem())
+    const retry = { state: 'open', dueAt: instant(5_000), spent: true } as const
+    await store.finish(await claimOne(store), failure, retry)
+    const flying = await claimOne(store, 5_000)
+    expect(await store.releaseDestination('automation', instant(6_000))).toBe(0)
+    expect(await store.giveUp('automation', instant(900_000), 'Given up: down too long')).toBe(0)
+    expect(await store.claim('automation', instant(6_000), LEASE_MS, 9)).toEqual([])
+    expect(await store.finish(flying, attempt(), { state: 'done' })).toBe(true)
+  })
+
+  test('giving up leaves what waits for its own hour, however long ago it was made', async () => {
+    const { store } = subject()
+    const later = sampleDelivery('reminder', { dueAt: instant(9_000) })
+    await store.capture({ submission: sampleSubmission(), deliveries: [later] })
+    expect(await store.giveUp('reminder', instant(5_000), 'Given up: down too long')).toBe(0)
+    expect(await store.giveUp('reminder', instant(9_001), 'Given up: down too long')).toBe(1)
+  })
+
   test('giving up buries what has waited or failed for too long, and leaves the rest and what is in flight', async () => {
     const { store } = subject()
     for (const ms of [0, 1_000, 2_000, 9_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
