@@ -59,6 +59,13 @@ export function bookingContract(subject: () => Subject): void {
       expect(await store.listDeliveries({})).toHaveLength(2)
     })
 
+    test('counts towards the limit of its day with every other of that day, from the first hour to the last', async () => {
+      const [NINE, HALF_PAST_FIVE] = ['2026-11-23T22:00:00Z', '2026-11-24T06:30:00Z'] as const
+      expect(await book(NINE)).toMatchObject({ outcome: 'created' })
+      expect(await book(HALF_PAST_FIVE, slot(HALF_PAST_FIVE, 1))).toMatchObject({ outcome: 'taken' })
+      expect(await book(WEDNESDAY, slot(WEDNESDAY, 1))).toMatchObject({ outcome: 'created' })
+    })
+
     test('sent again is the same booking, not a second one that finds its time taken', async () => {
       const { store } = subject()
       const item = { ...sampleItem({ kind: 'booking' }), slot: slot(TUESDAY) }
