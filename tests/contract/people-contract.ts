@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SUBMISSION_KINDS, type Submission } from '#domain/leads/submission.ts'
 import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
+import { slot } from './booking-contract.ts'
 import type { Subject } from './store-contract.ts'
 
 const AT = '2028-12-01T00:00:00.000Z'
@@ -51,6 +52,15 @@ export function peopleContract(subject: () => Subject): void {
       expect(await expired()).toEqual([tagged.id])
     })
 
+    test('is nobody whose call was, or will be, since they booked it', async () => {
+      const { store } = subject()
+      const call = slot('2026-12-01T23:00:00Z')
+      const item = { ...sampleItem({ kind: 'booking', createdAt: day(23) }, []), slot: call }
+      expect(await store.capture(item)).toMatchObject({ outcome: 'created' })
+      expect(await expired()).toEqual([])
+      expect(await store.nextToExpire(['booking'])).toMatchObject({ lastContact: call.start })
+    })
+
     test('is no customer, but feedback is about somebody else', async () => {
       const { store } = subject()
       const customer = await captured({ createdAt: day(1) })
@@ -81,11 +91,11 @@ export function peopleContract(subject: () => Subject): void {
     test('takes everything that hangs on a submission and leaves the others alone', async () => {
       const { store } = subject()
       const gone = await captured({ kind: 'audit' })
-      const stays = await captured()
       await store.addNote(gone.id, 'Private', AT)
       await store.addTag(gone.id, 'vip', AT)
       await store.addAuditReport(sampleAuditReport({ submissionId: gone.id }))
-      const [claimed] = await store.claim('mail', AT, 60_000, 1)
+      const [claimed = expect.unreachable()] = await store.claim('mail', AT, 60_000, 1)
+      const stays = await captured()
       expect(await store.eraseSubmissions([gone.id], 'person', AT)).toBe(1)
 
       expect([await store.findItem(gone.id), await store.findAuditReport(gone.id)]).toEqual([null, null])
@@ -96,8 +106,7 @@ export function peopleContract(subject: () => Subject): void {
       }
       // What was on its way is not brought back by its end.
       const ended = { at: AT, ms: 1, status: 250, error: null, answer: 'ok' }
-      const claimedOfGone = claimed?.submissionId === gone.id
-      if (claimed && claimedOfGone) expect(await store.finish(claimed, ended, { state: 'done' })).toBe(false)
+      expect(await store.finish(claimed, ended, { state: 'done' })).toBe(false)
       expect(await store.deliveriesOf(stays.id)).toHaveLength(2)
       expect(await store.eraseSubmissions([gone.id], 'person', AT)).toBe(0)
       expect(await store.eraseSubmissions([], 'person', AT)).toBe(0)
@@ -137,6 +146,15 @@ export function peopleContract(subject: () => Subject): void {
       await store.addNotice({ name: 'alert', about: 'breaker', body: '{}', madeAt: AT })
       await store.eraseSubmissions([id], 'person', AT)
       expect((await store.claimNotices(AT, 0, 9)).map(({ name }) => name)).toEqual(['alert'])
+    })
+
+    test('leaves a digest that was sent, or the same morning would have a second', async () => {
+      const { store } = subject()
+      const { id } = await captured()
+      await store.addNotice({ name: 'digest-1', about: 'digest', body: '{}', madeAt: AT })
+      await store.noticeSent('digest-1', AT)
+      await store.eraseSubmissions([id], 'person', AT)
+      expect(await store.hasNotice('digest-1')).toBe(true)
     })
   })
 }
