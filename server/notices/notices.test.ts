@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
+import { changeCall } from '#server/booking/change-call.ts'
 import { confirmationMail } from '#server/channels/confirmation-mail.ts'
 import { mailChannel } from '#server/channels/mail.ts'
 import { readConfig } from '#server/config.ts'
@@ -168,6 +169,26 @@ describe('the daily digest', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
     expect(places[0]).toBeGreaterThan(0)
     expect(message?.text).toMatch(/^Due Tuesday 12:00 pm AEDT/m)
+  })
+
+  test('names the booked calls of the day, the earliest first, and none that was cancelled', async () => {
+    const booked = async (name: string, start: string) => {
+      const request = { start, now: outbox.clock.now(), calendar: content.site, rules: content.site.booking }
+      const item = sampleItem({ kind: 'booking', payload: { start, name, phone: '0491 570 006' } }, [])
+      await outbox.store.capture({ ...item, slot: request })
+      return item.submission.id
+    }
+    await booked('Booked at noon', '2026-11-24T01:00:00Z')
+    await booked('Booked at ten', '2026-11-23T23:00:00Z')
+    const id = await booked('Booked at eleven', '2026-11-24T00:00:00Z')
+    await changeCall({ ...deps(), channels: [] }, id, null)
+    await outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(deps())
+    await send()
+    const [message] = smtp.messages
+    expect(message?.headers.subject).toBe('Tuesday 24 November: 2 booked calls today')
+    expect(message?.text).toMatch(/Booked at ten.*Booked at noon/s)
+    expect(message?.text).not.toContain('Booked at eleven')
   })
 
   test('counts all of many, names those who wait the longest, and says how many more', async () => {
