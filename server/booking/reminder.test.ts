@@ -149,6 +149,23 @@ test('is not made for a booking that is let out of quarantine on the day of the 
   expect((await it.store.deliveriesOf(id)).map(({ destination }) => destination)).toEqual(['mail-visitor'])
 })
 
+test('is counted where it was sent and where it waits, and not where a change has settled it unsent', async () => {
+  const { sent, channels } = reminders()
+  const id = await book(channels, THURSDAY)
+  await book(channels, FRIDAY)
+  await changeCall({ ...it, channels, content }, id, MORE_ON_FRIDAY[0] ?? '')
+  const counted = async () =>
+    (await it.store.deliveryCounts()).map(({ state, count }) => [state, count]).sort()
+  expect(await counted()).toEqual([
+    ['done', 0],
+    ['open', 2],
+  ])
+  it.startWorker(channels)
+  await it.clock.leap(3 * DAY)
+  expect(sent).toHaveLength(2)
+  expect(await counted()).toEqual([['done', 2]])
+})
+
 test('moves with the call', async () => {
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)
