@@ -41,3 +41,21 @@ test('every page to the horizon, and any nonsense as a date, is as if it were wo
   for (const from of [...dates, '2026-02-31', 'monday', '9999-12-31', ''])
     expect(await slotPage(from)).toEqual(await createSlotPages(deps)(from))
 })
+
+test('what is taken or kept free in the first hours of a day, or the last, is missed by no day that is asked for', async () => {
+  const { store, clock } = it
+  const deps = { content, clock, store }
+  const day = '2026-11-24'
+  const offered = await listSlots(deps, day, 1)
+  const [first = '', last = ''] = [offered[0], offered.at(-1)]
+  // Nine in the morning in Sydney is the day before in UTC.
+  expect(first).toBe('2026-11-23T22:00:00Z')
+  for (const [id, start] of Object.entries({ first, last }))
+    await store.addBlock({
+      id,
+      start,
+      until: new Date(Date.parse(start) + HOUR / 4).toISOString().replace('.000Z', 'Z'),
+      reason: '',
+    })
+  expect(await listSlots(deps, day, 1)).toEqual(offered.slice(1, -1))
+})
