@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
+import { erasePerson } from './erase-person.ts'
+
+const it = outboxTest()
+/** More than one statement takes. */
+const MANY = 401
+
+test('all that a person ever sent goes, however much it is, and nobody else’s', async () => {
+  const jo = { kind: 'enquiry', payload: { name: 'Jo Citizen', email: 'jo@sample.example' } } as const
+  for (let n = 0; n < MANY; n++) await it.store.capture(sampleItem(jo, []))
+  const sam = sampleItem({ payload: { name: 'Sam Citizen', email: 'sam@sample.example' } }, [])
+  await it.store.capture(sam)
+  const { counts } = await erasePerson(it, { email: 'jo@sample.example' }, true)
+  expect(counts.submissions).toBe(MANY)
+  expect((await it.store.listSubmissions({})).map(({ id }) => id)).toEqual([sam.submission.id])
+})
