@@ -153,6 +153,14 @@ describe('a quarantined submission', () => {
     ])
   })
 
+  test('is released without word of a stage where it stands at its first', async () => {
+    const channels = [fakeChannel('automation'), { ...fakeChannel('stage'), wants: () => false }]
+    const { submission } = await capture(held, channels)
+    expect(await releaseSubmission({ store, channels, clock, content }, submission.id)).toBe(true)
+    const told = await store.deliveriesOf(submission.id)
+    expect(told.map(({ destination }) => destination)).toEqual(['automation'])
+  })
+
   test('is deleted after thirty days, leads are not', async () => {
     await capture(held)
     await capture()
