@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { afterFrame } from '#app/ui/after-frame.ts'
 import type { CalendarCall, CalendarWeek } from '#domain/operator/calendar.ts'
 import { addDays } from '#domain/time/business-hours.ts'
 import { BlockDialog, type BlockStart } from './block-dialog.tsx'
@@ -13,11 +14,13 @@ export function CalendarView({ news }: { news: News }) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const asked = params.get('week')
-  const {
-    value: week,
-    error,
-    again,
-  } = useAsked<CalendarWeek>(`/api/calendar${asked ? `?week=${encodeURIComponent(asked)}` : ''}`)
+  const { value, error, again } = useAsked<CalendarWeek>(
+    `/api/calendar${asked ? `?week=${encodeURIComponent(asked)}` : ''}`,
+  )
+  // The week before stays until the next is there: its links have the focus.
+  const [week, setWeek] = useState(value)
+  if (value && value !== week) setWeek(value)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [call, setCall] = useState<CalendarCall | null>(null)
   const [block, setBlock] = useState<BlockStart | null>(null)
   const [said, setSaid] = useState('')
@@ -26,7 +29,7 @@ export function CalendarView({ news }: { news: News }) {
     if (news.count > 0) void refresh()
   }, [news.count])
   // Also while a week is on its way: keys come faster than answers.
-  const shown = asked ?? week?.from
+  const shown = asked ?? value?.from
   const turn = (days: number) => shown && navigate(`/calendar?week=${addDays(shown, days)}`)
   useKeys({
     j: () => turn(7),
@@ -39,12 +42,16 @@ export function CalendarView({ news }: { news: News }) {
     setBlock(null)
     setSaid(what)
     await again()
+    // What was pressed may have gone with its time.
+    afterFrame(() => document.activeElement === document.body && heading.current?.focus())
   }
 
   return (
     <main className="calendar">
       <header className="calendar-head">
-        <h1 className="text-h2">Calls</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-h2">
+          Calls
+        </h1>
         {week && <WeekLinks week={week} />}
         <button
           type="button"
@@ -92,7 +99,7 @@ function WeekLinks({ week }: { week: CalendarWeek }) {
       <Link className="btn btn-sm btn-line" to={`/calendar?week=${week.later}`}>
         Later
       </Link>
-      <p className="calendar-span">
+      <p className="calendar-span" aria-live="polite">
         {days[0]} to {days.at(-1)}, {week.zone}
       </p>
     </nav>

@@ -11,6 +11,7 @@ import { useAsked } from './use-asked.ts'
 import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
+import { ViewBoundary } from './view-boundary.tsx'
 
 /** Several things often happen at once: asked again once for all of them. */
 const SETTLE_MS = 120
@@ -38,6 +39,7 @@ export function Console() {
     o: () => navigate('/overview'),
     m: () => navigate('/numbers'),
   })
+  useViewChange(pathname)
   const view =
     VIEWS.find(([to]) => to === pathname)?.[0] ?? (pathname === '/review-links' ? '/overview' : '/')
   return (
@@ -66,17 +68,35 @@ export function Console() {
           ?
         </button>
       </header>
-      <Routes>
-        <Route path="/overview" element={<OverviewView overview={overview} error={error} again={again} />} />
-        <Route path="/calendar" element={<CalendarView news={news} />} />
-        <Route path="/review-links" element={<ReviewLinksView />} />
-        <Route path="/numbers" element={<NumbersView />} />
-        <Route path="/" element={<InboxView news={news} overview={overview} />} />
-        <Route path="/items/:id" element={<InboxView news={news} overview={overview} />} />
-      </Routes>
+      <ViewBoundary key={view}>
+        <Routes>
+          <Route
+            path="/overview"
+            element={<OverviewView overview={overview} error={error} again={again} />}
+          />
+          <Route path="/calendar" element={<CalendarView news={news} />} />
+          <Route path="/review-links" element={<ReviewLinksView />} />
+          <Route path="/numbers" element={<NumbersView />} />
+          <Route path="/" element={<InboxView news={news} overview={overview} />} />
+          <Route path="/items/:id" element={<InboxView news={news} overview={overview} />} />
+        </Routes>
+      </ViewBoundary>
       <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
     </>
   )
+}
+
+/** To whoever hears it each view is a page: with a title of its own, and the focus at its heading. An item has both itself. */
+function useViewChange(pathname: string) {
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    const previous = seen.current
+    seen.current = pathname
+    const heading = document.querySelector('h1')
+    if (pathname.startsWith('/items/') || !heading) return
+    document.title = `${heading.textContent} | Operator side`
+    if (previous !== undefined && previous !== pathname) heading.focus()
+  }, [pathname])
 }
 
 /** Counts up with what happened at the server since, so that views ask again. */

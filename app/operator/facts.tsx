@@ -27,5 +27,6 @@ function Value({ value }: { value: unknown }) {
   if (typeof value === 'object' && value !== null) return <Facts facts={value as Record<string, unknown>} />
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = String(value)
-  return INSTANT.test(text) ? moment(text) : text
+  // What a visitor typed may only look like one.
+  return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? moment(text) : text
 }

@@ -8,6 +8,7 @@ import { ItemView } from './item-view.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { useInbox } from './use-inbox.ts'
 import { useKeys } from './use-keys.ts'
+import { ViewBoundary } from './view-boundary.tsx'
 import { Welcome } from './welcome.tsx'
 
 /** List and item beside each other on wide screens; on a phone one at a time. */
@@ -40,7 +41,9 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
   const filtered = params.size > 0
   return (
     <main className="console-columns" data-open={id !== undefined || undefined}>
-      <h1 className="sr-only">Inbox</h1>
+      <h1 tabIndex={-1} className="sr-only">
+        Inbox
+      </h1>
       <section className="inbox" aria-label="Inbox">
         <InboxFilters
           params={params}
@@ -76,7 +79,9 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
       </section>
       <div className="item-pane">
         {id ? (
-          <ItemView key={id} id={id} news={news} onChange={again} />
+          <ViewBoundary key={id}>
+            <ItemView id={id} news={news} onChange={again} />
+          </ViewBoundary>
         ) : inbox?.total === 0 && !filtered ? (
           <Welcome overview={overview} />
         ) : (

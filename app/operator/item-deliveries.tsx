@@ -53,7 +53,9 @@ function Replay({ delivery, name, change }: ReplayProps) {
     <button
       type="button"
       className="btn btn-sm btn-line"
-      onClick={() => void change(`/api/deliveries/${delivery.id}/replay`, 'POST')}
+      onClick={() =>
+        void change(`/api/deliveries/${delivery.id}/replay`, 'POST', `On its way again: ${name}.`)
+      }
     >
       {delivery.held ? 'Try now' : 'Replay'}
       <span className="sr-only"> {name}</span>

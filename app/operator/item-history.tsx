@@ -12,7 +12,7 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
     event?.preventDefault()
     if (text.trim() === '' || keeping.current) return
     keeping.current = true
-    if (await change(`/api/items/${item.id}/notes`, 'POST', { text })) setText('')
+    if (await change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })) setText('')
     keeping.current = false
   }
   function addOnEnter(event: KeyboardEvent) {

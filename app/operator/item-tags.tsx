@@ -8,8 +8,13 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
     event.preventDefault()
     const tag = input.current?.value ?? ''
     if (tag.trim() === '') return
-    if ((await change(`/api/items/${item.id}/tags`, 'POST', { tag })) && input.current)
-      input.current.value = ''
+    const added = await change(`/api/items/${item.id}/tags`, 'POST', `Tagged ${tag}.`, { tag })
+    if (added && input.current) input.current.value = ''
+  }
+  async function takeAway(tag: string) {
+    const path = `/api/items/${item.id}/tags/${encodeURIComponent(tag)}`
+    // Its button has gone with it.
+    if (await change(path, 'DELETE', `No longer tagged ${tag}.`)) input.current?.focus()
   }
   return (
     <form className="tags" onSubmit={add}>
@@ -19,7 +24,7 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
           type="button"
           className="chip"
           aria-label={`Take the tag ${tag} away`}
-          onClick={() => void change(`/api/items/${item.id}/tags/${encodeURIComponent(tag)}`, 'DELETE')}
+          onClick={() => void takeAway(tag)}
         >
           {tag} ×
         </button>

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
 import { mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
@@ -17,7 +18,13 @@ import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
-export type Change = (path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) => Promise<boolean>
+/** `says` is what is announced once it is done. False where it was refused, which is shown. */
+export type Change = (
+  path: string,
+  method: 'POST' | 'PUT' | 'DELETE',
+  says: string,
+  body?: unknown,
+) => Promise<boolean>
 
 const STAGE_KEYS = { e: 'contacted', b: 'booked', w: 'won', x: 'lost', n: 'new' } as const
 
@@ -41,11 +48,21 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   useEffect(() => {
     if (known) heading.current?.focus()
   }, [known])
+  const who = item && whoIs(item)
+  useEffect(() => {
+    if (who) document.title = `${who} | Operator side`
+  }, [who])
 
-  const change: Change = async (path, method, body) => {
+  const change: Change = async (path, method, says, body) => {
     setRefusal(null)
     try {
-      setValue(await ask<Item>(path, method, body))
+      const changed = await ask<Item>(path, method, body)
+      flushSync(() => {
+        setValue(changed)
+        setSaid(says)
+      })
+      // What was pressed may have gone: a tag, the way out of quarantine.
+      if (document.activeElement === document.body) heading.current?.focus()
       void onChange()
       return true
     } catch (refused) {
@@ -55,7 +72,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   }
   async function toStage(stage: Item['stage']) {
     if (!item || item.stage === stage) return
-    if (await change(`/api/items/${item.id}/stage`, 'PUT', { stage })) setSaid(`Now ${STAGE_NAMES[stage]}.`)
+    await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, { stage })
   }
   useKeys({
     ...Object.fromEntries(Object.entries(STAGE_KEYS).map(([key, stage]) => [key, () => void toStage(stage)])),
@@ -211,7 +228,7 @@ function Quarantined({ item, change }: { item: Item; change: Change }) {
         <button
           type="button"
           className="btn btn-sm btn-line"
-          onClick={() => void change(`/api/items/${item.id}/release`, 'POST')}
+          onClick={() => void change(`/api/items/${item.id}/release`, 'POST', 'Released from quarantine.')}
         >
           Release and deliver
         </button>

@@ -13,7 +13,9 @@ export function NumbersView() {
   const { value, error } = useAsked<Numbers>(`/api/numbers?days=${encodeURIComponent(days)}`)
   return (
     <main className="overview">
-      <h1 className="text-h2">Numbers</h1>
+      <h1 tabIndex={-1} className="text-h2">
+        Numbers
+      </h1>
       <nav aria-label="Period" className="chips">
         {NUMBERS_DAYS.map((each) => (
           <Link

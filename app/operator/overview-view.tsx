@@ -13,7 +13,9 @@ type OverviewProps = { overview: Overview | null; error: string | null; again: (
 export function OverviewView({ overview, error, again }: OverviewProps) {
   return (
     <main className="overview">
-      <h1 className="text-h2">Overview</h1>
+      <h1 tabIndex={-1} className="text-h2">
+        Overview
+      </h1>
       {error && (
         <p className="error-summary" role="alert">
           {error}{' '}

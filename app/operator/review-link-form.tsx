@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { NewReviewLink, ReviewLinkEntry } from '#domain/operator/review-links.ts'
@@ -25,8 +26,11 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
       await onAdded(added)
     } catch (refused) {
       const byField = refused instanceof Refusal ? refused.errors : {}
-      setErrors(byField)
-      setMessage(Object.keys(byField).length > 0 ? null : wordsOf(refused))
+      flushSync(() => {
+        setErrors(byField)
+        setMessage(Object.keys(byField).length > 0 ? null : wordsOf(refused))
+      })
+      form.querySelector<HTMLElement>('.error-summary')?.focus()
     }
     setSending(false)
   }

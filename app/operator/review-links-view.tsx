@@ -23,7 +23,9 @@ export function ReviewLinksView() {
 
   return (
     <main className="overview">
-      <h1 className="text-h2">Review links</h1>
+      <h1 tabIndex={-1} className="text-h2">
+        Review links
+      </h1>
       <p role="status">{said || error}</p>
       <div className="review-links">
         <section className="docket">

@@ -123,6 +123,14 @@ test('by keyboard: a free time is kept so, and opened again; weeks turn by one k
     .press('Enter')
   await expect(page.getByText(/can be booked again/)).toBeVisible()
   expect(await free()).toContain(third)
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeFocused()
+
+  const later = page.getByRole('link', { name: 'Later' })
+  await later.press('Enter')
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeHidden()
+  await expect(later).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
 
   await page.keyboard.press('j')
   await expect(page.getByRole('heading', { name: dayName(first) })).toBeHidden()

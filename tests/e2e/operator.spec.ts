@@ -128,6 +128,42 @@ test('by keyboard alone: find, open, call back, note, move on, back to the list'
   await expect(page).toHaveURL(/\/\?q=cleo$/)
 })
 
+test('what only looks like a time is shown as it was typed', async ({ page, site }) => {
+  await sendLead(site, { suburb: '2026-99-99T00:00:00Z' })
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'What they told us' })).toContainText('2026-99-99T00:00:00Z')
+})
+
+test('each view and each change is told to whoever hears the page', async ({ page, site }) => {
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await expect(page).toHaveTitle('Inbox | Operator side')
+  for (const [key, name] of [
+    ['c', 'Calls'],
+    ['o', 'Overview'],
+    ['m', 'Numbers'],
+    ['i', 'Inbox'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+    await expect(page).toHaveTitle(`${name} | Operator side`)
+  }
+  await row(page, 'Alex').press('Enter')
+  await expect(page).toHaveTitle('Alex Sample | Operator side')
+  const said = page.getByRole('article').getByRole('status')
+  await page.getByLabel('New tag').fill('winter')
+  await page.keyboard.press('Enter')
+  await expect(said).toHaveText('Tagged winter.')
+  await page.getByRole('button', { name: 'Take the tag winter away' }).press('Enter')
+  await expect(said).toHaveText('No longer tagged winter.')
+  await expect(page.getByLabel('New tag')).toBeFocused()
+  await page.getByLabel('New note').fill('Rings back on Monday')
+  await page.keyboard.press('Control+Enter')
+  await expect(said).toHaveText('Note kept.')
+})
+
 test('single keys can be switched off for those who speak to their computer', async ({ page, site }) => {
   await sendLead(site)
   await page.goto(site.operatorUrl)
@@ -217,7 +253,8 @@ test('a person whom autofill had sent to quarantine is released and delivered', 
   await expect(page.getByText('In quarantine: honeypot')).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
   await page.getByRole('button', { name: 'Release and deliver' }).click()
-  await expect(page.getByText('Released from quarantine.')).toBeVisible()
+  await expect(page.getByRole('status').getByText('Released from quarantine.')).toBeAttached()
+  await expect(page.getByRole('listitem').getByText('Released from quarantine.')).toBeVisible()
   await leadManager.waitFor((requests) => requests.length === 1)
   await expect(page.getByRole('listitem').filter({ hasText: /^lead-manager/ })).toContainText('Delivered')
 })
