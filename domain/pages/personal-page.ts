@@ -19,8 +19,8 @@ export function isSignedLink(search: string): boolean {
 /** Of an address's parameters: who somebody is, how to reach them, what opens a thing of theirs. */
 const ABOUT_SOMEBODY =
   /^(b|move|tel|mobile|code|key|secret|signature|.*(name|mail|phone|token|password))(\[.*\])?$/i
-/** Not '/@-33.8,151.2', which is a place on a map. */
-const MAIL_ADDRESS = /[^\s/@]+@[^\s/@]+\.\w/
+/** Not '/@-33.8,151.2', which is a place on a map. From its @ on: a longer look back takes a long text's square. */
+const MAIL_ADDRESS = /[^\s/@]@[^\s/@]+\.\w/
 
 /** A page's address with its query, but for what is about one person and any other `names`; all else as it was. */
 export function withoutPersonal(address: string, names: readonly string[] = []): string {

@@ -82,3 +82,9 @@ test('two numbers that differ are never one person', () => {
     }),
   )
 })
+
+test('a number is found at the end of a long row of others', () => {
+  const row = Array.from({ length: 3_000 }, (_, i) => i % 10).join(' ')
+  expect(mentions(`${row} 0011 61 0491 570 006`, person('0491 570 006'))).toBe(true)
+  expect(mentions(`${row} 0491 570 007`, person('0491 570 006'))).toBe(false)
+})

@@ -33,12 +33,21 @@ export function mentions(text: string, person: Person): boolean {
   })
 }
 
+/** '0011 61 0', the longest that stands before a number and is no part of it. */
+const PREFIX_DIGITS = 7
+
 /** Other figures may stand beside the number, as in '0491 570 006 8am-4pm'; it is compared as a whole. */
 function holds(figures: string, phone: string): boolean {
   const groups = figures.match(/\d+/g) ?? []
-  return groups.some((_, from) =>
-    groups.some((_, to) => to >= from && phoneDigits(groups.slice(from, to + 1).join('')) === phone),
-  )
+  return groups.some((_, from) => {
+    let digits = ''
+    for (const group of groups.slice(from, from + phone.length + PREFIX_DIGITS)) {
+      digits += group
+      if (digits.length > phone.length + PREFIX_DIGITS) return false
+      if (phoneDigits(digits) === phone) return true
+    }
+    return false
+  })
 }
 
 function isSame(a: Person, b: Person): boolean {

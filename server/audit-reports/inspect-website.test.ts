@@ -206,6 +206,7 @@ describe('robots.txt', () => {
     ['everybody', 'User-agent: *\nDisallow: /'],
     ['us by name', 'User-agent: *\nAllow: /\n\nUser-agent: tradefrontaudit\nDisallow: /'],
     ['this page', 'User-agent: *\nDisallow: /quote'],
+    ['pages like this', 'User-agent: *\nDisallow: /*ote$'],
   ])('that asks %s not to look is obeyed', async (_who, robots) => {
     serve({ '/robots.txt': robots, '/quote': GOOD })
     expect(await inspect(at('/quote'))).toMatchObject({
@@ -303,6 +304,14 @@ describe('what is no page', () => {
 })
 
 describe('limits', () => {
+  test('a robots.txt of wildcards that would keep the server busy is taken for a no', async () => {
+    serve({ '/robots.txt': `User-agent: *\nDisallow: /${'*'.repeat(60_000)}b`, '/': GOOD })
+    expect(await inspect(at(`/?q=${'a'.repeat(1_900)}`))).toMatchObject({
+      passing: false,
+      findings: { disallowed: true, problem: 'Its robots.txt is too much to read' },
+    })
+  })
+
   test('a page without end is read for one megabyte, and judged by that', async () => {
     serve({ '/': `${GOOD}${'<p>more</p>'.repeat(1_000_000)}` })
     expect((await inspect(at('/'))).findings).toMatchObject({

@@ -56,7 +56,7 @@ function byteOrderMark(bytes: Buffer): string | undefined {
 }
 
 function charsetIn(text: string): string | undefined {
-  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text)?.[1]?.toLowerCase()
+  return /charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(text.slice(0, CHARSET_SOUGHT_BYTES))?.[1]?.toLowerCase()
 }
 
 /** The meta tag that names the charset, read as ASCII. */

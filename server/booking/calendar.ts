@@ -30,7 +30,7 @@ export function callCalendar(
 ): string {
   const { brand, emails, phone } = content.site
   const { start, sequence } = callTimeOf(submission)
-  const { name, email } = contactOf(submission.payload)
+  const { email } = contactOf(submission.payload)
   const begin = new Date(start)
   const calendar = ical({
     prodId: { company: brand, product: 'Booking', language: 'EN' },
@@ -48,7 +48,7 @@ export function callCalendar(
     organizer: { name: brand, email: emails.support },
     attendees:
       method !== 'publish' && isEmail(email)
-        ? [{ email, ...(name && { name }), status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
+        ? [{ email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
         : [],
   })
   return calendar.toString()

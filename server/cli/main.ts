@@ -63,7 +63,15 @@ function refused(why: string, code: number): number {
 
 function inWords(result: unknown, command: Command, options: Options): string {
   if (typeof result === 'string') return result
-  return `${options.json || !command.text ? JSON.stringify(result, null, 2) : command.text(result as never)}\n`
+  const text = options.json || !command.text ? JSON.stringify(result, null, 2) : command.text(result as never)
+  return `${text.replace(TERMINAL_CONTROLS, escaped)}\n`
+}
+
+/** What others answered or wrote may hold what a terminal obeys, or what turns its line around. JSON reads it back. */
+const TERMINAL_CONTROLS = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
+
+function escaped(control: string): string {
+  return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** Answers the exit code. Whoever reads only the beginning, as `head` does, has all that they want. */

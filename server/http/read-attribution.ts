@@ -1,11 +1,14 @@
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
 const TEXT_MAX = 500
+/** A header may be thirty times as long, and what is about a person is looked for in all of it. */
+const REFERER_MAX = 2000
 /** What the calculator and the discovery tool keep in the address: not ours until the visitor sends it to us. */
 const OWN_NUMBERS = [...Object.values(ROI_PARAMETERS), ...DISCOVERY_QUESTIONS.map(({ id }) => id)]
 
@@ -20,14 +23,13 @@ export function readAttribution(
 ): Attribution {
   const { attribution, source } = fields
   const userAgent = headers.get('User-Agent')?.slice(0, TEXT_MAX)
-  const referer = headers.get('Referer')
-  const page = referer === null ? null : URL.parse(referer)
+  const page = URL.parse(headers.get('Referer')?.slice(0, REFERER_MAX) ?? '')
   const { data: sent } = Attribution.safeParse(parsedJson(attribution))
   const pageUrl = sent?.pageUrl ?? page?.href
   return {
     ...(userAgent && { userAgent }),
     ...(page && attribution === undefined && touches(page, [site.host, headers.get('Host')], site.now)),
-    ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, SOURCE_MAX) }),
+    ...(typeof source === 'string' && source !== '' && { ctaSource: cleanLine(source).slice(0, SOURCE_MAX) }),
     ...sent,
     ...(pageUrl && { pageUrl: withoutPersonal(pageUrl, OWN_NUMBERS).slice(0, TEXT_MAX) }),
   }

@@ -41,14 +41,13 @@ function inShell(command: string) {
     FORM_SECRET,
     CLI: `${process.execPath} build/program/cli.js`,
   }
-  const { status, stderr } = spawnSync('bash', ['-o', 'pipefail', '-c', command], { env, encoding: 'utf8' })
-  return { status, stderr }
+  return spawnSync('bash', ['-o', 'pipefail', '-c', command], { env, encoding: 'utf8' })
 }
 
 test.each(['export', 'export --json', 'leads list', 'leads list --json', 'help'])(
   '%s: what a full disk has cut short is no success',
   (command) => {
-    expect(inShell(`$CLI ${command} >/dev/full`)).toEqual({
+    expect(inShell(`$CLI ${command} >/dev/full`)).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^The output could not be written, so it is not whole: .*no space left/),
     })
@@ -63,7 +62,28 @@ test('also where the disk takes its beginning', () => {
 })
 
 test('who reads its beginning alone is told of no fault', () => {
-  expect(inShell('$CLI help | head -1')).toEqual({ status: 0, stderr: '' })
+  expect(inShell('$CLI help | head -1')).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('what a terminal would obey is printed as what it is, and makes no line of its own', async () => {
+  const source = 'x\u009b31m\u202e\nTF-FORGED'
+  const answer = await fetch(`${site.url}/api/enquiries`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      ...VALID_ENQUIRY,
+      source,
+      attribution: { firstTouch: { utmSource: source } },
+      formToken: openedForm('enquiry'),
+    }),
+  })
+  const { reference } = (await answer.json()) as { reference: string }
+  const [stdout, shown] = [inShell('$CLI leads list'), inShell(`$CLI leads show ${reference} --json`)].map(
+    (run) => run.stdout,
+  )
+  expect(stdout).toMatch(/x31m TF-FORGED/)
+  for (const printed of [stdout, shown])
+    expect(printed).not.toMatch(/[\u007F-\u009F\u202A-\u202E]|^TF-FORGED/m)
 })
 
 test('used wrongly, it says what was wrong and how that one is used', () => {
