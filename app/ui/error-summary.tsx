@@ -7,28 +7,30 @@ type ErrorSummaryProps = {
   /** What concerns the form as a whole, e.g. sent too fast. */
   message?: string | null
   title?: string
-  /** Takes the focus when it appears or its problems change: after a refused submit. */
-  focus?: boolean
 }
 
-/** Says what is wrong above the form and leads to each field. */
-export function ErrorSummary({
-  problems,
-  message,
-  title = 'Please check these answers',
-  focus = true,
-}: ErrorSummaryProps) {
+/**
+ * Says what is wrong above the form and leads to each field. It takes the focus as it appears where nothing has it: on a
+ * page that comes back refused, or after a button that was disabled by its press.
+ */
+export function ErrorSummary({ problems, message, title = 'Please check these answers' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const shown = problems.length > 0 || Boolean(message)
-  const what = JSON.stringify([problems, message])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new set of problems takes the focus again
   useEffect(() => {
-    if (shown && focus) box.current?.focus()
-  }, [what, shown, focus])
+    if (shown && document.activeElement === document.body) box.current?.focus()
+  }, [shown])
   if (!shown) return null
+  // Not atomic, or a screen reader says all of it again over the typing that puts one answer right.
   return (
-    <div ref={box} className="error-summary" role="alert" tabIndex={-1} aria-labelledby={titleId}>
+    <div
+      ref={box}
+      className="error-summary"
+      role="alert"
+      aria-atomic={false}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
       <h2 id={titleId} className="text-h4">
         {problems.length > 0 ? title : message}
       </h2>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { focusMain } from './focus-main.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -61,11 +61,17 @@ export function Toaster() {
 
 function Message({ title, description, variant = 'default', onDismiss }: Toast) {
   function dismiss() {
-    show(null)
     // The button goes with it, and a keyboard would begin again at the top.
-    focusMain()
+    if (document.activeElement?.closest('.toast')) focusMain()
+    show(null)
     onDismiss?.()
   }
+  // It may lie over what has the focus.
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss()
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
   return (
     <div className="toast-message" data-variant={variant}>
       <div className="flex-1 py-2">

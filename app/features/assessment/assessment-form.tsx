@@ -45,7 +45,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       onSubmit={onSubmit}
       className="grid gap-5"
     >
-      <ErrorSummary problems={problems} message={message} focus={refused !== null} />
+      <ErrorSummary problems={problems} message={message} />
       <MobileField of="assessment" errors={errors} values={values} onEdit={clearError} />
       <NameFields of="assessment" errors={errors} values={values} onEdit={clearError} />
       <FormGuards formToken={formToken} refused={refused} />

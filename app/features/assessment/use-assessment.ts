@@ -148,6 +148,8 @@ export function useAssessment(options: Options) {
   }
 
   function clearError(field: string) {
+    // Nothing is wiped under the fingers of somebody who types on.
+    clearTimeout(reset.current)
     if (!errors[field]) return
     const { [field]: _cleared, ...others } = errors
     setErrors(others)

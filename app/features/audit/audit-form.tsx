@@ -107,7 +107,7 @@ export function AuditForm({
       aria-label="Free marketing audit"
       className="grid gap-5"
     >
-      <ErrorSummary problems={problems} message={message} focus={false} />
+      <ErrorSummary problems={problems} message={message} />
       <BusinessFields errors={errors} values={values} />
       <ContactFields errors={errors} values={values} typed={typed ?? values} hint={contactHint} />
       <NumbersFields

@@ -99,7 +99,7 @@ export function BookingForm({
         <span>We ring you</span>
       </h2>
       <div className="docket-body grid gap-5">
-        <ErrorSummary problems={problems} message={message} focus={false} />
+        <ErrorSummary problems={problems} message={message} />
         <SlotPicker {...slots} zone={zone} ourZone={ourZone} chosen={chosen} error={errors.start} />
         <SlotLinks {...slots} />
       </div>

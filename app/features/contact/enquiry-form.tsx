@@ -49,7 +49,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       aria-labelledby="enquiry-heading"
       className="grid gap-5"
     >
-      <ErrorSummary problems={problems} message={message} focus={false} />
+      <ErrorSummary problems={problems} message={message} />
       <Field {...field('name')} label="Name" autoComplete="name" asterisk />
       <PhoneOrEmail hint="Phone or email: one is enough, so that we can answer." field={field} />
       <TextareaField {...field('message')} label="Message" asterisk />

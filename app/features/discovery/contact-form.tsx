@@ -71,7 +71,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
           answers.
         </p>
       </div>
-      <ErrorSummary problems={problems} message={message} focus={false} />
+      <ErrorSummary problems={problems} message={message} />
       <HiddenFields fields={answers} />
       <Field {...field('name')} label="Name (optional)" autoComplete="name" />
       <PhoneOrEmail hint="Phone or email: one is enough." field={field} />

@@ -37,7 +37,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
             key={`${index} ${filledIn}`}
             index={index}
             answers={answers}
-            error={error}
+            error={filledIn === 0 ? error : null}
             onMove={goTo}
           />
         </div>

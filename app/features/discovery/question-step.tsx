@@ -8,7 +8,7 @@ import { QuestionFields } from './question-fields.tsx'
 type QuestionStepProps = {
   index: number
   answers: GivenAnswers
-  /** What the address says is wrong; without script it is the only way to be told. */
+  /** What the address that was opened says is wrong; without script it is the only way to be told. */
   error: string | null
   onMove: (answers: GivenAnswers, index: number) => void
 }

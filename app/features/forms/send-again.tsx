@@ -97,6 +97,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
   }, [hydrated])
 
   async function retry() {
+    if (sending) return
     setSending(true)
     try {
       const outcomes = await sendUnsent()
@@ -116,7 +117,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
 
   return (
     <div className="actions">
-      <button type="button" className="btn btn-hot" disabled={sending} onClick={retry}>
+      <button type="button" className="btn btn-hot" aria-disabled={sending} onClick={retry}>
         {sending ? 'Sending...' : 'Try sending again'}
       </button>
       <PhoneLink phone={phone} location="thank-you-unsent" className="btn btn-line">

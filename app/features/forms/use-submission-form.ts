@@ -55,7 +55,6 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   useEffect(() => {
     mountedAt.current = performance.now()
     token.current = tokenFor(kind, rendered)
-    form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
     track('form_view', { form_id: kind })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
   }, [kind, form, rendered])
@@ -67,7 +66,8 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       setMessage(nextMessage)
       setSubmitting(false)
     })
-    form.current?.querySelector<HTMLElement>('.error-summary')?.focus()
+    // Where only a toast says it, the button has its focus back, which it lost while it was disabled.
+    form.current?.querySelector<HTMLElement>('.error-summary, [type=submit]')?.focus()
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {

@@ -141,7 +141,6 @@ export function FeedbackForm({
         problems={problems}
         message={message}
         title={problems.every(isBlank) ? FEEDBACK_BLANK.title : undefined}
-        focus={false}
       />
       <FeedbackFields
         errors={errors}

@@ -31,6 +31,7 @@ export function ReviewFunnel({ business, link, slug, kiosk, ...given }: ReviewFu
     dismissToast()
     history.replaceState(history.state, '', funnelPath(address))
     setSession(session + 1)
+    scrollTo(0, 0)
   }
   const begun =
     session === 0

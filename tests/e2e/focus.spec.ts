@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { answer, DISCOVERY_TOOL, next } from '#tests/support/discovery-tool.ts'
+import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
+import { focusFault } from '#tests/support/page-measures.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
+import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+const summary = (page: Page) => page.locator('.error-summary')
+
+test('a form that came back refused leads to its problems once, and then lets the visitor type', async ({
+  page,
+  site,
+}) => {
+  const scripts = '**/assets/*.js'
+  await page.route(scripts, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed')
+  await page.goto(`${site.url}/assessment`)
+  await lost
+  await page.unroute(scripts)
+  await page.getByRole('button', { name: 'Complete Assessment' }).click()
+  await expect(summary(page)).toBeFocused()
+  await untilHydrated(page)
+  const mobile = page.getByLabel('Mobile Number')
+  await mobile.pressSequentially('0491570006')
+  await expect(mobile).toHaveValue('0491570006')
+  await expect(mobile).toBeFocused()
+})
+
+test('mending one answer does not have the others read out again', async ({ page, site }) => {
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(summary(page)).toBeFocused()
+  await expect(summary(page)).toHaveAttribute('aria-atomic', 'false')
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('Hello')
+  await expect(summary(page).getByRole('link')).toHaveCount(2)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
+test('starting the nine questions again begins without a reproach', async ({ page, site }) => {
+  await page.goto(`${site.url}${DISCOVERY_TOOL}`)
+  await untilHydrated(page)
+  for (const answered of [1, 2]) {
+    for (let index = 0; index < answered; index++) {
+      await answer(page, index)
+      await next(page)
+      await expect(page.getByText(`Question ${index + 2} of 9`)).toBeVisible()
+    }
+    await page.getByRole('link', { name: 'Start again' }).click()
+    await expect(page).toHaveURL(`${site.url}${DISCOVERY_TOOL}?step=1`)
+    await expect(page.getByText('Question 1 of 9')).toBeVisible()
+    await expect(page.locator('[data-step-heading]')).toBeFocused()
+    await expect(page.getByText('Please choose an answer')).toHaveCount(0)
+    await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+  }
+})
+
+test('feedback that the server failed at: the button has the focus, nothing lies under the toast, Escape takes it away', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 500 }))
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)
+  await page.getByLabel('Your Feedback').fill('The gutter still drips')
+  const send = page.locator('form').getByRole('button', { name: 'Send Feedback' })
+  const toast = page.locator('.toast-message')
+  await pressUntil(send, toast.and(page.locator('[data-variant=destructive]')))
+  await expect(send).toBeFocused()
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(focusFault)).toBeNull()
+  }
+  const focused = await page.evaluateHandle(() => document.activeElement)
+  await page.keyboard.press('Escape')
+  await expect(toast).toHaveCount(0)
+  expect(await page.evaluate((before) => document.activeElement === before, focused)).toBe(true)
+})
+
+test('the offer after an audit lies on nothing that has the focus', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 640 })
+  await page.goto(`${site.url}/audit/thank-you?name=Jo`)
+  await untilHydrated(page)
+  await expect(page.getByRole('heading', { name: 'Want your results faster?' })).toBeVisible()
+  await page.locator('main a').first().focus()
+  const stops = await page.locator('main a:visible, footer a:visible').count()
+  for (let stop = 1; stop < stops; stop++) {
+    expect(await page.evaluate(focusFault)).toBeNull()
+    await page.keyboard.press('Tab')
+  }
+})
+
+test('what waits on the device and still does not go out: the button keeps the focus', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await fillInEnquiry(page)
+  await unsentPageIsThere(page)
+  await page.route('**/api/**', (route) => route.abort('connectionreset'))
+  const again = page.getByRole('button', { name: 'Try sending again' })
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), again)
+  await expect(page.locator('main')).toBeFocused()
+  await again.press('Enter')
+  await expect(page.getByText('Still not through.')).toBeVisible()
+  await expect(again).toBeFocused()
+})
+
+test('a form that was kept is not wiped under the fingers of somebody who types on', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await page.goto(`${site.url}/assessment`)
+  await untilHydrated(page)
+  await page.getByLabel('Mobile Number').fill('0491 570 006')
+  await page.getByLabel('Full Name').fill('Alex Sample')
+  await page.getByLabel('Business Name').fill('Sample Roofing')
+  await page.route('**/api/**', (route) => route.abort('connectionreset'))
+  await page.route('**/assets/thank-you-*.js', (route) => route.abort('connectionreset'))
+  const complete = page.getByRole('button', { name: 'Complete Assessment' })
+  await pressUntil(complete, summary(page).getByText('kept on this device'))
+  await expect(summary(page)).toBeFocused()
+  await page.getByLabel('Full Name').fill('Alexandra Sample')
+  await page.clock.runFor(125_000)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Alexandra Sample')
+})
