@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
+import { afterFrame } from '#app/ui/after-frame.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
 
@@ -31,9 +32,12 @@ export function useDiscovery() {
 
   function goTo(next: GivenAnswers, nextIndex: number) {
     if (nextIndex > index) track('form_step_completed', { form_id: 'discovery', step: index + 1 })
-    setAnswers(next)
     writeDraft('discovery', next)
-    navigate(stepSearch(next, nextIndex))
+    // After the frame that answers the press: the next question takes longer than that on a slow phone.
+    afterFrame(() => {
+      setAnswers(next)
+      navigate(stepSearch(next, nextIndex))
+    })
   }
 
   function startAgain() {
