@@ -2,6 +2,7 @@ import { PurgeCSS } from 'purgecss'
 import { styleSheetOf, withFirstPaintStyles } from '../server/http/first-paint-styles.ts'
 import { writeAsset } from './move-hydration.ts'
 
+const HAS = /:has\(([^()]*)\)/g
 const RULE = /([^{}]+)\{[^{}]*\}/g
 /** Attributes whose words are no names that a style could mean: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-label|alt|title|d|placeholder)="[^"]*"/g
@@ -27,7 +28,13 @@ export async function trimStyles(html: string): Promise<string> {
 export async function firstPaintStyles(whole: string, tags: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: tags, extension: 'html' }],
-    css: [{ raw: whole.replace(RULE, (rule, selectors) => (isLater(rule, selectors) ? '' : rule)) }],
+    css: [
+      {
+        raw: whole.replace(RULE, (rule, selectors) =>
+          isLater(rule, selectors) || waitsFor(selectors, tags) ? '' : rule,
+        ),
+      },
+    ],
     defaultExtractor: (text) => text.match(/[^\s"'<>=]+/g) ?? [],
     keyframes: true,
     variables: true,
@@ -45,6 +52,17 @@ function isLater(rule: string, selectors: string): boolean {
     rule.includes('animation-timeline:') ||
     rule.includes('font-display:') ||
     selectors.split(',').every((selector) => selector.includes(':hover'))
+  )
+}
+
+/** For something to be on the page, as `html:has(.toast-message)` does, that only a script puts there. */
+function waitsFor(selectors: string, tags: string): boolean {
+  if (selectors.replace(HAS, '').includes(',')) return false
+  return [...selectors.matchAll(HAS)].some(([, wanted = '']) =>
+    wanted.split(',').every((one) => {
+      const [, name] = /\.([\w-]+)/.exec(one) ?? []
+      return name !== undefined && !tags.includes(name)
+    }),
   )
 }
 

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { cleanLine } from '#domain/leads/clean-text.ts'
 
 /** What cannot be read is left out, what is long is cut: the rest says where a lead came from all the same. */
 function readable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }
 
-const text = readable(z.string().check(z.overwrite((value) => cleanLine(value).slice(0, 500))))
+const text = readable(z.string().check(z.overwrite((value) => value.slice(0, 500))))
 
 /** One arrival on the site: where from, with which campaign marks. */
 export const Touch = z.object({

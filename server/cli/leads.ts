@@ -1,3 +1,4 @@
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { SUBMISSION_KINDS, type Submission } from '#domain/leads/submission.ts'
 import { NewNote, NewTag } from '#domain/operator/api.ts'
 import { searchTerms } from '#domain/operator/search.ts'
@@ -96,7 +97,9 @@ function lineOf(lead: Awaited<ReturnType<typeof list>>[number]): string {
   const { createdAt, reference, kind, status, stage, source, due, call } = lead
   const callback = due && `${due.overdue ? 'overdue since' : 'due'} ${due.text}`
   const cancelled = call?.state === 'cancelled' && 'call cancelled'
-  return [createdAt, reference, kind, status, stage, source, callback, cancelled].filter(Boolean).join('  ')
+  // What a page, or a program, calls itself could make a line of its own.
+  const from = cleanLine(source)
+  return [createdAt, reference, kind, status, stage, from, callback, cancelled].filter(Boolean).join('  ')
 }
 
 type Change = (submissionId: string, at: string) => Promise<unknown>

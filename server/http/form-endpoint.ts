@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
-import { cleanLine } from '#domain/leads/clean-text.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
@@ -105,7 +104,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         ...(form.kind === 'booking' && { slot: deps.bookings.slotOf(parsed.data) }),
         attribution: attribution(),
         consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),
-        source: cleanLine(stringOf(fields.source)).slice(0, SOURCE_MAX) || form.kind,
+        source: stringOf(fields.source).slice(0, SOURCE_MAX) || form.kind,
         quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
       if (captured.outcome === 'conflict') {

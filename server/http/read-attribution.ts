@@ -1,7 +1,6 @@
 import { Attribution } from '#domain/attribution/attribution.ts'
 import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
-import { cleanLine } from '#domain/leads/clean-text.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
@@ -29,7 +28,7 @@ export function readAttribution(
   return {
     ...(userAgent && { userAgent }),
     ...(page && attribution === undefined && touches(page, [site.host, headers.get('Host')], site.now)),
-    ...(typeof source === 'string' && source !== '' && { ctaSource: cleanLine(source).slice(0, SOURCE_MAX) }),
+    ...(typeof source === 'string' && source !== '' && { ctaSource: source.slice(0, SOURCE_MAX) }),
     ...sent,
     ...(pageUrl && { pageUrl: withoutPersonal(pageUrl, OWN_NUMBERS).slice(0, TEXT_MAX) }),
   }
