@@ -8,13 +8,13 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
     event.preventDefault()
     const tag = input.current?.value ?? ''
     if (tag.trim() === '') return
-    const added = await change(`/api/items/${item.id}/tags`, 'POST', `Tagged ${tag}.`, { tag })
+    const added = await change(`/api/items/${item.id}/tags`, 'POST', `Tag added: ${tag}`, { tag })
     if (added && input.current) input.current.value = ''
   }
   async function takeAway(tag: string) {
     const path = `/api/items/${item.id}/tags/${encodeURIComponent(tag)}`
     // Its button has gone with it.
-    if (await change(path, 'DELETE', `No longer tagged ${tag}.`)) input.current?.focus()
+    if (await change(path, 'DELETE', `Tag taken away: ${tag}`)) input.current?.focus()
   }
   return (
     <form className="tags" onSubmit={add}>

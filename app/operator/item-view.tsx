@@ -228,7 +228,7 @@ function Quarantined({ item, change }: { item: Item; change: Change }) {
         <button
           type="button"
           className="btn btn-sm btn-line"
-          onClick={() => void change(`/api/items/${item.id}/release`, 'POST', 'Released from quarantine.')}
+          onClick={() => void change(`/api/items/${item.id}/release`, 'POST', 'Out of quarantine.')}
         >
           Release and deliver
         </button>

@@ -63,16 +63,18 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
         </ul>
       </section>
       <Paragraphs {...area.proof} className="bg-sheet" />
-      <section className="wrap py-12">
-        <h2 className="text-h3">When we answer</h2>
-        <HoursLines lines={site.hoursLines} className="mt-6" />
+      <section className="wrap grid gap-12 py-12 lg:grid-cols-2">
+        <div>
+          <h2 className="text-h3">When we answer</h2>
+          <HoursLines lines={site.hoursLines} className="mt-6" />
+        </div>
+        {office && (
+          <div className="grid content-start gap-6">
+            <h2 className="text-h3">Our office in {area.name}</h2>
+            <OfficeCard {...office} location={source} />
+          </div>
+        )}
       </section>
-      {office && (
-        <section className="wrap grid gap-6 pb-12 sm:grid-cols-2">
-          <h2 className="text-h3 sm:col-span-2">Our office in {area.name}</h2>
-          <OfficeCard {...office} location={source} />
-        </section>
-      )}
       <Faq heading={`Questions from ${area.name}`} items={area.faqs} />
       <CallToAction
         heading={`Is ${area.name} still free for your trade?`}

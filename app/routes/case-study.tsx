@@ -43,7 +43,7 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
       <Paragraphs heading="What was set up" paragraphs={study.solution} />
       <section className="wrap py-12">
         <h2 className="text-h3">What changed</h2>
-        <dl className="mt-6 grid gap-6 sm:grid-cols-3">
+        <dl className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
           {study.results.map(({ label, value }) => (
             <div key={label} className="border-t-2 pt-3">
               <dt>{label}</dt>

@@ -112,7 +112,8 @@ export function FeedbackForm({
     if (area?.value.trim() === '') {
       event.preventDefault()
       toast(FEEDBACK_BLANK)
-      return area.focus()
+      // With the toast in place, so that it is not scrolled to behind it.
+      return queueMicrotask(() => area.focus())
     }
     if (!submitting) sentAt.current = performance.now()
     submit(event)
