@@ -89,7 +89,10 @@ function formPost({ kind, schema, alsoCalled, beside }: FormDefinition) {
       303: { description: 'Stored; sent as a form. Location is the page that says thanks' },
       ...refused(400, 'Not readable'),
       ...refused(403, 'A page of another origin that is not among ALLOWED_ORIGINS'),
-      ...refused(409, 'The same token came before with other fields, or the time is taken'),
+      ...refused(
+        409,
+        'The same token came before with other fields: what is new goes with a new token. Or the time is taken',
+      ),
       ...refused(413, 'Longer than 32 KiB'),
       ...refused(415, 'Neither JSON nor a form'),
       ...refused(

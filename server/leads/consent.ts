@@ -25,9 +25,19 @@ export async function consentOf(
   if (!now) throw new Error(`content/site.yaml has no notice named ${notice}`)
   const version = fields[noticeField(notice)]
   if (typeof version !== 'string' || version === now.version || !VERSION.test(version))
-    return { ...now, at, ticked }
+    return { wording: asShown(now.wording), version: now.version, at, ticked }
   const wording = await findSetting(settingOf(notice, version))
-  return { wording: wording ?? `Wording of version ${version}, which is not kept here.`, version, at, ticked }
+  return {
+    wording: asShown(wording ?? `Wording of version ${version}, which is not kept here.`),
+    version,
+    at,
+    ticked,
+  }
+}
+
+/** A link is read by its words. */
+function asShown(wording: string): string {
+  return wording.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }
 
 function settingOf(notice: string, version: string): string {

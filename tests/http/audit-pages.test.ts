@@ -4,6 +4,7 @@ import { loadContent } from '#content/load.ts'
 import { auditReportBy } from '#domain/leads/audit-promise.ts'
 import { dateIn } from '#domain/time/business-hours.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -180,6 +181,15 @@ describe('the words that a visitor agreed to', () => {
     const [lead] = (await site.cli('leads', 'list', '--limit', '1')) as { consent: object }[]
     expect(lead?.consent).toEqual({ ...words, ticked: true, at: expect.any(String) })
   })
+})
+
+test('a notice with a link in it is stored as it reads on the page', async () => {
+  const html = await page('/contact')
+  await postForm(`${site.url}/api/enquiries`, { ...VALID_ENQUIRY, formToken: openedForm('enquiry') })
+  const [lead] = (await site.cli('leads', 'list', '--limit', '1')) as { consent: { wording: string } }[]
+  const wording = lead?.consent.wording ?? expect.unreachable()
+  expect(wording).toMatch(/is in our privacy policy\.$/)
+  expect(html.replace(/<[^>]*>/g, '')).toContain(wording)
 })
 
 describe('/audit/thank-you', () => {
