@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel } from '#server/channels/channel.ts'
-import { type DestinationHealth, type Store, StoreUnavailable } from '#server/store/store.ts'
+import type { DestinationHealth, Store } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 
@@ -148,14 +148,9 @@ describe('a destination that is down', () => {
   test('a probe that the store could not make ready has asked nothing: it goes again within a minute', async () => {
     const channel = fakeChannel('automation')
     let away = true
-    const slow: Store = {
-      ...outbox.store,
-      freezePayloads: (...args) =>
-        away ? Promise.reject(new StoreUnavailable('locked')) : outbox.store.freezePayloads(...args),
-    }
     await outbox.capture([channel])
     await outbox.store.saveDestinationHealth({ ...OPEN, breaker: 'paused' })
-    outbox.startWorker([channel], { store: slow })
+    outbox.startWorker([channel], { store: outbox.lockedWhile(() => away) })
     await outbox.clock.advance(SECOND)
     away = false
     await outbox.clock.advance(MINUTE)

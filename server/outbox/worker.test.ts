@@ -163,12 +163,7 @@ describe('delivery', () => {
 test('a store that cannot keep what is to be sent costs no attempt, however long that lasts', async () => {
   const channel = fakeChannel('automation')
   let away = true
-  const slow: Store = {
-    ...outbox.store,
-    freezePayloads: (...args) =>
-      away ? Promise.reject(new StoreUnavailable('locked')) : outbox.store.freezePayloads(...args),
-  }
-  const worker = outbox.startWorker([channel], { store: slow })
+  const worker = outbox.startWorker([channel], { store: outbox.lockedWhile(() => away) })
   await outbox.capture([channel], worker)
   await outbox.clock.advance(15 * MINUTE)
   expect(await outbox.sole('open')).toMatchObject({ attempts: 0, lastError: expect.stringMatching(/locked/) })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer, DISCOVERY_TOOL, next } from '#tests/support/discovery-tool.ts'
-import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
+import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { focusFault } from '#tests/support/page-measures.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
@@ -97,9 +97,7 @@ test('what waits on the device and still does not go out: the button keeps the f
   page,
   site,
 }) => {
-  await page.goto(`${site.url}/contact`)
-  await untilHydrated(page)
-  await fillInEnquiry(page)
+  await openEnquiry(page, site.url)
   await unsentPageIsThere(page)
   await page.route('**/api/**', (route) => route.abort('connectionreset'))
   const again = page.getByRole('button', { name: 'Try sending again' })

@@ -5,7 +5,13 @@ import { captureSubmission } from '#server/leads/capture.ts'
 import { type Alert, createOutboxWorker, type OutboxDeps, type OutboxWorker } from '#server/outbox/worker.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
-import type { CaptureResult, Delivery, DeliveryState, Store } from '#server/store/store.ts'
+import {
+  type CaptureResult,
+  type Delivery,
+  type DeliveryState,
+  type Store,
+  StoreUnavailable,
+} from '#server/store/store.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
@@ -25,6 +31,8 @@ export type OutboxTest = {
     channels: Channel[],
     worker?: OutboxWorker,
   ) => Promise<Extract<CaptureResult, { outcome: 'created' | 'repeat' }>>
+  /** The store, but that it cannot keep what is to be sent while that is true. */
+  lockedWhile: (isLocked: () => boolean) => Store
   /** The one delivery there is, which must be in that state. */
   sole: (state: DeliveryState) => Promise<Delivery>
 }
@@ -32,7 +40,7 @@ export type OutboxTest = {
 /** For each test a store in memory, a clock that stands still, and workers that are stopped at its end. */
 export function outboxTest(): OutboxTest {
   const workers: OutboxWorker[] = []
-  const it = { alerts: [] as Alert[], startWorker, capture, sole } as unknown as OutboxTest
+  const it = { alerts: [] as Alert[], startWorker, capture, lockedWhile, sole } as unknown as OutboxTest
 
   beforeEach(() => {
     it.store = createStore(openSqliteCore({ path: ':memory:' }))
@@ -77,6 +85,12 @@ export function outboxTest(): OutboxTest {
     )
     worker?.wake()
     return 'submission' in captured ? captured : expect.unreachable(captured.outcome)
+  }
+
+  function lockedWhile(isLocked: () => boolean): Store {
+    const { store } = it
+    const locked = () => Promise.reject(new StoreUnavailable('locked'))
+    return { ...store, freezePayloads: (...args) => (isLocked() ? locked() : store.freezePayloads(...args)) }
   }
 
   async function sole(state: DeliveryState): Promise<Delivery> {
