@@ -12,10 +12,10 @@ export type SendResult =
       /** Seconds the destination asked us to wait. */
       retryAfter?: number
       /**
-       * `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. `expired`: it says
-       * what is true no longer.
+       * `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. `withheld`: a rule of
+       * ours keeps it back. `expired`: it says what is true no longer.
        */
-      kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'expired'
+      kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'withheld' | 'expired'
       /** Some of its recipients took it: the bytes of what comes next, which leave them out. */
       next?: string
     }

@@ -4,6 +4,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
 import { requestErrorText } from './guarded-lookup.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
+import type { RecipientLimit } from './recipient-limit.ts'
 
 export const MAIL_UNCONFIGURED = 'Mail not configured'
 /** Commands that speak of this one message; a refusal at any other is about the server or our login. */
@@ -32,7 +33,10 @@ export function mailChannel(
 }
 
 /** How every channel of mail sends a `MailMessage`. */
-export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured' | 'send' | 'reach'> {
+export function createMailSend(
+  config: MailConfig,
+  withinLimit: RecipientLimit = (_to, send) => send(),
+): Pick<Channel, 'unconfigured' | 'send' | 'reach'> {
   const { smtpUrl } = config
   const deliver = mailSender(config)
   return {
@@ -42,7 +46,8 @@ export function createMailSend(config: MailConfig): Pick<Channel, 'unconfigured'
     send: async (send) => {
       if (!deliver) return failure(MAIL_UNCONFIGURED, 'transient')
       try {
-        return await deliver(send, MailMessage.parse(JSON.parse(send.body)))
+        const message = MailMessage.parse(JSON.parse(send.body))
+        return await withinLimit(message.to ?? '', () => deliver(send, message))
       } catch (error) {
         if (error instanceof Error && 'code' in error) return smtpFailure(error as NodemailerError)
         return failure(String(error), 'unbuildable')

@@ -7,6 +7,7 @@ import { callMail, reminderMail } from '#server/booking/call-mail.ts'
 import type { Channel } from './channel.ts'
 import { CONFIRMED_KINDS, confirmationMail } from './confirmation-mail.ts'
 import { createMailSend, type MailConfig } from './mail.ts'
+import { createRecipientLimit } from './recipient-limit.ts'
 
 type PromisedBy = (submission: Submission) => string | null
 
@@ -18,7 +19,7 @@ export function visitorMailChannel(
 ): Channel {
   return {
     destination: 'mail-visitor',
-    ...createMailSend(config),
+    ...createMailSend(config, createRecipientLimit()),
     wants: (submission) => hasMailbox(submission, ['booking', ...CONFIRMED_KINDS]),
     build: (submission) =>
       JSON.stringify(

@@ -10,6 +10,7 @@ const transient: SendResult = { ok: false, status: 500, error: 'HTTP 500', answe
 const rejected: SendResult = { ...transient, status: 400, kind: 'rejected' }
 const gone: SendResult = { ...transient, status: 410, kind: 'gone' }
 const unbuildable: SendResult = { ...transient, status: null, kind: 'unbuildable' }
+const withheld: SendResult = { ...unbuildable, kind: 'withheld' }
 
 function feed(results: SendResult[]) {
   let health = fresh
@@ -48,7 +49,7 @@ test('a refused payload is an answer: it neither opens the breaker nor keeps it 
 })
 
 test('is never disabled for good: a success closes it from wherever it is, and recovers what waited', () => {
-  const any = fc.constantFrom(ok, transient, rejected, gone, unbuildable)
+  const any = fc.constantFrom(ok, transient, rejected, gone, unbuildable, withheld)
   fc.assert(
     fc.property(fc.array(any, { maxLength: 60 }), (history) => {
       const before = feed(history).at(-1)?.health ?? fresh
@@ -60,7 +61,7 @@ test('is never disabled for good: a success closes it from wherever it is, and r
 })
 
 test('an alarm is raised exactly where it opens or pauses', () => {
-  const any = fc.constantFrom(ok, transient, transient, transient, rejected, gone, unbuildable)
+  const any = fc.constantFrom(ok, transient, transient, transient, rejected, gone, unbuildable, withheld)
   fc.assert(
     fc.property(fc.array(any, { maxLength: 120 }), (history) => {
       let before = fresh.breaker

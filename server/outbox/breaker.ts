@@ -16,6 +16,7 @@ export function afterResult(health: DestinationHealth, result: SendResult, now: 
   if (result.ok) return close(health)
   switch (result.kind) {
     case 'unbuildable':
+    case 'withheld':
     case 'expired':
       return { health, alarm: null, recovered: false }
     case 'rejected':

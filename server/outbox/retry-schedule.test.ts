@@ -77,8 +77,8 @@ describe('verdict', () => {
     expect(verdict({ rejections: 2 })).toMatchObject({ state: 'open' })
   })
 
-  test('what cannot be built is dead at once', () => {
-    expect(verdict({ result: { ...failed, kind: 'unbuildable' } })).toEqual({ state: 'dead' })
+  test.each(['unbuildable', 'withheld'] as const)('what is %s is dead at once', (kind) => {
+    expect(verdict({ result: { ...failed, kind } })).toEqual({ state: 'dead' })
   })
 
   test('while the breaker is open, and on 410, no attempt is spent, not even the last', () => {
@@ -101,7 +101,7 @@ describe('verdict', () => {
   })
 
   test('whatever happens, an open row comes due later than now', () => {
-    const kind = fc.constantFrom('transient', 'rejected', 'gone', 'unbuildable' as const)
+    const kind = fc.constantFrom('transient', 'rejected', 'gone', 'unbuildable', 'withheld' as const)
     fc.assert(
       fc.property(
         kind,

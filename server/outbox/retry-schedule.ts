@@ -45,7 +45,7 @@ export function verdictOf(situation: Situation): AttemptVerdict {
   const { result, attempts, rejections, breakerOpen, now } = situation
   // Settled: there is nothing to send again, and nobody need look.
   if (result.ok || result.kind === 'expired') return { state: 'done' }
-  if (result.kind === 'unbuildable') return { state: 'dead' }
+  if (result.kind === 'unbuildable' || result.kind === 'withheld') return { state: 'dead' }
   const rejected = result.kind === 'rejected'
   if (rejected && rejections + 1 >= REJECTIONS_MAX) return { state: 'dead' }
   const away = breakerOpen && !rejected && result.next === undefined

@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { sampleSubmission } from '#tests/support/sample-submission.ts'
+import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { MAILS_A_DAY } from './recipient-limit.ts'
+import { visitorMailChannel } from './visitor-mail.ts'
+
+let smtp: SmtpReceiver
+beforeEach(async () => {
+  smtp = await startSmtpReceiver()
+})
+afterEach(() => smtp.close())
+
+function visitorMails() {
+  const config = {
+    smtpUrl: smtp.url,
+    mailFrom: 'site@tradefront.example',
+    notifyEmail: 'desk@tradefront.example',
+  }
+  const calls = { content: loadContent(), siteUrl: 'https://tradefront.example', sign: (id: string) => id }
+  const { build, send } = visitorMailChannel(config, calls, () => null)
+  return (email: string) => {
+    const payload = { name: 'Sample Person', email, phone: '0491 570 006', message: 'Hello' }
+    const body = build(sampleSubmission({ kind: 'enquiry', payload }), 'd1')
+    const signal = AbortSignal.timeout(10_000)
+    return send({ deliveryId: 'd1', body, at: '2026-11-20T23:05:00.000Z', signal })
+  }
+}
+
+test('one mailbox gets ten mails a day, however it is spelt, and others go on getting theirs', async () => {
+  const mailTo = visitorMails()
+  for (let n = 0; n < MAILS_A_DAY; n++) {
+    const spelt = n % 2 === 0 ? 'stranger@mail.example' : `Stranger+${n}@Mail.example`
+    expect(await mailTo(spelt)).toMatchObject({ ok: true })
+  }
+  expect(await mailTo('stranger+again@mail.example')).toMatchObject({
+    ok: false,
+    kind: 'withheld',
+    error: expect.stringContaining('this mailbox had 10 mails of ours within a day'),
+  })
+  expect(smtp.messages).toHaveLength(MAILS_A_DAY)
+  for (const another of ['stranger@other.example', 'strange@mail.example', '+stranger@mail.example'])
+    expect(await mailTo(another)).toMatchObject({ ok: true })
+})
+
+test('a mail that was not taken does not count', async () => {
+  const mailTo = visitorMails()
+  smtp.refuseWith({ code: 450, message: 'Later' })
+  for (let n = 0; n <= MAILS_A_DAY; n++)
+    expect(await mailTo('visitor@mail.example')).toMatchObject({ kind: 'transient' })
+  smtp.refuseWith(null)
+  expect(await mailTo('visitor@mail.example')).toMatchObject({ ok: true })
+})

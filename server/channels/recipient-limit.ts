@@ -1,0 +1,44 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { SendResult } from './channel.ts'
+
+/** More than anybody asks for who wants an answer (docs/decisions/0041-mails-to-one-address.md). */
+export const MAILS_A_DAY = 10
+const DAY_S = 24 * 60 * 60
+
+export type RecipientLimit = (to: string, send: () => Promise<SendResult>) => Promise<SendResult>
+
+/** Anybody can type somebody else's address into a form: one mailbox gets so many of our mails a day. Counted in memory. */
+export function createRecipientLimit(): RecipientLimit {
+  const sent = new RateLimiterMemory({ keyPrefix: 'mails', points: MAILS_A_DAY, duration: DAY_S })
+  return async (to, send) => {
+    const mailbox = mailboxOf(to)
+    try {
+      await sent.consume(mailbox)
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) return WITHHELD
+      throw refused
+    }
+    let taken = false
+    try {
+      const result = await send()
+      taken = result.ok
+      return result
+    } finally {
+      if (!taken) await sent.reward(mailbox)
+    }
+  }
+}
+
+const WITHHELD: SendResult = {
+  ok: false,
+  status: null,
+  answer: null,
+  kind: 'withheld',
+  error: `Not sent: this mailbox had ${MAILS_A_DAY} mails of ours within a day. Call the lead, or send it again tomorrow.`,
+}
+
+/** What many mail servers deliver to the same person: capitals are one, and a tag behind a plus is theirs. */
+function mailboxOf(address: string): string {
+  const [local = '', domain = ''] = address.toLowerCase().split('@')
+  return `${local.replace(/(?<=.)\+.*/, '')}@${domain}`
+}
