@@ -89,7 +89,9 @@ function validate<S extends z.ZodType>(
   if (document.errors.length > 0) return null
 
   const lineAt = (path: PropertyKey[]) => lineOf(document, lines, path)
-  const data = fillPlaceholders(document.toJS(), reading.names, (path, name) =>
+  // Copied: a piece of a text with one dash in it takes two bytes a character, and so does all that is made with it.
+  const copy: unknown = JSON.parse(JSON.stringify(document.toJS()))
+  const data = fillPlaceholders(copy, reading.names, (path, name) =>
     report(lineAt(path), unknownPlaceholder(name, reading.names)),
   )
   const result = schema.safeParse(data)

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto'
 
 /** SHA-256 (hex) over the JSON with its keys in order, so that field order makes no other body. */
 export function bodyHash(payload: unknown): string {
-  return hash('sha256', JSON.stringify(payload, sortedKeys), 'hex')
+  return hash('sha256', JSON.stringify(inOrder(payload)), 'hex')
 }
 
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]))
 }
