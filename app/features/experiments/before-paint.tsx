@@ -9,13 +9,16 @@ export const expectBeforePaint = { tagName: 'link', rel: 'expect', href: `#${ID}
 /** Stands right after the words it may change. The browser's bundle leaves it out. */
 export function BeforePaint({ experiments, nonce }: BeforePaintProps) {
   return (
-    <script
-      id={ID}
-      nonce={nonce ?? undefined}
-      suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
-      dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? script(experiments) : '' }}
-    />
+    <>
+      <script
+        nonce={nonce ?? undefined}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? script(experiments) : '' }}
+      />
+      {/* Not the script itself: once it is parsed, a browser may paint before it runs it. */}
+      <span id={ID} hidden />
+    </>
   )
 }
 
