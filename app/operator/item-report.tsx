@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 import type { Item } from '#domain/operator/api.ts'
+import type { Report } from '#domain/operator/reports.ts'
 import { ask, wordsOf } from './ask.ts'
 import { ReportEditor } from './report-editor.tsx'
 import { useAsked } from './use-asked.ts'
@@ -9,17 +10,12 @@ import { moment } from './words.ts'
 
 const LOOK_AGAIN_MS = 10_000
 
-type Report = {
-  state: 'draft' | 'sent'
-  editedAt: string | null
-  sentAt: string | null
-  text: ReportText
-}
 type ReportProps = { item: Item; onChange: () => Promise<void> }
 
 /** The report that an audit request was promised. It is never sent by itself. */
 export function ItemReport({ item, onChange }: ReportProps) {
-  const path = `/reports/${item.id}`
+  const path = `/api/reports/${item.id}`
+  const pages = `/reports/${item.id}`
   const { value: report, setValue, error, again } = useAsked<Report>(path)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [dirty, setDirty] = useState(false)
@@ -69,7 +65,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
       {draft && (
         <ReportEditor
           text={report.text}
-          previewAt={`${path}/preview`}
+          previewAt={`${pages}/preview`}
           dirty={dirty}
           onEdit={() => {
             edits.current += 1
@@ -87,7 +83,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
         <p className="actions">
           <a
             className="btn btn-sm btn-line"
-            href={`${path}/page`}
+            href={`${pages}/page`}
             target="_blank"
             rel="noreferrer"
             onClick={() => {

@@ -2,25 +2,23 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Site } from '#content/schemas.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
+import { Refused } from '#server/refused.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { reportMail } from './report-mail.ts'
 
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
-/** The report cannot be sent as things stand. */
-export type ReportRefused = { refused: string }
-
-/** Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act. */
+/** Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act. @throws Refused */
 export async function sendAuditReport(
   { store, channels, clock, content }: SendReportDeps,
   report: AuditReport,
-): Promise<AuditReport | ReportRefused> {
+): Promise<AuditReport> {
   const { email } = report.contact
   const channel = channels.find(({ destination }) => destination === 'report-mail')
-  if (report.state === 'sent') return { refused: 'This report has been sent already.' }
+  if (report.state === 'sent') throw new Refused('This report has been sent already.')
   if (!isEmail(email))
-    return { refused: 'They gave no email. Print the report, or ring and ask where to send it.' }
-  if (!channel || channel.unconfigured) return { refused: `${channel?.unconfigured}. Set SMTP_URL first.` }
+    throw new Refused('They gave no email. Print the report, or ring and ask where to send it.')
+  if (!channel || channel.unconfigured) throw new Refused(`${channel?.unconfigured}. Set SMTP_URL first.`)
   const now = new Date(clock.now()).toISOString()
   const payloadSnapshot = JSON.stringify(await reportMail(report, email, content.site))
   const delivery = {
@@ -31,7 +29,7 @@ export async function sendAuditReport(
     lastError: null,
   } as const
   if (await store.sendAuditReport(report, delivery, now)) return { ...report, state: 'sent', sentAt: now }
-  return {
-    refused: 'It was edited or sent by somebody else just now. Open it again, read it and then send it.',
-  }
+  throw new Refused(
+    'It was edited or sent by somebody else just now. Open it again, read it and then send it.',
+  )
 }

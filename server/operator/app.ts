@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { auditReportRoutes } from '#server/audit-reports/operator-routes.ts'
+import { auditReportPages } from '#server/audit-reports/report-pages.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
@@ -73,7 +73,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     return c.body(await metrics(deps))
   })
 
-  app.route('/', auditReportRoutes(deps))
+  app.route('/', auditReportPages(deps))
 
   const calls = endpoints({ ...deps, changed: () => void live.look(), rearranged: live.reload })
   for (const call of calls) mount(app, call)

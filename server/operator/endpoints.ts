@@ -21,6 +21,7 @@ import { inboxPage } from './inbox.ts'
 import { itemOf } from './item.ts'
 import { createNumbers } from './numbers.ts'
 import { overview } from './overview.ts'
+import { reportEndpoints } from './report-endpoints.ts'
 import { reviewLinkEndpoints } from './review-link-endpoints.ts'
 
 export type EndpointDeps = Services & {
@@ -145,6 +146,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       }),
     }),
     ...calendarEndpoints(deps),
+    ...reportEndpoints(deps),
     ...reviewLinkEndpoints(deps),
   ]
 }

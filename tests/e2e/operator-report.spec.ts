@@ -54,7 +54,7 @@ test('what a colleague saved meanwhile is not sent before it was opened here', a
   await page.clock.install()
   const report = await openDraft(page, site)
   await page.evaluate(async () => {
-    const path = `/reports/${location.pathname.split('/').at(-1)}`
+    const path = `/api/reports/${location.pathname.split('/').at(-1)}`
     const draft = await (await fetch(path)).json()
     const body = JSON.stringify({ ...draft.text, title: 'Another title', editedAt: draft.editedAt })
     await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })

@@ -32,42 +32,42 @@ async function drafted(payload: Record<string, unknown> = PERSON, over: Partial<
   return report
 }
 
-const shown = async (id = draft.id) => (await it.get(`/reports/${id}`)).json() as Promise<AuditReport>
+const shown = async (id = draft.id) => (await it.get(`/api/reports/${id}`)).json() as Promise<AuditReport>
 const mails = () => it.store.listDeliveries({})
 
 describe('reports', () => {
   test('are listed newest first, by state', async () => {
     const newer = await drafted(PERSON, { createdAt: '2026-11-24T00:00:00.000Z' })
-    await it.send('POST', `/reports/${draft.id}/send`)
+    await it.send('POST', `/api/reports/${draft.id}/send`)
     const ids = async (query: string) =>
-      ((await (await it.get(`/reports${query}`)).json()) as AuditReport[]).map(({ id }) => id)
+      ((await (await it.get(`/api/reports${query}`)).json()) as AuditReport[]).map(({ id }) => id)
     expect(await ids('')).toEqual([newer.id, draft.id])
     expect(await ids('?state=draft')).toEqual([newer.id])
     expect(await ids('?state=sent&limit=1')).toEqual([draft.id])
     const due = { text: 'Wednesday 25 November', overdue: false }
-    expect(await (await it.get('/reports')).json()).toMatchObject([{ due }, { due: null }])
+    expect(await (await it.get('/api/reports')).json()).toMatchObject([{ due }, { due: null }])
   })
 
   test.each(['?state=lost', '?limit=0', '?limit=x'])('are not listed by %s', async (query) => {
-    expect((await it.get(`/reports${query}`)).status).toBe(422)
+    expect((await it.get(`/api/reports${query}`)).status).toBe(422)
   })
 
   test.each([
-    ['GET', ''],
-    ['GET', '/page'],
-    ['PUT', ''],
-    ['POST', '/send'],
-  ])('%s of one that is not there: 404', async (method, path) => {
-    expect((await it.send(method, `/reports/nothing${path}`, method === 'GET' ? undefined : {})).status).toBe(
-      404,
-    )
+    ['GET', '/api/reports/nothing'],
+    ['GET', '/reports/nothing/page'],
+    ['PUT', '/api/reports/nothing'],
+    ['POST', '/api/reports/nothing/send'],
+  ])('%s %s: there is no such report', async (method, path) => {
+    const refused = await it.send(method, path, method === 'GET' ? undefined : draft.text)
+    expect(refused.status).toBe(404)
+    expect(await refused.text()).toContain('have been erased.')
   })
 })
 
 describe('an edit', () => {
   test('is kept and shown, on the page too, as text', async () => {
     const title = 'For <b>Alex</b> & "Sons"'
-    const edited = await it.send('PUT', `/reports/${draft.id}`, {
+    const edited = await it.send('PUT', `/api/reports/${draft.id}`, {
       ...draft.text,
       title,
       notes: '</p><script>x',
@@ -89,15 +89,15 @@ describe('an edit', () => {
     ['two quick wins', { quickWins: [] }, 'quickWins'],
     ['no title', { title: '' }, 'title'],
   ])('that leaves %s is refused, and changes nothing', async (_name, change, field) => {
-    const refused = await it.send('PUT', `/reports/${draft.id}`, { ...draft.text, ...change })
+    const refused = await it.send('PUT', `/api/reports/${draft.id}`, { ...draft.text, ...change })
     expect(refused.status).toBe(422)
     expect(((await refused.json()) as { errors: object }).errors).toHaveProperty(field)
     expect(await shown()).toMatchObject({ text: draft.text, editedAt: null })
   })
 
   test('comes too late once it was sent', async () => {
-    await it.send('POST', `/reports/${draft.id}/send`)
-    expect((await it.send('PUT', `/reports/${draft.id}`, draft.text)).status).toBe(409)
+    await it.send('POST', `/api/reports/${draft.id}/send`)
+    expect((await it.send('PUT', `/api/reports/${draft.id}`, draft.text)).status).toBe(409)
   })
 })
 
@@ -135,7 +135,7 @@ describe('a preview of what is not saved', () => {
 
   test('is not made for a page elsewhere, of a report that was sent, or of none', async () => {
     expect((await preview({}, { Origin: 'https://evil.example' })).status).toBe(403)
-    await it.send('POST', `/reports/${draft.id}/send`)
+    await it.send('POST', `/api/reports/${draft.id}/send`)
     expect((await preview()).status).toBe(409)
     expect((await it.send('POST', '/reports/nothing/preview', {})).status).toBe(404)
   })
@@ -146,17 +146,17 @@ const escaped = (words: string) =>
 
 describe('as somebody has it open', () => {
   const open = { editedAt: null }
-  const theirs = () => it.send('PUT', `/reports/${draft.id}`, { ...draft.text, title: 'Theirs', ...open })
+  const theirs = () => it.send('PUT', `/api/reports/${draft.id}`, { ...draft.text, title: 'Theirs', ...open })
 
   test('it is neither sent unread nor written over, once a colleague has saved it', async () => {
     expect((await theirs()).status).toBe(200)
-    const sent = await it.send('POST', `/reports/${draft.id}/send`, open)
+    const sent = await it.send('POST', `/api/reports/${draft.id}/send`, open)
     expect([sent.status, await sent.text()]).toEqual([409, expect.stringContaining('Open it again')])
-    const saved = await it.send('PUT', `/reports/${draft.id}`, { ...draft.text, title: 'Mine', ...open })
+    const saved = await it.send('PUT', `/api/reports/${draft.id}`, { ...draft.text, title: 'Mine', ...open })
     expect([saved.status, await saved.text()]).toEqual([409, expect.stringContaining('Somebody else')])
     expect(await shown()).toMatchObject({ state: 'draft', text: { title: 'Theirs' } })
     const { editedAt } = await shown()
-    expect((await it.send('POST', `/reports/${draft.id}/send`, { editedAt })).status).toBe(200)
+    expect((await it.send('POST', `/api/reports/${draft.id}/send`, { editedAt })).status).toBe(200)
   })
 })
 
@@ -172,16 +172,16 @@ describe('sending', () => {
       )
       return report
     }
-    const refused = await it.send('POST', `/reports/${draft.id}/send`)
+    const refused = await it.send('POST', `/api/reports/${draft.id}/send`)
     it.store.findAuditReport = read
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('Open it again')])
     expect(await shown()).toMatchObject({ state: 'draft', text: { title: 'Saved meanwhile' } })
     expect(await mails()).toEqual([])
-    expect((await it.send('POST', `/reports/${draft.id}/send`)).status).toBe(200)
+    expect((await it.send('POST', `/api/reports/${draft.id}/send`)).status).toBe(200)
   })
 
   test('puts one mail into the outbox, to the person who asked, however often it is pressed', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/reports/${draft.id}/send`)))
+    const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/api/reports/${draft.id}/send`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await shown()).toMatchObject({ state: 'sent', sentAt: '2026-11-23T00:00:00.000Z' })
     const [mail, ...more] = await mails()
@@ -196,7 +196,7 @@ describe('sending', () => {
   ])('%s is refused with the reason, and it stays a draft', async (_name, payload, smtp, reason) => {
     it.channels = [reportMailChannel(smtp)]
     const { id } = await drafted(payload)
-    const refused = await it.send('POST', `/reports/${id}/send`)
+    const refused = await it.send('POST', `/api/reports/${id}/send`)
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringMatching(reason)])
     expect((await shown(id)).state).toBe('draft')
     expect(await mails()).toEqual([])

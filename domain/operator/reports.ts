@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { ReportText } from '#domain/audit-report/report-text.ts'
+import { STAGES } from './stage.ts'
+
+/** What the console and the operator's side say to each other about audit reports. */
+
+const REPORT_STATES = ['draft', 'sent'] as const
+
+export const ReportQuery = z.object({
+  state: z.optional(z.enum(REPORT_STATES, 'state is draft or sent')),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/, 'Use a number from 1 to 500'))),
+})
+
+/** What a person has in front of them; a program that leaves it out means the report as it is. */
+export const ReportAsRead = z.object({ editedAt: z.optional(z.nullable(z.string())) })
+
+export const ReportEdit = z.extend(ReportText, ReportAsRead.shape)
+
+const kept = z.record(z.string(), z.unknown())
+
+export const Report = z.object({
+  id: z.string(),
+  submissionId: z.string(),
+  state: z.enum(REPORT_STATES),
+  text: ReportText,
+  /** What the rules made the draft from. */
+  basis: kept,
+  createdAt: z.string(),
+  editedAt: z.nullable(z.string()),
+  sentAt: z.nullable(z.string()),
+  /** Of the request that it answers. */
+  reference: z.string(),
+  requestedAt: z.string(),
+  stage: z.enum(STAGES),
+  contact: kept,
+})
+export type Report = z.infer<typeof Report>
+
+export const ReportList = z.array(
+  z.extend(Report, {
+    /** By when it was promised; null for one that was sent. */
+    due: z.nullable(z.object({ at: z.string(), text: z.string(), overdue: z.boolean() })),
+  }),
+)
