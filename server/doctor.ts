@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { sampleValues } from '#content/sample-values.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
+import type { Finding } from '#domain/operator/api.ts'
 import { addDays, dateIn } from '#domain/time/business-hours.ts'
 import { formatDate } from '#domain/time/format-when.ts'
 import type { Channel } from './channels/channel.ts'
@@ -9,8 +10,6 @@ import type { Config } from './config.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 import { absentDatabase } from './store/open-store.ts'
-
-export type Finding = { level: 'ok' | 'note' | 'problem'; about: string; says: string }
 
 /** What the finding about the database is about. */
 export const STORE = 'store'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VARIANTS } from '#domain/experiments/assign.ts'
 
 /** What cannot be read is left out, what is long is cut: the rest says where a lead came from all the same. */
 function readable<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -36,7 +37,7 @@ export const Attribution = z.object({
   /** Experiment id to variant, e.g. `{ hero_copy: 'B' }`. */
   variants: readable(
     z
-      .record(z.string(), z.enum(['A', 'B']))
+      .record(z.string(), z.enum(VARIANTS))
       .check(z.refine((all) => Object.keys(all).every((name) => name.length <= 60))),
   ),
   /** Those of `variants` that the address asked for (`?ab=`): seen, but no evidence. */

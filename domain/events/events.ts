@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { VARIANTS } from '#domain/experiments/assign.ts'
 import { SCROLL_MILESTONES } from './scroll-depth.ts'
 
 /** What things are called here: forms, places, trades. Never a person's words, and no number long enough to ring. */
 const label = z.string().check(z.regex(/^(?!.*\d{6})[\w][\w:./-]{0,59}$/))
 const path = z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/))
 const count = z.int().check(z.minimum(0), z.maximum(10_000_000))
-const variant = z.enum(['A', 'B'])
+const variant = z.enum(VARIANTS)
 
 /** `apart`: seen, and no evidence, because the address asked for it or a program looked. */
 const experiment = z.object({

@@ -1,4 +1,5 @@
-export type Variant = 'A' | 'B'
+export const VARIANTS = ['A', 'B'] as const
+export type Variant = (typeof VARIANTS)[number]
 
 /** What the browser keeps for each experiment. */
 export type Assignment = {

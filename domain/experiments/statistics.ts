@@ -1,3 +1,5 @@
+import type { Variant } from './assign.ts'
+
 export type Arm = { exposures: number; conversions: number }
 export type Interval = { low: number; high: number }
 export type Comparison = {
@@ -7,7 +9,7 @@ export type Comparison = {
   difference: number
   interval: Interval
   /** Which one is better by the interval; null while it contains 0. */
-  winner: 'A' | 'B' | null
+  winner: Variant | null
 }
 
 /** Standard normal quantiles: 97.5% for two-sided 95%, and 80% power. */

@@ -1,6 +1,8 @@
+import type { DeliveryState } from './delivery-state.ts'
+
 export type AssessmentOutcome = 'accepted' | 'received' | 'unsent' | 'failed'
 
-export type DeliveryOutcome = { destination: string; state: 'open' | 'done' | 'dead' | 'unconfigured' }
+export type DeliveryOutcome = { destination: string; state: DeliveryState }
 
 /** What a stored assessment is answered with, from how its deliveries stand. */
 export function assessmentOutcome(deliveries: readonly DeliveryOutcome[]): 'accepted' | 'received' {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLines } from '#domain/leads/clean-text.ts'
+import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { STAGES } from './stage.ts'
 
@@ -10,7 +11,6 @@ function oneOrMore<T extends string>(values: readonly T[]) {
   return z.optional(z.union([z.array(z.enum(values)), z.enum(values)]))
 }
 
-const DELIVERY_STATES = ['open', 'done', 'dead', 'unconfigured'] as const
 const flag = z.optional(z.literal('1'))
 const count = z.int().check(z.nonnegative())
 
@@ -172,6 +172,15 @@ export const Tag = z
 export const NewTag = z.object({ tag: Tag })
 
 const Score = z.object({ leads: count, inTime: count, late: count, waiting: count, overdue: count })
+export type Score = z.infer<typeof Score>
+
+const Finding = z.object({
+  level: z.enum(['ok', 'note', 'problem']),
+  about: z.string(),
+  says: z.string(),
+})
+export type Finding = z.infer<typeof Finding>
+
 const treatment = z.object({ rated: count, linkShown: count, linkUsed: count })
 
 export const Overview = z.object({
@@ -196,9 +205,7 @@ export const Overview = z.object({
       oldestOpenAt: z.nullable(z.string()),
     }),
   ),
-  findings: z.array(
-    z.object({ level: z.enum(['ok', 'note', 'problem']), about: z.string(), says: z.string() }),
-  ),
+  findings: z.array(Finding),
   reviews: z.array(
     z.object({
       slug: z.nullable(z.string()),

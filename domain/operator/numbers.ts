@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VARIANTS } from '#domain/experiments/assign.ts'
 
 const count = z.int().check(z.nonnegative())
 const share = z.nullable(z.number())
@@ -9,8 +10,21 @@ export const NumbersQuery = z.object({ days: z._default(z.enum(NUMBERS_DAYS), '3
 
 /** What visitors did, and what the experiments have come to; the console's page and any program read the same. */
 export const Numbers = z.object({
+  /**
+   * A page of ours, a call to action on one, the assessment (seen, its first step, sent), a lead by any form but
+   * booking's, a booked call. Review pages and feedback count nowhere.
+   */
   funnel: z.array(
-    z.object({ step: z.string(), visits: count, did: count, events: count, shareOfVisits: share }),
+    z.object({
+      step: z.string(),
+      /** Visits that came this far or further, on whatever way: never more than at the step before. */
+      visits: count,
+      /** Visits that did just this, and how often. */
+      did: count,
+      events: count,
+      /** Of the first step's visits. */
+      shareOfVisits: share,
+    }),
   ),
   sources: z.array(
     z.object({ source: z.string(), medium: z.string(), campaign: z.string(), visits: count, leads: count }),
@@ -25,7 +39,11 @@ export const Numbers = z.object({
   vitals: z.array(
     z.object({
       ...{ metric: z.string(), page: z.string(), device: z.string(), visits: count },
-      ...{ p75: count, good: z.number(), poor: z.number() },
+      /** What three of four visits were quicker than: milliseconds, for CLS thousandths. */
+      p75: count,
+      /** Shares by the thresholds that browsers' makers have agreed on. */
+      good: z.number(),
+      poor: z.number(),
     }),
   ),
   errors: z.array(z.object({ form: z.string(), field: z.string(), errors: count, visits: count })),
@@ -35,18 +53,25 @@ export const Numbers = z.object({
       ...{ end: z.nullable(z.string()), running: z.boolean() },
       arms: z.array(
         z.object({
-          ...{ variant: z.enum(['A', 'B']), exposures: count, conversions: count, rate: share },
-          ...{ impressions: count, forced: seen, automated: seen },
+          ...{ variant: z.enum(VARIANTS), exposures: count, conversions: count, rate: share },
+          /** All that were shown it, evidence or not. */
+          impressions: count,
+          /** Who asked for it by the address. */
+          forced: seen,
+          /** Programs, and browsers that one drives. */
+          automated: seen,
         }),
       ),
+      /** B less A with its 95% interval; null until both have been seen. */
       comparison: z.nullable(
         z.object({
           ...{ rateA: z.number(), rateB: z.number(), difference: z.number() },
           interval: z.object({ low: z.number(), high: z.number() }),
-          winner: z.nullable(z.enum(['A', 'B'])),
+          winner: z.nullable(z.enum(VARIANTS)),
         }),
       ),
       sampleRatio: z.object({ chiSquare: z.number(), mismatch: z.boolean() }),
+      /** At the pace so far; 0 when due, null while there is nothing to go by. */
       daysUntilDecision: z.nullable(count),
     }),
   ),

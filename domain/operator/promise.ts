@@ -7,6 +7,7 @@ import {
   dateIn,
   openingsOn,
 } from '#domain/time/business-hours.ts'
+import type { Score } from './api.ts'
 import type { Stage } from './stage.ts'
 
 /** Who is told that we call back within 24 hours. A booking has its own time, feedback was promised nothing. */
@@ -111,8 +112,6 @@ function openOn(
 function monthAfter(date: string): string {
   return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months: 1 }).toString()
 }
-
-export type Score = { leads: number; inTime: number; late: number; waiting: number; overdue: number }
 
 /** Leads against the promise. `answeredAt` is when somebody first moved it on. */
 export function scoreOf(

@@ -1,20 +1,19 @@
+import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { testWebhooks } from '#server/channels/webhook-test.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import { Refused } from '#server/refused.ts'
-import type { DeliveryState } from '#server/store/store.ts'
 import { type Command, limitOf, required, WrongUsage } from './command.ts'
 
 type Tested = Awaited<ReturnType<typeof testWebhooks>>[number]
 
-const STATES: readonly DeliveryState[] = ['open', 'done', 'dead', 'unconfigured']
-
 export const deliveryCommands: Record<string, Command> = {
   'deliveries list': {
-    usage: `deliveries list [--state ${STATES.join('|')}] [--limit N]`,
+    usage: `deliveries list [--state ${DELIVERY_STATES.join('|')}] [--limit N]`,
     does: 'the newest deliveries and how they stand',
     run: ({ store }, _args, options) => {
-      const state = STATES.find((known) => known === options.state)
-      if (options.state !== undefined && !state) throw new WrongUsage(`--state takes ${STATES.join(', ')}`)
+      const state = DELIVERY_STATES.find((known) => known === options.state)
+      if (options.state !== undefined && !state)
+        throw new WrongUsage(`--state takes ${DELIVERY_STATES.join(', ')}`)
       return store.listDeliveries({ ...(state && { state }), limit: limitOf(options) })
     },
   },

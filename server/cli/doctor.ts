@@ -1,5 +1,6 @@
+import type { Finding } from '#domain/operator/api.ts'
 import type { Config } from '#server/config.ts'
-import { examine, type Finding, STORE } from '#server/doctor.ts'
+import { examine, STORE } from '#server/doctor.ts'
 import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'

@@ -1,36 +1,8 @@
-import {
-  type Arm,
-  type Comparison,
-  checkSampleRatio,
-  compareArms,
-  daysUntilDecision,
-} from '#domain/experiments/statistics.ts'
+import type { Variant } from '#domain/experiments/assign.ts'
+import { type Arm, checkSampleRatio, compareArms, daysUntilDecision } from '#domain/experiments/statistics.ts'
+import type { Numbers } from '#domain/operator/numbers.ts'
 import { midnightOf } from '#domain/time/business-hours.ts'
 import type { Services } from '#server/services.ts'
-
-export type ExperimentLine = {
-  id: string
-  name: string
-  hypothesis: string
-  start: string
-  end: string | null
-  running: boolean
-  arms: (Arm & {
-    variant: 'A' | 'B'
-    rate: number | null
-    /** All that were shown it, evidence or not. */
-    impressions: number
-    /** Who asked for it by the address. */
-    forced: Arm
-    /** Programs, and browsers that one drives. */
-    automated: Arm
-  })[]
-  /** B less A with its 95% interval; null until both have been seen. */
-  comparison: Comparison | null
-  sampleRatio: { chiSquare: number; mismatch: boolean }
-  /** At the pace so far; 0 when due, null while there is nothing to go by. */
-  daysUntilDecision: number | null
-}
 
 const DAY_MS = 86_400_000
 
@@ -40,7 +12,7 @@ export function experimentsReport({
   content,
   clock,
 }: Pick<Services, 'content' | 'clock'> & { store: Pick<Services['store'], 'countEvents'> }): Promise<
-  ExperimentLine[]
+  Numbers['experiments']
 > {
   const { timeZone } = content.site
   const now = clock.now()
@@ -56,7 +28,7 @@ export function experimentsReport({
         exposures: count('experiment_impression', variant),
         conversions: count('experiment_conversion', variant),
       })
-      const line = (variant: 'A' | 'B') => {
+      const line = (variant: Variant) => {
         const [evidence, forced, automated] = [
           arm(variant),
           arm(`${variant} forced`),

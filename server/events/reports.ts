@@ -1,3 +1,4 @@
+import type { Numbers } from '#domain/operator/numbers.ts'
 import { REVIEW_PAGES } from '#domain/reviews/review-business.ts'
 import type { EventMatch } from '#server/store/events-store.ts'
 import type { Store } from '#server/store/store.ts'
@@ -20,22 +21,7 @@ const LEAD_STEPS = [
   ['booking', { names: ['lead_generated'], label: 'booking' }],
 ] as const satisfies [string, EventMatch][]
 
-/**
- * A page of ours, a call to action on one, the assessment (seen, its first step, sent), a lead by any form but
- * booking's, a booked call. Review pages and feedback count nowhere.
- */
-export type FunnelStep = {
-  step: string
-  /** Visits that came this far or further, on whatever way: never more than at the step before. */
-  visits: number
-  /** Visits that did just this, and how often. */
-  did: number
-  events: number
-  /** Of the first step's visits. */
-  shareOfVisits: number | null
-}
-
-export async function funnelReport({ store, since }: Reading): Promise<FunnelStep[]> {
+export async function funnelReport({ store, since }: Reading): Promise<Numbers['funnel']> {
   const matches = LEAD_STEPS.map(([, match]) => match)
   const [furthest, ...counts] = await Promise.all([
     store.countFurthest(matches, since),
@@ -52,10 +38,8 @@ export async function funnelReport({ store, since }: Reading): Promise<FunnelSte
   })
 }
 
-export type SourceLine = { source: string; medium: string; campaign: string; visits: number; leads: number }
-
 /** Where visits and leads came from, by what the visit's first page said. */
-export async function sourcesReport({ store, since }: Reading): Promise<SourceLine[]> {
+export async function sourcesReport({ store, since }: Reading): Promise<Numbers['sources']> {
   const by = ['source', 'medium', 'campaign'] as const
   const [views, leads] = await Promise.all([
     store.countEvents({ names: ['page_view'], by, since, ...NOT_REVIEWS }),
@@ -74,10 +58,8 @@ export async function sourcesReport({ store, since }: Reading): Promise<SourceLi
     .sort((a, b) => b.visits - a.visits)
 }
 
-export type ScrollLine = { page: string; views: number; reached: { depth: number; views: number }[] }
-
 /** Of each page, how many views were scrolled how far. */
-export async function scrollReport({ store, since }: Reading): Promise<ScrollLine[]> {
+export async function scrollReport({ store, since }: Reading): Promise<Numbers['scroll']> {
   const [views, depths] = await Promise.all([
     store.countEvents({ names: ['page_view'], by: ['page'], since, ...NOT_REVIEWS }),
     store.countEvents({ names: ['scroll_depth'], by: ['page', 'value'], since, ...NOT_REVIEWS }),
@@ -92,10 +74,8 @@ export async function scrollReport({ store, since }: Reading): Promise<ScrollLin
   }))
 }
 
-export type ErrorLine = { form: string; field: string; errors: number; visits: number }
-
 /** Which fields of which forms are answered wrongly. What was typed is nowhere. */
-export async function errorsReport({ store, since }: Reading): Promise<ErrorLine[]> {
+export async function errorsReport({ store, since }: Reading): Promise<Numbers['errors']> {
   const rows = await store.countEvents({ names: ['form_error'], by: ['label', 'detail'], since })
   return rows.map(({ label, detail, events, visits }) => ({
     form: String(label),
@@ -112,20 +92,8 @@ export function daysReport({ store, since }: Reading): Promise<DayLine[]> {
   return store.countEventDays(since.slice(0, 10))
 }
 
-export type VitalLine = {
-  metric: string
-  page: string
-  device: string
-  visits: number
-  /** What three of four visits were quicker than: milliseconds, for CLS thousandths. */
-  p75: number
-  /** Shares by the thresholds that browsers' makers have agreed on. */
-  good: number
-  poor: number
-}
-
 /** A line for each metric; those of one page and device stand together, the most visited first. */
-export async function vitalsReport({ store, since }: Reading): Promise<VitalLine[]> {
+export async function vitalsReport({ store, since }: Reading): Promise<Numbers['vitals']> {
   const lines = (await store.countVitals(since)).map(({ metric, page, device, events, p75, good, poor }) => ({
     ...{ metric, page, device, visits: events },
     ...{ p75, good: good / events, poor: poor / events },
@@ -134,6 +102,6 @@ export async function vitalsReport({ store, since }: Reading): Promise<VitalLine
   return [...Map.groupBy(lines, pageAndDevice).values()].flat()
 }
 
-export function pageAndDevice({ page, device }: Pick<VitalLine, 'page' | 'device'>): string {
+export function pageAndDevice({ page, device }: Pick<Numbers['vitals'][number], 'page' | 'device'>): string {
   return `${page}\n${device}`
 }

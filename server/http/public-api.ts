@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { SlotStart } from '#domain/booking/booking.ts'
+import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
@@ -188,7 +189,7 @@ const Accepted = {
         required: ['destination', 'state'],
         properties: {
           destination: { type: 'string' },
-          state: { enum: ['open', 'done', 'dead', 'unconfigured'] },
+          state: { enum: DELIVERY_STATES },
           status: { type: 'string' },
         },
       },

@@ -1,6 +1,7 @@
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { type Clock, pause } from '#domain/time/clock.ts'
 import type { Channel } from '#server/channels/channel.ts'
-import type { CaptureResult, Delivery, DeliveryState, Destination } from '#server/store/store.ts'
+import type { CaptureResult, Delivery, Destination } from '#server/store/store.ts'
 import { buildDeliveries } from './build-deliveries.ts'
 
 type Captured = Extract<CaptureResult, { submission: unknown }>

@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { probeNow } from './destinations.ts'
 import { isPostgres } from './dialect.ts'
 import { logActivity } from './operator.ts'
 import { inOneTransaction } from './savepoints.ts'
-import type {
-  AttemptVerdict,
-  ClaimedDelivery,
-  Delivery,
-  DeliveryState,
-  Destination,
-  NewAttempt,
-} from './store.ts'
+import type { AttemptVerdict, ClaimedDelivery, Delivery, Destination, NewAttempt } from './store.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { cutError, OPEN, toAttempt, toClaimed, toDelivery } from './tables.ts'
 

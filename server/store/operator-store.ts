@@ -1,7 +1,8 @@
 import type { CallChange } from '#domain/booking/booked-call.ts'
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Stage } from '#domain/operator/stage.ts'
-import type { DeliveryState, Destination, NewDelivery } from './store.ts'
+import type { Destination, NewDelivery } from './store.ts'
 
 /** A submission with what the staff made of it. */
 export type Item = { submission: Submission; stage: Stage; tags: string[] }

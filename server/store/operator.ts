@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { REPORT_STAGES } from '#domain/operator/promise.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import { CALL_MAILS } from './bookings-store.ts'
@@ -13,7 +14,7 @@ import {
   NEWS_MAX,
   type OperatorStore,
 } from './operator-store.ts'
-import type { DeliveryState, Destination } from './store.ts'
+import type { Destination } from './store.ts'
 import type { Db } from './store-core.ts'
 import { OPEN, type Tables, toSubmission } from './tables.ts'
 

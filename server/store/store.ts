@@ -1,3 +1,4 @@
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
 import type { BookingsStore, ReleasedCall, SlotRequest } from './bookings-store.ts'
@@ -18,9 +19,6 @@ export type Destination =
   | 'reminder'
   | 'report-mail'
   | 'stage'
-
-/** `unconfigured`: the destination had no address when the submission came in ('Webhook URL not configured'). */
-export type DeliveryState = 'open' | 'done' | 'dead' | 'unconfigured'
 
 /** One outbox row, written in the same transaction as its submission. */
 export type NewDelivery = {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
@@ -10,13 +11,11 @@ import type { Notice } from './notices-store.ts'
 import type { ActivityKind, Actor } from './operator-store.ts'
 import type { Erasure } from './people-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
-
 import type {
   Attempt,
   BreakerState,
   ClaimedDelivery,
   Delivery,
-  DeliveryState,
   Destination,
   DestinationHealth,
   NewDelivery,

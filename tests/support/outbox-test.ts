@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect } from 'vitest'
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { captureSubmission } from '#server/leads/capture.ts'
 import { type Alert, createOutboxWorker, type OutboxDeps, type OutboxWorker } from '#server/outbox/worker.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
-import {
-  type CaptureResult,
-  type Delivery,
-  type DeliveryState,
-  type Store,
-  StoreUnavailable,
-} from '#server/store/store.ts'
+import { type CaptureResult, type Delivery, type Store, StoreUnavailable } from '#server/store/store.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
