@@ -1,4 +1,5 @@
-import { fieldName, moment } from './words.ts'
+import { fieldInWords } from '#domain/leads/field-in-words.ts'
+import { moment } from './words.ts'
 
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
@@ -12,7 +13,7 @@ export function Facts({ facts }: { facts: Record<string, unknown> }) {
     <dl className="facts">
       {given.map(([name, value]) => (
         <div key={name}>
-          <dt className="mark">{fieldName(name)}</dt>
+          <dt className="mark">{fieldInWords(name)}</dt>
           <dd dir="auto">
             <Value value={value} />
           </dd>

@@ -39,18 +39,6 @@ export const BREAKER_NAMES = {
   paused: 'Gone (410): paused, tried once an hour',
 }
 
-/** The form's field that is labelled otherwise than it is called (decisions, section 2). */
-const FIELD_NAMES: Record<string, string> = { suburb: 'Business name', gclid: 'Google click id' }
-
-/** 'mainBottleneck' is 'Main bottleneck'. */
-export function fieldName(name: string): string {
-  const spaced = name
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
-  return FIELD_NAMES[name] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
-}
-
 /** '1 h 20 min', '45 min'. */
 export function duration(ms: number): string {
   const minutes = Math.floor(ms / 60_000)

@@ -6,6 +6,7 @@ import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { CONTACT_FIELDS, contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
+import { fieldInWords } from '#domain/leads/field-in-words.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
 import { formatInFull } from '#domain/time/format-when.ts'
@@ -94,17 +95,12 @@ function contactRows({ payload }: Submission): MailRow[] {
   ]
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  avgJobValue: 'Average job value',
-  mainBottleneck: 'Main bottleneck',
-}
-
 function answerRows({ kind, payload }: Submission, timeZone: string): MailRow[] {
   if (kind === 'discovery') return discoveryRows(payload)
   if (kind === 'booking') return callRows(payload, timeZone)
   return Object.entries(payload)
     .filter(([field]) => field !== 'consent' && !CONTACT_FIELDS.includes(field))
-    .flatMap(([field, value]) => row(LABELS[field] ?? humanised(field), written(value)))
+    .flatMap(([field, value]) => row(fieldInWords(field), written(value)))
 }
 
 /** What was asked and what was chosen, in the words of the form; then what it comes to. */
@@ -152,12 +148,6 @@ function row(
   button?: MailRow['button'],
 ): MailRow[] {
   return value ? [{ label, value, href, button }] : []
-}
-
-/** `serviceArea` reads 'Service area'. */
-function humanised(field: string): string {
-  const words = field.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function written(value: unknown): string | undefined {

@@ -1,0 +1,15 @@
+/** Fields that are labelled otherwise than they are called (decisions, section 2). */
+const LABELS: Readonly<Record<string, string>> = {
+  suburb: 'Business name',
+  avgJobValue: 'Average job value',
+  gclid: 'Google click id',
+}
+
+/** `serviceArea` reads 'Service area', to the provider's staff. */
+export function fieldInWords(field: string): string {
+  const words = field
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+  return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
