@@ -14,11 +14,16 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
 import { pendingMigrations, readMigrations } from './migrations.ts'
-import { isThere, makePrivate, opened } from './sqlite-database.ts'
+import {
+  appliedMigrations,
+  isThere,
+  makePrivate,
+  opened,
+  resultCode,
+  SQLITE_MIGRATIONS,
+} from './sqlite-database.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
 /** All in one step: one snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
 const OWNER_ONLY = 0o600
@@ -104,11 +109,7 @@ function checkSqlite(file: string, named = file): Counts {
     if (problems.join() !== 'ok') throw new Error(problems.slice(0, 3).join('; '))
     if (database.prepare('pragma foreign_key_check').all().length > 0)
       throw new Error('rows refer to rows that are not there')
-    const applied = database.prepare('select version, sha256 from schema_migration order by version').all()
-    pendingMigrations(
-      readMigrations(MIGRATIONS),
-      applied.map(({ version, sha256 }) => ({ version: Number(version), sha256: String(sha256) })),
-    )
+    pendingMigrations(readMigrations(SQLITE_MIGRATIONS), appliedMigrations(database))
     return countsOf(database)
   } catch (error) {
     throw new Error(
@@ -168,8 +169,7 @@ function setAside(path: string, now: number): string {
 
 /** Then it is set aside as it is: that is when a backup is wanted most. */
 function isDamaged(error: unknown): boolean {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCode(error))
 }
 
 function countsOf(database: DatabaseSync): Counts {

@@ -17,7 +17,7 @@ export type SqliteOptions = {
   readOnly?: boolean
 }
 
-const MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
+export const SQLITE_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/sqlite', import.meta.url))
 /** Another process may be migrating. */
 const OPEN_BUSY_MS = 10_000
 /** Below the 2 s after which a caller gives up, so that the true reason still reaches it. */
@@ -52,7 +52,7 @@ function emptyLog(database: DatabaseSync): boolean {
   }
 }
 
-export function openSqliteDatabase({ path, migrations = MIGRATIONS }: SqliteOptions): DatabaseSync {
+export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: SqliteOptions): DatabaseSync {
   const inMemory = path === ':memory:'
   if (!inMemory) makePrivate(path)
   return opened(path, () => {
@@ -169,7 +169,7 @@ export function migrate(database: DatabaseSync, known: Migration[]): void {
   }
 }
 
-function appliedMigrations(database: DatabaseSync): AppliedMigration[] {
+export function appliedMigrations(database: DatabaseSync): AppliedMigration[] {
   const rows = database.prepare('select version, sha256 from schema_migration order by version').all()
   return rows.map((row) => ({ version: Number(row.version), sha256: String(row.sha256) }))
 }
@@ -219,10 +219,14 @@ function guarded<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
-    if (!UNAVAILABLE_CODES.has(code)) throw error
+    if (!UNAVAILABLE_CODES.has(resultCode(error))) throw error
     throw new StoreUnavailable(`The database cannot be used now: ${(error as Error).message}`, {
       cause: error,
     })
   }
+}
+
+/** SQLite's primary one; 0 for an error that is not its own. */
+export function resultCode(error: unknown): number {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 }

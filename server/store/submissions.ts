@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { holdSlot, takeUpCall } from './bookings.ts'
 import type { Inserts } from './inserts.ts'
 import { logActivity } from './operator.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
 import type { CaptureAnswer, Db, ItemOutcome, StoreCore } from './store-core.ts'
-import { toDelivery, toSubmission } from './tables.ts'
+import { type Tables, toDelivery, toSubmission } from './tables.ts'
 
 type Methods = Pick<
   StoreCore,
@@ -20,9 +20,7 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) =>
-          eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())]),
-        )
+        .where((eb) => named(eb, idOrReference))
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()
@@ -54,6 +52,11 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       return Number(numDeletedRows)
     },
   }
+}
+
+/** People read a reference out, and write it as they like. */
+export function named(eb: ExpressionBuilder<Tables, 'submission'>, idOrReference: string) {
+  return eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())])
 }
 
 /** All in one go, as they nearly always can be; what is known already, books a time or is bad goes by itself. */
