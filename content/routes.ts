@@ -98,7 +98,7 @@ const RENDERED = new Set([
   '/thank-you',
 ])
 
-export const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest']
+const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest']
 
 /** Pages and documents that are the same for everybody, made once at build; aliases too. */
 export function prerenderedPaths(content: Content): string[] {

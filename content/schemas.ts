@@ -13,7 +13,7 @@ export const OpeningHours = z.object({
 })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-export const BookingRules = z.object({
+const BookingRules = z.object({
   leadMinutes: z.number().int().min(0).max(10_080),
   bufferMinutes: z.number().int().min(0).max(240),
   dailyLimit: z.number().int().min(1).max(96),
@@ -38,10 +38,9 @@ export const Office = z.object({
 export type Office = z.infer<typeof Office>
 
 /** A figure we state about ourselves. `source` says where it comes from; a public URL lets it into JSON-LD. */
-export const Claim = z.object({ text: line, source: line, sourceUrl: z.url().optional() })
-export type Claim = z.infer<typeof Claim>
+const Claim = z.object({ text: line, source: line, sourceUrl: z.url().optional() })
 
-export const Price = z.object({
+const Price = z.object({
   name: line,
   /** Whole dollars, incl. GST. */
   amount: z.number().int().positive(),

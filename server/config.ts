@@ -114,7 +114,7 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 export type Config = z.infer<typeof Environment> & { siteUrl: string }
 
 /** Names every mistake at once, each with its variable. */
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override name = 'ConfigError'
 }
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { Html, type HtmlText } from '#app/ui/html.tsx'
 import { SectionHead } from './section-head.tsx'
 
-export type FaqItem = { id: string; question: string; answer: HtmlText }
+type FaqItem = { id: string; question: string; answer: HtmlText }
 
 type FaqProps = { heading?: string; lede?: HtmlText; items: FaqItem[] }
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 import { SectionHead } from './section-head.tsx'
 
-export type ServiceCard = { name: string; path: string; text: string }
+type ServiceCard = { name: string; path: string; text: string }
 
 type ServiceCardsProps = { heading: string; lede: string; cards: ServiceCard[]; allLabel: string }
 

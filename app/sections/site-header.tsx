@@ -7,7 +7,7 @@ import { useScrolledPast } from '#app/ui/use-scrolled-past.ts'
 import type { SiteChrome } from './site-chrome.ts'
 import { SiteMenu } from './site-menu.tsx'
 
-export const NAVIGATION = [
+const NAVIGATION = [
   { name: 'Home', path: '/' },
   { name: 'Services', path: '/services' },
   { name: 'Work', path: '/work' },

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import type { loader as rootLoader } from '#app/root.tsx'
 
-export type Crumb = { name: string; path: string }
+type Crumb = { name: string; path: string }
 
 type PageMeta = {
   title: string

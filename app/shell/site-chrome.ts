@@ -29,7 +29,7 @@ export function noticeHtml({ notices }: Site, name: string): string {
   return `${renderInline(wording)}<input type="hidden" name="${noticeField(name)}" value="${version}">`
 }
 
-export function phoneOf({ phone }: Site): Phone {
+function phoneOf({ phone }: Site): Phone {
   return { e164: phone, display: formatPhone(phone) }
 }
 

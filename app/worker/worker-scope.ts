@@ -1,5 +1,5 @@
 /** The little of a service worker's world that ours uses: TypeScript has it only without the DOM's types. */
-export type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
+type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 
 export type FetchEvent = ExtendableEvent & {
   request: Request
@@ -7,7 +7,7 @@ export type FetchEvent = ExtendableEvent & {
   respondWith: (answer: Promise<Response>) => void
 }
 
-export type SyncEvent = ExtendableEvent & { tag: string }
+type SyncEvent = ExtendableEvent & { tag: string }
 
 type WindowClient = { url: string; visibilityState: DocumentVisibilityState }
 

@@ -3,8 +3,8 @@ import { EVENTS, type EventName } from './events.ts'
 
 /** More than a page sends at once. */
 export const BATCH_MAX = 50
-export const DEVICES = ['phone', 'tablet', 'desktop'] as const
-export type Device = (typeof DEVICES)[number]
+const DEVICES = ['phone', 'tablet', 'desktop'] as const
+type Device = (typeof DEVICES)[number]
 
 /** Campaign words come from links that anybody can make: no @ and no long number gets in. */
 const campaign = z.catch(z.string().check(z.regex(/^(?!.*\d{9})[\p{L}\p{N}][\p{L}\p{N} ._:+/-]{0,59}$/u)), '')

@@ -162,7 +162,7 @@ export const NewNote = z.object({
     ),
 })
 /** In a path and in a list, so kept short and simple. */
-export const Tag = z
+const Tag = z
   .string()
   .check(
     z.trim(),

@@ -1,7 +1,7 @@
 import { type Rating, toRating } from './rating.ts'
 import { isReviewSlug } from './review-business.ts'
 
-export const REVIEW_EVENTS = ['view', 'rated', 'link-shown', 'link-used'] as const
+const REVIEW_EVENTS = ['view', 'rated', 'link-shown', 'link-used'] as const
 export type ReviewEvent = (typeof REVIEW_EVENTS)[number]
 
 /** One thing that happened on a review page. Nothing in it is about the person. */

@@ -7,10 +7,10 @@ export const WEEKDAYS = [
   'saturday',
   'sunday',
 ] as const
-export type Weekday = (typeof WEEKDAYS)[number]
+type Weekday = (typeof WEEKDAYS)[number]
 
 /** `opens` and `closes` as '09:00', in the calendar's zone. Two entries for one day are a day with a break. */
-export type OpeningHours = { days: readonly Weekday[]; opens: string; closes: string }
+type OpeningHours = { days: readonly Weekday[]; opens: string; closes: string }
 export type BusinessCalendar = {
   hours: readonly OpeningHours[]
   /** `date` as '2026-12-25'. Nobody works on these. */

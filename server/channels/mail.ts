@@ -6,7 +6,7 @@ import { requestErrorText } from './guarded-lookup.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
 import type { RecipientLimit } from './recipient-limit.ts'
 
-export const MAIL_UNCONFIGURED = 'Mail not configured'
+const MAIL_UNCONFIGURED = 'Mail not configured'
 /** Commands that speak of this one message; a refusal at any other is about the server or our login. */
 const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
 const STEP_TIMEOUT_MS = 10_000

@@ -5,7 +5,7 @@ import type { Connect } from './connect.ts'
 import type { WebhookSigner } from './standard-webhooks.ts'
 import type { WebhookClient } from './webhook-client.ts'
 
-export const WEBHOOK_UNCONFIGURED = 'Webhook URL not configured'
+const WEBHOOK_UNCONFIGURED = 'Webhook URL not configured'
 
 /** What all webhook channels share. */
 export type WebhookParts = { post: WebhookClient; connect: Connect; sign: WebhookSigner }

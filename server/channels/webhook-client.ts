@@ -17,7 +17,7 @@ const ANSWER_MS = 2_000
 const ANSWER_KEPT = 2000
 const ERROR_KEPT = 500
 
-export type WebhookRequest = {
+type WebhookRequest = {
   url: string
   body: string
   headers: Readonly<Record<string, string>>

@@ -2,7 +2,7 @@ import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { EventName } from '#domain/events/events.ts'
 
 /** What events can be counted by. */
-export type EventColumn =
+type EventColumn =
   | 'name'
   | 'page'
   | 'label'
@@ -42,7 +42,7 @@ export type VitalCount = {
   good: number
   poor: number
 }
-export type EventDay = { day: string; name: string; events: number }
+type EventDay = { day: string; name: string; events: number }
 
 /** The visitors' events, first as they came, after 13 months by day. */
 export type EventsStore = {

@@ -6,7 +6,7 @@ import { migratePostgres, reasonOf } from './postgres-migrations.ts'
 import { isInUse } from './sqlite-backup.ts'
 import { isThere, openSqliteDatabase } from './sqlite-database.ts'
 
-export type CopiedTable = { table: string; rows: number; sha256: string }
+type CopiedTable = { table: string; rows: number; sha256: string }
 /**
  * `already`: everything was there, so nothing was written. `inUse`: somebody else had the source open, so what comes in
  * there from now on is not in the copy.

@@ -45,10 +45,10 @@ export type ItemFilter = {
 }
 
 /** A lead and the first time somebody moved it on from 'new'. */
-export type Answered = { createdAt: string; stage: Stage; answeredAt: string | null }
+type Answered = { createdAt: string; stage: Stage; answeredAt: string | null }
 
-export type SubmissionCount = { kind: SubmissionKind; status: SubmissionStatus; count: number }
-export type DeliveryCount = {
+type SubmissionCount = { kind: SubmissionKind; status: SubmissionStatus; count: number }
+type DeliveryCount = {
   destination: Destination
   state: DeliveryState
   count: number

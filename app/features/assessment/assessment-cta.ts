@@ -12,7 +12,7 @@ declare global {
 let open: { source: string } | null = null
 const listeners = new Set<() => void>()
 
-export function openAssessment(source: string) {
+function openAssessment(source: string) {
   set({ source })
 }
 
