@@ -21,11 +21,16 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
   front,
 }) => {
   await visit(page, front.url + SERVICE)
+  // The second time the worker stands between, and keeps the headlines' face.
+  await page.reload()
+  await page.evaluate(() => document.fonts.ready)
+  await untilHydrated(page)
   front.goAway()
   const answer = await page.goto(`${front.url}/about`)
   expect(answer?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')
   await expect(page).toHaveTitle(/^No connection/)
+  await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
   await expect(page.getByRole('main').getByRole('link', { name: /^Call / })).toHaveAttribute(
     'href',
     /^tel:\+61/,
