@@ -18,9 +18,10 @@ export async function changeStage(deps: CaptureDeps, idOrReference: string, stag
     if (was === stage) return true
     const at = new Date(clock.now()).toISOString()
     // What is in quarantine is told to nobody, and with its release as it is then.
-    const told = submission.status === 'real' ? channels : []
+    const { status } = submission
+    const told = status === 'real' ? channels : []
     const deliveries = stageDeliveries(told, { submission, was, stage, at })
-    const outcome = await store.setStage(submission.id, stage, at, { was, deliveries })
+    const outcome = await store.setStage(submission.id, stage, at, { was, status, deliveries })
     return outcome === 'stale' ? outcome : true
   })
   if (isThere !== null) return isThere

@@ -36,7 +36,7 @@ export async function releaseSubmission(
         submission.id,
         [...leadDeliveries(channels, submission, left, at), ...ofStage(channels, submission, stage, at)],
         new Date(at).toISOString(),
-        booking ? { sequence: booking.sequence, slot } : undefined,
+        { stage: item.stage, call: booking ? { sequence: booking.sequence, slot } : undefined },
       )
     const { was, stage } = AFTER_CANCELLED_CALL
     const slot = booking?.state === 'booked' ? ownTime(booking.start, deps) : null

@@ -71,13 +71,13 @@ export type OperatorStore = {
   activitiesOf: (submissionId: string) => Promise<Activity[]>
   /**
    * `missing`: there is no such submission. The same stage again changes, logs and tells nothing. `stale`: it was not
-   * in the stage that `told` says; nothing is changed.
+   * in the stage and status that `told` says; nothing is changed.
    */
   setStage: (
     submissionId: string,
     stage: Stage,
     at: string,
-    told?: { was: Stage; deliveries: NewDelivery[] },
+    told?: { was: Stage; status: SubmissionStatus; deliveries: NewDelivery[] },
   ) => Promise<'changed' | 'same' | 'stale' | 'missing'>
   addNote: (submissionId: string, text: string, at: string) => Promise<boolean>
   addTag: (submissionId: string, tag: string, at: string) => Promise<boolean>

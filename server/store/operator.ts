@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
+import type { SubmissionStatus } from '#domain/leads/submission.ts'
 import { REPORT_STAGES } from '#domain/operator/promise.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import { CALL_MAILS } from './bookings-store.ts'
@@ -65,7 +66,8 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
     },
     setStage: (submissionId, stage, at, told) =>
       db.transaction().execute(async (trx) => {
-        const outcome = await setStage(trx, { submissionId, stage, at, expected: told?.was })
+        const expected = { expected: told?.was, status: told?.status }
+        const outcome = await setStage(trx, { submissionId, stage, at, ...expected })
         if (outcome === 'changed') await inserts.deliveries(trx, submissionId, told?.deliveries ?? [], at)
         return outcome
       }),
@@ -235,24 +237,26 @@ type StageSet = {
   stage: Stage
   at: string
   expected: Stage | undefined
+  status?: SubmissionStatus | undefined
   actor?: Actor
 }
 
-export async function setStage(trx: Db, { submissionId, stage, at, expected, actor }: StageSet) {
+export async function setStage(trx: Db, { submissionId, stage, at, expected, status, actor }: StageSet) {
   const row = await trx
     .selectFrom('submission')
-    .select('stage')
+    .select(['stage', 'status'])
     .where('id', '=', submissionId)
     .executeTakeFirst()
   if (!row) return 'missing'
   if (row.stage === stage) return 'same'
-  if (expected !== undefined && row.stage !== expected) return 'stale'
+  if (row.stage !== (expected ?? row.stage) || row.status !== (status ?? row.status)) return 'stale'
   // Asked again in the statement: on PostgreSQL another may have changed it since.
   const { numUpdatedRows } = await trx
     .updateTable('submission')
     .set({ stage })
     .where('id', '=', submissionId)
     .where('stage', '=', row.stage)
+    .where('status', '=', row.status)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return 'stale'
   await logActivity(trx, { submissionId, at, what: 'stage', detail: stage, was: row.stage, actor })

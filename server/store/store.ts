@@ -1,5 +1,6 @@
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
+import type { Stage } from '#domain/operator/stage.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
 import type { BookingsStore, ReleasedCall, SlotRequest } from './bookings-store.ts'
 import type { Changes } from './changes.ts'
@@ -145,13 +146,13 @@ export type Store = FeatureStores & {
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
   /**
    * Quarantined to real (the reason stays), with the given deliveries and call, in one transaction.
-   * `taken`: the time is not free. `stale`: it was not quarantined, or its call was changed meanwhile.
+   * `taken`: the time is not free. `stale`: it was not quarantined, or not in the stage or with the call that was read.
    */
   release: (
     submissionId: string,
     deliveries: NewDelivery[],
     now: string,
-    call?: ReleasedCall,
+    read: { stage: Stage; call?: ReleasedCall | undefined },
   ) => Promise<'released' | 'taken' | 'stale'>
   /** Deletes quarantined submissions created before the instant; answers how many. */
   purgeQuarantined: (before: string) => Promise<number>

@@ -1,5 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Stage } from '#domain/operator/stage.ts'
 import { holdSlot, takeUpCall } from './bookings.ts'
+import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import { logActivity } from './operator.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
@@ -27,17 +29,14 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       return row ? toSubmission(row) : null
     },
     listSubmissions: (filter) => listSubmissions(db, filter),
-    release: (submissionId, deliveries, now, call) =>
+    release: (submissionId, deliveries, now, { stage, call }) =>
       db.transaction().execute(async (trx) => {
+        // In this order wherever both are held.
+        if (call) await lockBookings(trx)
+        if (!(await holdQuarantined(trx, submissionId, stage))) return 'stale'
         const taken = call && (await takeUpCall(trx, submissionId, call, now))
         if (typeof taken === 'string') return taken
-        const { numUpdatedRows } = await trx
-          .updateTable('submission')
-          .set({ status: 'real' })
-          .where('id', '=', submissionId)
-          .where('status', '=', 'quarantined')
-          .executeTakeFirst()
-        if (numUpdatedRows === 0n) return 'stale'
+        await trx.updateTable('submission').set({ status: 'real' }).where('id', '=', submissionId).execute()
         await inserts.deliveries(trx, submissionId, deliveries, now)
         const detail = taken?.lost ?? ''
         await logActivity(trx, { submissionId, at: now, what: 'release', detail })
@@ -52,6 +51,18 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       return Number(numDeletedRows)
     },
   }
+}
+
+/** Until the transaction's end nobody else moves or releases it. False where it is not as it was read. */
+async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('submission')
+    .set({ status: 'quarantined' })
+    .where('id', '=', submissionId)
+    .where('status', '=', 'quarantined')
+    .where('stage', '=', stage)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** People read a reference out, and write it as they like. */

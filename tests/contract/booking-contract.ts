@@ -255,8 +255,11 @@ export function bookingContract(subject: () => Subject): void {
       await subject().store.capture(item)
       return item.submission.id
     }
-    const release = (id: string, start: string | null, sequence = 0) =>
-      subject().store.release(id, [], NOW, { sequence, slot: start === null ? null : slot(start) })
+    const release = (id: string, start: string | null, sequence = 0, stage: Stage = 'booked') =>
+      subject().store.release(id, [], NOW, {
+        stage,
+        call: { sequence, slot: start === null ? null : slot(start) },
+      })
 
     test('takes its time when it is released, or is not', async () => {
       const { store } = subject()
@@ -295,7 +298,7 @@ export function bookingContract(subject: () => Subject): void {
       expect(await change(id, { sequence: 1 })).toBe('stale')
       expect(await store.findBooking(id)).toMatchObject({ state: 'cancelled' })
       expect(await release(id, TUESDAY)).toBe('stale')
-      expect(await release(id, null, 1)).toBe('released')
+      expect(await release(id, null, 1, 'new')).toBe('released')
       const cancelled = { submissionId: id, start: TUESDAY, state: 'cancelled', sequence: 1, changedAt: NOW }
       expect(await store.listBookings({})).toEqual([cancelled])
       expect(await store.findItem(id)).toMatchObject({ stage: 'new', submission: { status: 'real' } })
@@ -307,7 +310,9 @@ export function bookingContract(subject: () => Subject): void {
       const { store } = subject()
       const id = await quarantined()
       const deliveries = [sampleDelivery('mail', { occasion: 'cancelled-1' })]
-      expect(await store.release(id, deliveries, LATER, { sequence: 0, slot: null })).toBe('released')
+      expect(
+        await store.release(id, deliveries, LATER, { stage: 'booked', call: { sequence: 0, slot: null } }),
+      ).toBe('released')
       const lost = { submissionId: id, start: TUESDAY, state: 'cancelled', sequence: 1, changedAt: LATER }
       expect(await store.findBooking(id)).toEqual(lost)
       expect(await store.findItem(id)).toMatchObject({ stage: 'new', submission: { status: 'real' } })
@@ -323,7 +328,8 @@ export function bookingContract(subject: () => Subject): void {
       const { store } = subject()
       const id = await quarantined()
       await store.setStage(id, 'contacted', NOW)
-      expect(await release(id, null)).toBe('released')
+      expect(await release(id, null)).toBe('stale')
+      expect(await release(id, null, 0, 'contacted')).toBe('released')
       expect(await store.findItem(id)).toMatchObject({ stage: 'contacted' })
     })
   })

@@ -134,7 +134,9 @@ export function captureContract(subject: () => Subject): void {
       const { submission } = held()
       await store.capture({ submission, deliveries: [] })
       const now = '2026-11-25T00:00:00.000Z'
-      const releases = [1, 2].map(() => store.release(submission.id, [sampleDelivery('mail')], now))
+      const releases = [1, 2].map(() =>
+        store.release(submission.id, [sampleDelivery('mail')], now, { stage: 'new' }),
+      )
       expect((await Promise.all(releases)).sort()).toEqual(['released', 'stale'])
       expect(await store.findSubmission(submission.id)).toEqual({ ...submission, status: 'real' })
       expect(await store.deliveriesOf(submission.id)).toMatchObject([{ state: 'open', dueAt: now }])

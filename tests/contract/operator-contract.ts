@@ -116,7 +116,7 @@ export function operatorContract(subject: () => Subject): void {
       const { id } = await captured()
       const told = (was: Stage) => {
         const delivery = sampleDelivery('stage')
-        return { was, deliveries: [{ ...delivery, occasion: delivery.id }] }
+        return { was, status: 'real' as const, deliveries: [{ ...delivery, occasion: delivery.id }] }
       }
       expect(await store.setStage(id, 'won', AT, told('contacted'))).toBe('stale')
       expect(await store.setStage(id, 'new', AT, told('new'))).toBe('same')
@@ -128,6 +128,17 @@ export function operatorContract(subject: () => Subject): void {
       ])
       expect(both.sort()).toEqual(['changed', 'stale'])
       expect(await store.deliveriesOf(id)).toMatchObject([{ destination: 'stage', state: 'open', dueAt: AT }])
+    })
+
+    test('is neither moved unheard of nor released with an old stage, where both happen at once', async () => {
+      const { store } = subject()
+      const { id } = await captured({ status: 'quarantined', quarantineReason: 'honeypot' })
+      const unheard = { was: 'new', status: 'quarantined', deliveries: [] } as const
+      const outcomes = await Promise.all([
+        store.release(id, [], AT, { stage: 'new' }),
+        store.setStage(id, 'contacted', AT, { ...unheard, deliveries: [] }),
+      ])
+      expect(outcomes.filter((outcome) => outcome === 'stale')).toHaveLength(1)
     })
 
     test('keeps notes and tags, also after a restart; a tag is there once', async () => {
@@ -156,7 +167,7 @@ export function operatorContract(subject: () => Subject): void {
       const { store } = subject()
       const { id } = await captured({ status: 'quarantined', quarantineReason: 'honeypot' })
       const delivery = sampleDelivery('mail')
-      await store.release(id, [delivery], AT)
+      await store.release(id, [delivery], AT, { stage: 'new' })
       await store.replay(delivery.id, LATER)
       await store.replay('nobody', LATER)
       expect(await store.activitiesOf(id)).toMatchObject([
