@@ -68,7 +68,7 @@ export function Console() {
           ?
         </button>
       </header>
-      <ViewBoundary key={view}>
+      <ViewBoundary key={pathname.startsWith('/items/') ? '/' : pathname}>
         <Routes>
           <Route
             path="/overview"

@@ -55,6 +55,8 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
 
   const change: Change = async (path, method, says, body) => {
     setRefusal(null)
+    // Else the same words a second time would be no news.
+    setSaid('')
     try {
       const changed = await ask<Item>(path, method, body)
       flushSync(() => {

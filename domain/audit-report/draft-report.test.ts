@@ -151,7 +151,7 @@ describe('quick wins', () => {
     const website = unreadWebsite('robots.txt', true)
     expect(wins({ website }).filter((id) => id.startsWith('website-'))).toEqual([])
     const { assumptions } = draftReport({ ...FACTS, website })
-    expect(assumptions[0]).toMatch(/robots\.txt .* asks programs like ours not to look/)
+    expect(assumptions[0]).toMatch(/did not look .* because of its robots\.txt/)
     expect(assumptions.join()).not.toContain('could not open')
   })
 

@@ -131,7 +131,7 @@ function assumptionsOf(
 function websiteAssumption(website: WebsiteFindings | null): string {
   if (!website) return 'You gave no website, so we took it that you have none.'
   if (website.disallowed) {
-    return 'The robots.txt of your website asks programs like ours not to look, so we did not, and nothing here is based on it.'
+    return 'We did not look at your website because of its robots.txt, so nothing here is based on it.'
   }
   return website.reachable
     ? 'We looked once at the page you named, as your server sends it, and at no other. What a browser adds after loading we did not see. "At the top" is before the first thousand letters that a visitor reads.'

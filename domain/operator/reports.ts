@@ -4,7 +4,9 @@ import { STAGES } from './stage.ts'
 
 /** What the console and the operator's side say to each other about audit reports. */
 
+/** `sent`: handed to the outbox by an operator. Its text cannot be changed any more. */
 const REPORT_STATES = ['draft', 'sent'] as const
+export type ReportState = (typeof REPORT_STATES)[number]
 
 export const ReportQuery = z.object({
   state: z.optional(z.enum(REPORT_STATES, 'state is draft or sent')),

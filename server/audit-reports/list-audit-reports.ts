@@ -1,11 +1,12 @@
+import type { ReportState } from '#domain/operator/reports.ts'
 import { owedReport } from '#server/operator/item.ts'
-import type { AuditReport, AuditReportState } from '#server/store/audit-reports-store.ts'
+import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import type { SendReportDeps } from './send-audit-report.ts'
 
 /** Newest first, each draft with the day by which it was promised. */
 export async function listAuditReports(
   deps: SendReportDeps,
-  filter: { state?: AuditReportState; limit?: number },
+  filter: { state?: ReportState; limit?: number },
 ) {
   return (await deps.store.listAuditReports(filter)).map((report) => withDue(deps, report))
 }

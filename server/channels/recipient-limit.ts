@@ -15,8 +15,10 @@ export function createRecipientLimit(): RecipientLimit {
     try {
       await sent.consume(mailbox)
     } catch (refused) {
-      if (refused instanceof RateLimiterRes) return WITHHELD
-      throw refused
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      // What is refused is counted too.
+      await sent.reward(mailbox)
+      return WITHHELD
     }
     let taken = false
     try {
@@ -34,7 +36,7 @@ const WITHHELD: SendResult = {
   status: null,
   answer: null,
   kind: 'withheld',
-  error: `Not sent: this mailbox had ${MAILS_A_DAY} mails of ours within a day. Call the lead, or send it again tomorrow.`,
+  error: `Not sent: this mailbox had ${MAILS_A_DAY} mails of ours within a day. Call the lead, or send it again in 24 hours.`,
 }
 
 /** What many mail servers deliver to the same person: capitals are one, and a tag behind a plus is theirs. */

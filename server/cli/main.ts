@@ -68,7 +68,8 @@ function inWords(result: unknown, command: Command, options: Options): string {
 }
 
 /** What others answered or wrote may hold what a terminal obeys, or what turns its line around. JSON reads it back. */
-const TERMINAL_CONTROLS = /[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const TERMINAL_CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 
 function escaped(control: string): string {
   return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`

@@ -137,7 +137,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const { result, attempt } = hopeless
       ? notSent(hopeless, clock)
       : await sendOnce(channel, delivery, clock, abort)
-    if (!hopeless) failedAt = result.ok ? Number.NEGATIVE_INFINITY : clock.now()
+    const asked = !hopeless && (result.ok || result.kind !== 'withheld')
+    if (asked) failedAt = result.ok ? Number.NEGATIVE_INFINITY : clock.now()
     // It was asked nothing, so the next row may be its probe.
     else health = { ...health, probeAt: null }
     const now = clock.now()

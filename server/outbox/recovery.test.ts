@@ -46,6 +46,17 @@ describe('a destination that is down', () => {
     }
   })
 
+  test('a row that a rule of ours keeps back asks nothing, and the next one is the probe', async () => {
+    const channel = fakeChannel('automation', () => refusal(500))
+    const worker = outbox.startWorker([channel])
+    for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(MINUTE)
+    const last = channel.sent.at(-1)?.deliveryId
+    channel.answer = ({ deliveryId }) => (deliveryId === last ? ACCEPTED : refusal(null, 'withheld'))
+    await outbox.clock.advance(5 * MINUTE)
+    expect(await outbox.store.destinationHealth()).toMatchObject([{ breaker: 'closed' }])
+  })
+
   test('one bad payload cannot keep the breaker open: each probe is another row', async () => {
     let poison = ''
     const channel = fakeChannel('automation', () => refusal(500))

@@ -3,11 +3,9 @@ import type { AuditFacts } from '#domain/audit-report/facts.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 import type { Contact } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import type { ReportState } from '#domain/operator/reports.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { NewDelivery } from './store.ts'
-
-/** `sent`: handed to the outbox by an operator. Its text cannot be changed any more. */
-export type AuditReportState = 'draft' | 'sent'
 
 /** What the rules made the draft from, frozen with it. */
 export type ReportBasis = { facts: AuditFacts } & Pick<ReportDraft, 'estimate' | 'assumptions'>
@@ -21,7 +19,7 @@ export type NewAuditReport = {
 }
 
 export type AuditReport = NewAuditReport & {
-  state: AuditReportState
+  state: ReportState
   editedAt: string | null
   sentAt: string | null
   /** Of the request that it answers. */
@@ -40,7 +38,7 @@ export type AuditReportStore = {
   /** By its own id, its submission's, or the reference. */
   findAuditReport: (idOrReference: string) => Promise<AuditReport | null>
   /** Newest first. */
-  listAuditReports: (filter: { state?: AuditReportState; limit?: number }) => Promise<AuditReport[]>
+  listAuditReports: (filter: { state?: ReportState; limit?: number }) => Promise<AuditReport[]>
   /** False when there is no such draft, or it was edited since it was read. */
   editAuditReport: (
     read: Pick<AuditReport, 'id' | 'editedAt'>,

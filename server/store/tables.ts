@@ -2,9 +2,9 @@ import { type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { ReportState } from '#domain/operator/reports.ts'
 import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
-import type { AuditReportState } from './audit-reports-store.ts'
 import type { BookingBlock, BookingRecord } from './bookings-store.ts'
 import type { EventDayTable, EventTable } from './events.ts'
 import type { Notice } from './notices-store.ts'
@@ -102,7 +102,7 @@ export type Tables = {
   audit_report: {
     id: string
     submission_id: string
-    state: AuditReportState
+    state: ReportState
     content: string
     basis: string
     created_at: string

@@ -6,7 +6,7 @@ export const ACCEPTED: SendResult = { ok: true, status: 200, answer: 'ok' }
 /** A failed answer of a destination. */
 export function refusal(
   status: number | null,
-  kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' = 'transient',
+  kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'withheld' = 'transient',
 ) {
   return { ok: false, status, error: `HTTP ${status}`, answer: null, kind } satisfies SendResult
 }
