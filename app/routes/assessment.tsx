@@ -24,7 +24,10 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const refused = services.refusedPost?.form === 'assessment' ? services.refusedPost : null
   return {
-    source: textFromQuery(new URL(request.url).searchParams.get('source')) || 'assessment-page',
+    source:
+      refused?.values.source ||
+      textFromQuery(new URL(request.url).searchParams.get('source')) ||
+      'assessment-page',
     formToken: services.formToken('assessment'),
     callbackBy: services.callbackBy(),
     refused,

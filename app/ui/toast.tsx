@@ -68,7 +68,9 @@ function Message({ title, description, variant = 'default', onDismiss }: Toast) 
   }
   // It may lie over what has the focus.
   useEffect(() => {
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && dismiss()
+    // A dialog in front of it takes the key.
+    const onKey = ({ key }: KeyboardEvent) =>
+      key === 'Escape' && !document.querySelector(':modal') && dismiss()
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })

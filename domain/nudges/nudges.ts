@@ -39,8 +39,9 @@ const SPACER_BELOW_PX = 1024
 const SPACER_SCROLL_PX = 300
 export const SPACER_AFTER_MS = 5000
 export const SPACER_DEBOUNCE_MS = 100
-/** Height of both bars, and of the room for them. */
+/** Height of both bars, and of the room for them (app/styles/nudges.css): whichever of the two is more. */
 export const BAR_PX = 80
+export const BAR_REM = 4.7
 
 /** The one that is shown now: a question to somebody who leaves goes before an offer, and both before a bar. */
 export function shownNudge(now: Situation): Nudge | null {

@@ -20,7 +20,7 @@ import type { ChangeOutcome } from './change-call.ts'
 
 /** Days that one answer covers when none are asked for: both sides of any weekend and holiday. */
 const DAYS = 14
-const DAYS_MAX = 62
+export const DAYS_MAX = 62
 
 type Deps = {
   bookings: BookingDesk
@@ -87,7 +87,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   }
 
   /** On a page, to whoever would see the answer as it is. */
-  function refusePost(c: Context, problem: Problem, page = '/book'): Response | Promise<Response> {
+  function refusePost(c: Context, problem: Problem, page = '/book?own=1'): Response | Promise<Response> {
     if (!asksForPage(c.req.raw)) return problemResponse(problem)
     return renderRefused(page, refusedPost(problem.detail), problem)
   }

@@ -3,6 +3,7 @@ import { SlotStart } from '#domain/booking/booking.ts'
 import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
+import { DAYS_MAX } from '#server/booking/booking-routes.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -146,7 +147,7 @@ function slots() {
     summary: 'Times that can be booked',
     parameters: [
       query('from', { type: 'string', format: 'date' }),
-      query('days', { type: 'integer', minimum: 1 }),
+      query('days', { type: 'integer', minimum: 1, maximum: DAYS_MAX }),
     ],
     responses: {
       200: answer('Free times', {
@@ -154,7 +155,8 @@ function slots() {
         required: ['slots'],
         properties: { slots: { type: 'array', items: slot } },
       }),
-      ...refused(422, 'Not a day'),
+      ...refused(422, 'Not a day, or not so many'),
+      ...refused(503, 'The store gives no answer: try again'),
     },
   }
 }

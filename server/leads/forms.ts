@@ -46,7 +46,7 @@ export const FORMS: readonly FormDefinition[] = [
     kind: 'booking',
     endpoint: '/api/bookings',
     schema: Booking,
-    page: ({ from }) => (typeof from === 'string' && isDate(from) ? `/book?from=${from}` : '/book'),
+    page: bookingPath,
     done: ({ id }, _fields, sign) => callPath(sign(id)),
     failed: orCall,
     notice: 'booking',
@@ -88,6 +88,13 @@ export const FORMS: readonly FormDefinition[] = [
     ticked: false,
   },
 ]
+
+/** With the days that were shown, of our own page where another calendar stands in its place. */
+function bookingPath({ from, own }: Record<string, unknown>): string {
+  const days = typeof from === 'string' && isDate(from) && `from=${from}`
+  const search = [own === '1' && 'own=1', days].filter(Boolean).join('&')
+  return search ? `/book?${search}` : '/book'
+}
 
 function discoveryPath(answers: GivenAnswers): string {
   return `/client-discovery-tool${stepSearch(answers, RESULT_INDEX)}`

@@ -94,6 +94,30 @@ test('a time that goes while the form is open: told at once, and no longer on th
   await send(page, /confirmed/)
 })
 
+test('a time that had gone when the form was sent without the script: what was typed stays, also on later days', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await open(page, `${site.url}/book?source=hero`)
+  await fillIn(page, first)
+  const other = await browser.newPage()
+  await open(other, `${site.url}/book`)
+  await fillIn(other, first)
+  await send(other, /confirmed/)
+  await other.close()
+  await page.locator('form[action="/api/bookings"]').evaluate((form: HTMLFormElement) => form.submit())
+  await expect(page.locator('#booking-start-error')).toContainText('That time has just been taken.')
+  await untilHydrated(page)
+  // Its times are asked for anew once the page is alive.
+  await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Later days' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await expect(page.getByLabel('Name')).toHaveValue('Jo Sample')
+  await expect(page.getByLabel('Phone')).toHaveValue('0491 570 006')
+  await expect(page.locator('input[name=source]')).toHaveValue('hero')
+})
+
 test.describe('before the script has come, in Perth', () => {
   test.use({ timezoneId: 'Australia/Perth' })
   test('a time that is chosen stays chosen, and is named', async ({ page, site }) => {

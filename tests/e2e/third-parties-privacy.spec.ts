@@ -89,6 +89,24 @@ test('a no is kept for 180 days and keeps the pixel away; then it is asked anew'
   }
 })
 
+test('a yes after an earlier no brings the pixel at once', async ({ page, providers, publicUrl }) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('tradefront:privacy'))
+      localStorage.setItem('tradefront:privacy', JSON.stringify({ ads: false, at: Date.now() - 1000 }))
+  })
+  await page.clock.install()
+  await page.goto(`${publicUrl}/about`)
+  await untilHydrated(page)
+  await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
+  // All that would bring it by itself has come, and found a no.
+  await page.clock.runFor(4000)
+  await openChoices(page)
+  await page.keyboard.press('Shift')
+  expect(providers.asked()).not.toContain('/pixel.js')
+  await page.getByRole('button', { name: 'Allow ads' }).click()
+  await expect.poll(() => providers.asked()).toContain('/pixel.js')
+})
+
 test('Global Privacy Control is a no that nothing overrules', async ({ page, providers, publicUrl }) => {
   await page.addInitScript(() => {
     localStorage.setItem('tradefront:privacy', JSON.stringify({ ads: true, at: Date.now() - 1000 }))

@@ -114,6 +114,15 @@ describe('a calendar of somebody else', () => {
       const own = await (await fetch(`${embedded.url}/book?own=1`)).text()
       expect(own).toContain('name="start"')
       expect(own).not.toContain('<iframe')
+      const refused = await fetch(`${embedded.url}/api/bookings`, {
+        method: 'POST',
+        headers: { Accept: 'text/html' },
+        body: new URLSearchParams({ own: '1', name: 'Jo Sample', phone: '12' }),
+      })
+      const again = await refused.text()
+      expect(again).toContain('value="Jo Sample"')
+      expect(again).toContain('name="own"')
+      expect(again).not.toContain('<iframe')
     } finally {
       await embedded.close()
     }

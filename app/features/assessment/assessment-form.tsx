@@ -49,7 +49,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       <MobileField of="assessment" errors={errors} values={values} onEdit={clearError} />
       <NameFields of="assessment" errors={errors} values={values} onEdit={clearError} />
       <FormGuards formToken={formToken} refused={refused} />
-      <input type="hidden" name="source" value={values.source ?? source} />
+      <input type="hidden" name="source" value={source} />
       <CollectionNotice html={noticeHtml} />
       <button type="submit" className="btn btn-hot" disabled={submitting}>
         {submitting ? 'Submitting...' : 'Complete Assessment'}

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useInteracted } from '#app/shell/use-interacted.ts'
-import { useOpenAssessment } from './assessment-cta.ts'
+import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
 
 /** A chunk that does not load must not take the page with it: then the assessment is a page of its own. */
 const AssessmentDialog = lazy(() =>
   import('./assessment-dialog.tsx').then(
     (module) => ({ default: module.AssessmentDialog }),
     (error) => {
-      console.warn('The assessment opens as a page; its dialog did not load.', error)
+      console.warn(error)
       return { default: AssessmentPageInstead }
     },
   ),
@@ -30,7 +30,10 @@ export function LateAssessment(props: LateAssessmentProps) {
 function AssessmentPageInstead(): React.ReactNode {
   const source = useOpenAssessment()
   useEffect(() => {
-    if (source !== null) location.assign(`/assessment?source=${encodeURIComponent(source)}`)
+    if (source === null) return
+    // Back from there it opens once more.
+    closeAssessment()
+    location.assign(`/assessment?source=${encodeURIComponent(source)}`)
   }, [source])
   return null
 }

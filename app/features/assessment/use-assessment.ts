@@ -135,7 +135,7 @@ export function useAssessment(options: Options) {
     const title = outcomeMessage(outcome, phone)
     const arrived = outcome === 'accepted' || outcome === 'received'
     toast({ title, variant: arrived ? 'default' : 'destructive' })
-    reset.current = setTimeout(startAnew, FORM_RESET_MS)
+    if (outcome !== 'failed') reset.current = setTimeout(startAnew, FORM_RESET_MS)
     return title
   }
 
@@ -143,6 +143,7 @@ export function useAssessment(options: Options) {
   function startAnew() {
     if (!form.current) return
     form.current.reset()
+    setStep(1)
     kept.current = null
     token.current = tokenFor('assessment', null, setCallbackBy)
   }

@@ -70,7 +70,7 @@ export function AuditForm({
     unsentPath: ({ name }) =>
       withoutName(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
   })
-  const values = refused?.values ?? prefill
+  const [values] = useState(refused?.values ?? prefill)
   // What the labels and the counter go by; null until the page is alive.
   const [typed, setTyped] = useState<Record<string, string> | null>(null)
   const [kept, setKept] = useState(false)

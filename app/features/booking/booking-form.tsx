@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
@@ -31,19 +31,16 @@ type BookingFormProps = {
   refused: RefusedPost | null
 }
 
-export function BookingForm({
-  slots,
-  ourZone,
-  source,
-  noticeHtml,
-  formToken,
-  refused,
-  ...props
-}: BookingFormProps) {
+export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ...props }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const values: Partial<Record<string, string>> = refused?.values ?? {}
+  // Later days bring the page anew, without what was refused: its words stay.
+  const [{ values, source }] = useState<{ values: Partial<Record<string, string>>; source: string | null }>({
+    values: refused?.values ?? {},
+    source: props.source,
+  })
+  const [search] = useSearchParams()
   const zone = useVisitorZone(props.zone, ourZone)
   const [chosen, setChosen] = useState(readable(values.start))
   const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
@@ -113,6 +110,7 @@ export function BookingForm({
         <input type="hidden" name="from" value={slots.from} />
         <input type="hidden" name="timeZone" value={zone} />
         {source && <input type="hidden" name="source" value={source} />}
+        {search.has('own') && <input type="hidden" name="own" value="1" />}
         <CollectionNotice html={noticeHtml} />
       </div>
       <div className="docket-stub flex-wrap gap-4 py-4 sm:flex-nowrap">

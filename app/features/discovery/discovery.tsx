@@ -37,7 +37,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
             key={`${index} ${filledIn}`}
             index={index}
             answers={answers}
-            error={filledIn === 0 ? error : null}
+            error={error}
             onMove={goTo}
           />
         </div>

@@ -17,6 +17,7 @@ export function useDiscovery() {
   const [answers, setAnswers] = useState(given)
   /** Counts how often answers came from elsewhere than the form that is shown. */
   const [filledIn, setFilledIn] = useState(0)
+  const [startedAgain, setStartedAgain] = useState(false)
   const { index, error } = stepAt(search.get('step') ?? stepName(stepAt(null, given).index), answers)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the device holds is looked up once, on arrival
@@ -25,7 +26,7 @@ export function useDiscovery() {
     if (!draft) return
     const kept = givenAnswers((id) => draft[id])
     setAnswers({ ...kept, ...given })
-    setFilledIn((times) => times + 1)
+    if (Object.keys(kept).some((id) => !(id in given))) setFilledIn((times) => times + 1)
     if (search.has('step') || Object.keys(given).length > 0) return
     navigate(stepSearch(kept, stepAt(null, kept).index), { replace: true })
   }, [])
@@ -43,9 +44,11 @@ export function useDiscovery() {
   function startAgain() {
     forgetDraft('discovery')
     setAnswers({})
+    setStartedAgain(true)
     setFilledIn((times) => times + 1)
     navigate('?step=1')
   }
 
-  return { answers, index, error, filledIn, goTo, startAgain }
+  // Whoever begins anew has done nothing wrong yet.
+  return { answers, index, error: startedAgain ? null : error, filledIn, goTo, startAgain }
 }

@@ -1,4 +1,4 @@
-import { BACK_AFTER_BLUR_MS, BAR_PX, SPACER_DEBOUNCE_MS } from '#domain/nudges/nudges.ts'
+import { BACK_AFTER_BLUR_MS, BAR_PX, BAR_REM, SPACER_DEBOUNCE_MS } from '#domain/nudges/nudges.ts'
 
 type PageWatch = {
   /** Something may have changed. */
@@ -58,5 +58,6 @@ export function isTyping(): boolean {
 export function focusIsBehindBar(): boolean {
   const focused = document.activeElement
   if (!focused?.matches(':focus-visible:not(main, body)') || focused.closest('.nudge')) return false
-  return focused.getBoundingClientRect().bottom > innerHeight - BAR_PX
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return focused.getBoundingClientRect().bottom > innerHeight - Math.max(BAR_PX, BAR_REM * rem)
 }

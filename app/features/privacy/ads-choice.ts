@@ -12,10 +12,11 @@ export function currentAdsChoice(): AdsChoice {
   return adsChoice(readStored('localStorage', KEY), hasPrivacySignal(), Date.now())
 }
 
-/** Told at once to whoever has loaded something, and kept for 180 days: false where the browser keeps nothing. */
+/** Kept for 180 days and told to whoever loads or has loaded something: false where the browser keeps nothing. */
 export function chooseAds(allowed: boolean): boolean {
+  const kept = writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
   for (const listener of listeners) listener(allowed)
-  return writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
+  return kept
 }
 
 /** Hears what is chosen in another window too. */

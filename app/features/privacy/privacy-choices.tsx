@@ -2,15 +2,27 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNextPage } from '#app/shell/use-next-page.ts'
 import { isPlainClick } from '#app/ui/plain-click.ts'
 
-const PrivacyDialog = lazy(() =>
-  import('./privacy-dialog.tsx').then(({ PrivacyDialog }) => ({ default: PrivacyDialog }), showPolicy),
+type PrivacyDialogProps = { open: boolean; onClose: () => void }
+
+/** A chunk that does not load must not take the page with it: then the policy is what comes. */
+const PrivacyDialog = lazy<(props: PrivacyDialogProps) => React.ReactNode>(() =>
+  import('./privacy-dialog.tsx').then(
+    (module) => ({ default: module.PrivacyDialog }),
+    (error) => {
+      console.warn(error)
+      return { default: PolicyInstead }
+    },
+  ),
 )
 
-/** A chunk that does not load must not take the page with it; nothing comes until the policy does. */
-function showPolicy(error: unknown): Promise<never> {
-  console.warn(error)
-  location.assign('/privacy')
-  return new Promise(() => {})
+function PolicyInstead({ open, onClose }: PrivacyDialogProps): React.ReactNode {
+  useEffect(() => {
+    if (!open) return
+    // Back from there it opens once more.
+    onClose()
+    location.assign('/privacy')
+  }, [open, onClose])
+  return null
 }
 
 /** The footer's link to /privacy opens the choices here, once there is a script for it. */

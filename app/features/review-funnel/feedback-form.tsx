@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
@@ -74,11 +74,12 @@ export function FeedbackForm({
   })
   const blank = text?.trim() === ''
 
-  useEffect(() => {
-    const count = () => setText(textArea(form.current)?.value ?? '')
-    if (refused) count()
-    else draft.restore().then(count)
-  }, [refused, draft.restore])
+  const begin = useEffectEvent(async () => {
+    if (refused) draft.changed()
+    else await draft.restore()
+    setText(textArea(form.current)?.value ?? '')
+  })
+  useEffect(() => void begin(), [])
 
   useEffect(() => onSending(submitting), [submitting, onSending])
 

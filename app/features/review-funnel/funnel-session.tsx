@@ -30,7 +30,8 @@ type FunnelSessionProps = {
   onStartOver: () => void
 }
 
-export function FunnelSession({ address, refused, onStartOver, ...given }: FunnelSessionProps) {
+export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionProps) {
+  const [refused, setRefused] = useState(given.refused)
   const [rating, setRating] = useState(given.rating)
   const [picked, setPicked] = useState<Rating | null>(null)
   const [sent, setSent] = useState<'by this page' | 'by a plain post' | null>(
@@ -68,6 +69,7 @@ export function FunnelSession({ address, refused, onStartOver, ...given }: Funne
   }
   function changeRating() {
     dismissToast()
+    setRefused(null)
     setRating(null)
     setPicked(null)
   }

@@ -46,7 +46,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     }
   }, [])
 
-  const restore = useCallback(async () => {
+  async function restore() {
     if (business === null) return
     const draft = readDraft(business)
     if (draft?.queued && !(await isQueued(business).catch(() => true))) return forgetQueued(business)
@@ -58,7 +58,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
         control instanceof HTMLSelectElement
       if (typed && control.value === '') control.value = value
     }
-  }, [form, business])
+  }
 
   /** These were just kept on the device to be sent; the form may have been left meanwhile. */
   function queued(fields: Record<string, string>) {
