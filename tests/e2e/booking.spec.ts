@@ -1,10 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { postForm } from '#tests/support/form-post.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
+import type { Site } from '#tests/support/site.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -26,6 +27,14 @@ async function fillIn(page: Page, start: string) {
 }
 
 const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
+
+async function somebodyElseBooks(browser: Browser, site: Site, start: string) {
+  const page = await browser.newPage()
+  await open(page, `${site.url}/book`)
+  await fillIn(page, start)
+  await send(page, /confirmed/)
+  await page.close()
+}
 
 test('booked, moved and cancelled with the link alone', async ({ page, site, automation }) => {
   await open(page, `${site.url}/book?utm_source=site&utm_campaign=audit`)
@@ -78,11 +87,7 @@ test('a time that goes while the form is open: told at once, and no longer on th
 }) => {
   await open(page, `${site.url}/book`)
   await fillIn(page, first)
-  const other = await browser.newPage()
-  await open(other, `${site.url}/book`)
-  await fillIn(other, first)
-  await send(other, /confirmed/)
-  await other.close()
+  await somebodyElseBooks(browser, site, first)
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(page.locator('#booking-start-error')).toContainText(
     'That time has just been taken. Next free:',
@@ -101,11 +106,7 @@ test('a time that had gone when the form was sent without the script: what was t
 }) => {
   await open(page, `${site.url}/book?source=hero`)
   await fillIn(page, first)
-  const other = await browser.newPage()
-  await open(other, `${site.url}/book`)
-  await fillIn(other, first)
-  await send(other, /confirmed/)
-  await other.close()
+  await somebodyElseBooks(browser, site, first)
   await page.locator('form[action="/api/bookings"]').evaluate((form: HTMLFormElement) => form.submit())
   await expect(page.locator('#booking-start-error')).toContainText('That time has just been taken.')
   await untilHydrated(page)
