@@ -2,7 +2,7 @@ import { UNSENT_SYNC } from '#app/features/forms/unsent-queue.ts'
 import { answerAsset, answerFile } from './assets.ts'
 import { ASSETS, BROUGHT, FILES, PAGES, removeCaches } from './kept.ts'
 import { answerData, answerPage, bringAlong, keepPage } from './pages.ts'
-import { sendKept } from './send-kept.ts'
+import { sendInBackground } from './send-in-background.ts'
 import { leaveIfWithdrawn, withdraw } from './withdraw.ts'
 import { type FetchEvent, worker } from './worker-scope.ts'
 
@@ -46,5 +46,5 @@ function answerFor(event: FetchEvent): Promise<Response> | null {
 }
 
 worker.addEventListener('sync', (event) => {
-  if (event.tag === UNSENT_SYNC) event.waitUntil(sendKept())
+  if (event.tag === UNSENT_SYNC) event.waitUntil(sendInBackground())
 })

@@ -3,7 +3,7 @@ import { sendQueued, unsentCount, wasEdited } from '#app/features/forms/unsent-q
 import { worker } from './worker-scope.ts'
 
 /** Sends what the pages could not. @throws while something is left, so that the browser wakes us again. */
-export async function sendKept(): Promise<void> {
+export async function sendInBackground(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: 'window' })
   // A page in front sends by itself and says so to the visitor.
   const inFront = pages.some(({ visibilityState }) => visibilityState === 'visible')
