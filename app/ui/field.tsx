@@ -71,8 +71,8 @@ export function SelectField({
 }
 
 /** One box to tick: the whole line is its target. */
-export function CheckboxField({ label, hint, error, asterisk, note, ...input }: FieldProps) {
-  const { control, hintId, errorId, message } = useControl({ hint, error, asterisk }, input.id)
+export function CheckboxField({ label, error, asterisk, ...input }: Omit<FieldProps, 'hint' | 'note'>) {
+  const { control, errorId, message } = useControl({ error, asterisk }, input.id)
   return (
     <div className="field">
       <label className="field-check">
@@ -82,7 +82,7 @@ export function CheckboxField({ label, hint, error, asterisk, note, ...input }: 
           {asterisk && <Asterisk />}
         </span>
       </label>
-      <Below hint={hint} hintId={hintId} message={message} errorId={errorId} note={note} />
+      <Below message={message} errorId={errorId} />
     </div>
   )
 }
@@ -130,32 +130,17 @@ function useControl(
   return { control, hintId, errorId, message }
 }
 
-type BelowProps = {
-  hint?: ReactNode
-  hintId?: string
-  message: string | null | undefined
-  errorId: string
-  note: ReactNode
-}
+type BelowProps = { message: string | null | undefined; errorId: string; note?: ReactNode }
 
-function Below({ hint, hintId, message, errorId, note }: BelowProps) {
-  return (
-    <>
-      {hint && (
-        <p id={hintId} className="field-hint">
-          {hint}
-        </p>
-      )}
-      {(message || note) && (
-        <div className="flex justify-between gap-4">
-          <p id={errorId} className="field-error">
-            {message}
-          </p>
-          {note && <p className="field-hint ml-auto shrink-0">{note}</p>}
-        </div>
-      )}
-    </>
-  )
+function Below({ message, errorId, note }: BelowProps) {
+  return message || note ? (
+    <div className="flex justify-between gap-4">
+      <p id={errorId} className="field-error">
+        {message}
+      </p>
+      {note && <p className="field-hint ml-auto shrink-0">{note}</p>}
+    </div>
+  ) : null
 }
 
 function Asterisk() {
