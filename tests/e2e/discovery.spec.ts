@@ -84,8 +84,10 @@ test('Back, in the page and in the browser, loses nothing', async ({ page, site 
   // Each cell of the docket leads to its question, and the change is seen there.
   await page.getByRole('link', { name: 'Change $1,200' }).click()
   await expect(page.locator('[name="jobValue"]')).toHaveValue('1200')
+  await page.locator('[name="jobValue"]').fill('1500')
   await page.getByRole('link', { name: 'Change Plumbing' }).click()
   await expect(page.getByLabel('Plumbing')).toBeChecked()
+  await expect(page.getByRole('link', { name: 'Change $1,500' })).toBeVisible()
   await page.goBack()
   await page.goBack()
   await page.goBack()

@@ -9,7 +9,7 @@ import { useResult } from './use-result.ts'
 
 /** A job docket that is filled in question by question; the last page of it is the answer. */
 export function Discovery(props: Omit<ResultProps, 'answers'>) {
-  const { answers, index, error, filledIn, goTo, startAgain } = useDiscovery()
+  const { answers, index, error, filledIn, answer, goTo, startAgain } = useDiscovery()
   const DiscoveryResult = useResult(index === RESULT_INDEX)
   const frame = useRef<HTMLDivElement>(null)
   const step = index === RESULT_INDEX && !DiscoveryResult ? 'coming' : index
@@ -38,6 +38,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
             index={index}
             answers={answers}
             error={error}
+            onAnswer={answer}
             onMove={goTo}
           />
         </div>

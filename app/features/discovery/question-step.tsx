@@ -10,11 +10,13 @@ type QuestionStepProps = {
   answers: GivenAnswers
   /** What the address that was opened says is wrong; without script it is the only way to be told. */
   error: string | null
+  /** An answer that will do, before it is handed in. */
+  onAnswer: (answers: GivenAnswers) => void
   onMove: (answers: GivenAnswers, index: number) => void
 }
 
 /** One question a screen. Without script it is a form that carries the other answers along in the address. */
-export function QuestionStep({ index, answers, error, onMove }: QuestionStepProps) {
+export function QuestionStep({ index, answers, error, onAnswer, onMove }: QuestionStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [shownError, setShownError] = useState(error)
   const question = DISCOVERY_QUESTIONS[index]
@@ -23,14 +25,19 @@ export function QuestionStep({ index, answers, error, onMove }: QuestionStepProp
   function move(event: FormEvent<HTMLFormElement>, asked: Question) {
     event.preventDefault()
     const { submitter } = event.nativeEvent as SubmitEvent
-    const sent = new FormData(event.currentTarget)
-    const next = givenAnswers((id) => sent.get(id))
+    const next = answersIn(event.currentTarget)
     const wrong = answerError(asked, next[asked.id])
     const back = submitter instanceof HTMLButtonElement && submitter.value === stepName(index - 1)
     if (back) return onMove(wrong ? without(next, asked.id) : next, index - 1)
     if (!wrong) return onMove(next, index + 1)
     flushSync(() => setShownError(wrong))
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }
+
+  function hear(event: FormEvent<HTMLFormElement>, asked: Question) {
+    setShownError(null)
+    const next = answersIn(event.currentTarget)
+    if (!answerError(asked, next[asked.id])) onAnswer(next)
   }
 
   const last = index + 1 === RESULT_INDEX
@@ -41,7 +48,7 @@ export function QuestionStep({ index, answers, error, onMove }: QuestionStepProp
       action="/client-discovery-tool"
       noValidate
       onSubmit={(event) => move(event, question)}
-      onInput={() => setShownError(null)}
+      onInput={(event) => hear(event, question)}
       className="docket docket-copy"
     >
       <p className="docket-head">
@@ -69,6 +76,11 @@ export function QuestionStep({ index, answers, error, onMove }: QuestionStepProp
       </div>
     </form>
   )
+}
+
+function answersIn(form: HTMLFormElement): GivenAnswers {
+  const sent = new FormData(form)
+  return givenAnswers((id) => sent.get(id))
 }
 
 /** Going back keeps what will do; what will not is asked for again. */

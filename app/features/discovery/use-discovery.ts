@@ -31,6 +31,12 @@ export function useDiscovery() {
     navigate(stepSearch(kept, stepAt(null, kept).index), { replace: true })
   }, [])
 
+  /** Kept as it is given: a link of the docket leaves a question that is not handed in. */
+  function answer(next: GivenAnswers) {
+    writeDraft('discovery', next)
+    setAnswers(next)
+  }
+
   function goTo(next: GivenAnswers, nextIndex: number) {
     if (nextIndex > index) track('form_step_completed', { form_id: 'discovery', step: index + 1 })
     writeDraft('discovery', next)
@@ -50,5 +56,5 @@ export function useDiscovery() {
   }
 
   // Whoever begins anew has done nothing wrong yet.
-  return { answers, index, error: startedAgain ? null : error, filledIn, goTo, startAgain }
+  return { answers, index, error: startedAgain ? null : error, filledIn, answer, goTo, startAgain }
 }
