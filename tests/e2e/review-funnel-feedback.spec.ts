@@ -337,6 +337,24 @@ test('kept on the device and sent from another page, or by the worker: the draft
   expect(await drafts(page)).toEqual({})
 })
 
+test('kept on the device, and the page opened anew while it waits: the form is empty, and the words go out once', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await sendInVain(page)
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await openFunnel(page, site.url + BAD)
+  await expect(page.getByText('0/1000')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await page.unroute('**/api/feedback')
+  await page.goto(`${site.url}/about`)
+  await expect.poll(() => queued(page)).toEqual([])
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
 /** Pressed once it says that we have the first words, and pressed again as a feedback of its own. */
 async function sendAsAnother(page: Page) {
   await sendButton(page).click()
@@ -523,8 +541,11 @@ test.describe('on the counter', () => {
         await page.clock.runFor(1600)
         await expect(page.getByText('Thank You!')).toBeVisible({ timeout: 500 })
       }).toPass()
-      await page.clock.runFor(30_100)
-      await expect(stars(page)).toBeVisible()
+      // The new step goes to its top, and a scroll is told of in a frame, which these seconds may overtake.
+      await expect(async () => {
+        await page.clock.runFor(30_100)
+        await expect(stars(page)).toBeVisible({ timeout: 500 })
+      }).toPass()
       await expect(page.getByText('Thank You!')).toBeHidden()
       await rate(page, 3)
     }

@@ -7,6 +7,9 @@ import { forgetDraft, forgetQueued, keepDraft, markQueued, readDraft } from './f
 const AUTOSAVE_MS = 2000
 const SAVED_SHOWN_MS = 2000
 
+/** Here the form has the token that the words wait under, so they stay one feedback. Elsewhere they go out by themselves. */
+let queuedHere = false
+
 /** Keeps what is typed for this business; null keeps nothing. */
 export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, business: string | null) {
   const [saved, setSaved] = useState(false)
@@ -49,20 +52,20 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
   async function restore() {
     if (business === null) return
     const draft = readDraft(business)
-    if (draft?.queued && !(await isQueued(business).catch(() => true))) return forgetQueued(business)
+    if (draft?.queued) {
+      if (!(await isQueued(business).catch(() => true))) return forgetQueued(business)
+      if (!queuedHere) return
+    }
     for (const [name, value] of Object.entries(draft?.fields ?? {})) {
       const control = form.current?.elements.namedItem(name)
-      const typed =
-        control instanceof HTMLInputElement ||
-        control instanceof HTMLTextAreaElement ||
-        control instanceof HTMLSelectElement
-      if (typed && control.value === '') control.value = value
+      if (control && 'value' in control && control.value === '') control.value = value
     }
   }
 
   /** These were just kept on the device to be sent; the form may have been left meanwhile. */
   function queued(fields: Record<string, string>) {
     pending.current?.save()
+    queuedHere = true
     if (business !== null) markQueued(business, fields)
   }
 
