@@ -103,6 +103,12 @@ test('any page says once that a form on the device is refused, and which, until 
   // Another toast would have taken its place.
   expect(await message?.evaluate((shown) => shown.isConnected)).toBe(true)
   expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
+  // Escape is for what lies in front of it.
+  const dialog = page.getByRole('dialog')
+  await pressUntil(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }), dialog)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
   await said.getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(page.locator('main')).toBeFocused()
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
