@@ -1,13 +1,13 @@
 /** What opens a person's call: whoever has such a link may move it. */
 const SIGNED_FIELDS = ['b', 'move']
-/** Those, and what names a visitor. */
-const PERSONAL_FIELDS = [...SIGNED_FIELDS, 'name']
 const PERSONAL_PATHS = ['/book/confirmed', '/audit/thank-you']
 
 /** A page about one person. Neither a cache nor a device keeps it. */
 export function isPersonalPage({ pathname, searchParams }: URL): boolean {
   const path = pathname.replace(/(\.data|\/)$/, '')
-  return PERSONAL_PATHS.includes(path) || PERSONAL_FIELDS.some((field) => searchParams.has(field))
+  // A visitor is greeted by name.
+  const fields = [...SIGNED_FIELDS, 'name']
+  return PERSONAL_PATHS.includes(path) || fields.some((field) => searchParams.has(field))
 }
 
 /** Its page is for nobody else's eyes. */

@@ -25,6 +25,8 @@ type LinkShape = {
 
 const SITES = ['www.google.com', 'google.com', 'www.google.com.au', 'google.com.au']
 const MAPS_SITES = ['maps.google.com', 'maps.google.com.au']
+/** Only the server reads the list, and a page would carry a spread along for what it might do. */
+const ALL_SITES = /* @__PURE__ */ SITES.concat(MAPS_SITES)
 const MAPS_KEEP = ['api', 'query', 'query_place_id', 'q', 'cid', 'ftid', 'hl', 'gl']
 const WRITE_REVIEW_HOST = 'search.google.com'
 
@@ -40,8 +42,8 @@ const SHAPES: readonly LinkShape[] = [
   { hosts: ['maps.app.goo.gl'], path: /^\/[\w-]+$/, keep: [] },
   { hosts: ['goo.gl'], path: /^\/maps\/[\w-]+$/, keep: [] },
   { hosts: ['g.co'], path: /^\/kgs\/[\w-]+$/, keep: [] },
-  { hosts: [...SITES, ...MAPS_SITES], path: /^\/maps\/(place|search|reviews)\/.*$/, keep: MAPS_KEEP },
-  { hosts: [...SITES, ...MAPS_SITES], path: /^\/maps\/?$/, keep: MAPS_KEEP, need: ['q', 'cid', 'ftid'] },
+  { hosts: ALL_SITES, path: /^\/maps\/(place|search|reviews)\/.*$/, keep: MAPS_KEEP },
+  { hosts: ALL_SITES, path: /^\/maps\/?$/, keep: MAPS_KEEP, need: ['q', 'cid', 'ftid'] },
   { hosts: MAPS_SITES, path: /^\/$/, keep: MAPS_KEEP, need: ['q', 'cid', 'ftid'] },
   { hosts: SITES, path: /^\/search$/, keep: ['q', 'hl', 'gl', 'kgmid', 'ludocid'], need: ['q', 'kgmid'] },
 ]

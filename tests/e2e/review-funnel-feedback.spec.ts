@@ -3,6 +3,7 @@ import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const BAD = `${FUNNEL}&rating=2`
 const DAY_MS = 86_400_000
@@ -337,22 +338,36 @@ test('kept on the device and sent from another page, or by the worker: the draft
   expect(await drafts(page)).toEqual({})
 })
 
-test('kept on the device, and the page opened anew while it waits: the form is empty, and the words go out once', async ({
-  page,
-  site,
-}) => {
-  await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await sendInVain(page)
-  await expect.poll(() => queued(page)).toEqual([WORDS])
-  await openFunnel(page, site.url + BAD)
-  await expect(page.getByText('0/1000')).toBeVisible()
-  await expect(field(page)).toHaveValue('')
-  await page.unroute('**/api/feedback')
-  await page.goto(`${site.url}/about`)
-  await expect.poll(() => queued(page)).toEqual([])
-  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+test.describe('kept on the device, and a form opened anew while it waits is empty; the words go out once', () => {
+  const ways: Record<string, (page: Page, url: string) => Promise<unknown>> = {
+    'loaded again': (page, url) => openFunnel(page, url),
+    'left by a link of the page, and back': async (page) => {
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+      await expect(page).toHaveURL(/\/privacy$/)
+      await page.goBack()
+    },
+    'another document, and back': async (page, url) => {
+      await page.goto(new URL('/terms', url).href)
+      await page.goBack()
+      await untilHydrated(page)
+    },
+  }
+  for (const [way, leave] of Object.entries(ways)) {
+    test(way, async ({ page, site }) => {
+      await page.route('**/api/feedback', (route) => route.abort('connectionreset'))
+      await openFunnel(page, site.url + BAD)
+      await field(page).fill(WORDS)
+      await sendInVain(page)
+      await expect.poll(() => queued(page)).toEqual([WORDS])
+      await leave(page, site.url + BAD)
+      await expect(page.getByText('0/1000')).toBeVisible()
+      await expect(field(page)).toHaveValue('')
+      await page.unroute('**/api/feedback')
+      await page.goto(`${site.url}/about`)
+      await expect.poll(() => queued(page)).toEqual([])
+      expect(await site.cli('feedback', 'list')).toHaveLength(1)
+    })
+  }
 })
 
 /** Pressed once it says that we have the first words, and pressed again as a feedback of its own. */

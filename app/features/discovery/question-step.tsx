@@ -37,7 +37,7 @@ export function QuestionStep({ index, answers, error, onAnswer, onMove }: Questi
   function hear(event: FormEvent<HTMLFormElement>, asked: Question) {
     setShownError(null)
     const next = answersIn(event.currentTarget)
-    if (!answerError(asked, next[asked.id])) onAnswer(next)
+    onAnswer(answerError(asked, next[asked.id]) ? without(next, asked.id) : next)
   }
 
   const last = index + 1 === RESULT_INDEX
@@ -83,7 +83,7 @@ function answersIn(form: HTMLFormElement): GivenAnswers {
   return givenAnswers((id) => sent.get(id))
 }
 
-/** Going back keeps what will do; what will not is asked for again. */
+/** Leaving a question keeps what will do; what will not is asked for again, and so is what '15 000' was while it was 15. */
 function without(answers: GivenAnswers, id: string): GivenAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => name !== id))
 }

@@ -65,9 +65,9 @@ export async function unsentCount(): Promise<number> {
   return parsed(await get(UNSENT_KEY)).length
 }
 
-/** Of every entry of a form that waits here. */
-export async function queuedFields(form: SubmissionKind): Promise<Record<string, unknown>[]> {
-  return parsed(await get(UNSENT_KEY)).flatMap((entry) => (entry.form === form ? [entry.fields] : []))
+/** What waits here of a form. */
+export async function queuedOf(form: SubmissionKind): Promise<OutgoingSubmission[]> {
+  return parsed(await get(UNSENT_KEY)).filter((entry) => entry.form === form)
 }
 
 /** A booking that was kept on the device, too long for its time. */

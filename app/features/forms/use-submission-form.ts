@@ -51,6 +51,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const kept = useRef<string>(null)
   const navigate = useNavigate()
   const loadedRules = useRules(rules)
+  const ownToken = async () => (await token.current) ?? null
 
   useEffect(() => {
     mountedAt.current = performance.now()
@@ -85,7 +86,7 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
       setErrors({})
       setMessage(null)
       trackSubmit(kind)
-      const submission = { form: kind, endpoint, fields, formToken: (await token.current) ?? null }
+      const submission = { form: kind, endpoint, fields, formToken: await ownToken() }
       const result = await sendPressed(submission, kept.current)
       if (result.outcome === 'stored') return then.onStored(fields, result)
       // On a page that was left meanwhile nobody would see why: then it waits on the device.
@@ -126,5 +127,5 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const problems = [...new Set([...then.fields, ...Object.keys(errors)])].flatMap((field) =>
     (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
   )
-  return { errors, problems, message, setMessage, submitting, submit, clearErrorsOf }
+  return { ownToken, errors, problems, message, setMessage, submitting, submit, clearErrorsOf }
 }

@@ -54,29 +54,30 @@ export function FeedbackForm({
   // Null until the page is alive: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
   const draft = useFeedbackDraft(form, address.kiosk ? null : address.business)
-  const { errors, problems, message, setMessage, submitting, submit, clearErrorsOf } = useSubmissionForm({
-    kind: 'feedback',
-    endpoint: ENDPOINT,
-    rules,
-    fields: FIELDS,
-    alsoWrong: invalidEmail,
-    form,
-    formToken,
-    refused,
-    onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
-    onKept: (fields, key) => {
-      setKept({ fields, key })
-      draft.queued(fields)
-      toast(FEEDBACK_NOT_SENT)
-    },
-    keptMessage: FEEDBACK_KEPT,
-    onFailed: () => toast(FEEDBACK_NOT_SENT),
-  })
+  const { ownToken, errors, problems, message, setMessage, submitting, submit, clearErrorsOf } =
+    useSubmissionForm({
+      kind: 'feedback',
+      endpoint: ENDPOINT,
+      rules,
+      fields: FIELDS,
+      alsoWrong: invalidEmail,
+      form,
+      formToken,
+      refused,
+      onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
+      onKept: (fields, key) => {
+        setKept({ fields, key })
+        draft.queued(fields)
+        toast(FEEDBACK_NOT_SENT)
+      },
+      keptMessage: FEEDBACK_KEPT,
+      onFailed: () => toast(FEEDBACK_NOT_SENT),
+    })
   const blank = text?.trim() === ''
 
   const begin = useEffectEvent(async () => {
-    if (refused) draft.changed()
-    else await draft.restore()
+    if (refused?.values.feedback?.trim()) draft.changed()
+    else await draft.restore(ownToken)
     setText(textArea(form.current)?.value ?? '')
   })
   useEffect(() => void begin(), [])

@@ -1,14 +1,11 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
-import { queuedFields } from '#app/features/forms/unsent-queue.ts'
+import { queuedOf } from '#app/features/forms/unsent-queue.ts'
 import { forgetDraft, forgetQueued, keepDraft, markQueued, readDraft } from './feedback-draft.ts'
 
 /** Specification, section 9. */
 const AUTOSAVE_MS = 2000
 const SAVED_SHOWN_MS = 2000
-
-/** Here the form has the token that the words wait under, so they stay one feedback. Elsewhere they go out by themselves. */
-let queuedHere = false
 
 /** Keeps what is typed for this business; null keeps nothing. */
 export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, business: string | null) {
@@ -49,23 +46,24 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     }
   }, [])
 
-  async function restore() {
+  async function restore(ownToken: () => Promise<string | null>) {
     if (business === null) return
     const draft = readDraft(business)
-    if (draft?.queued) {
-      if (!(await isQueued(business).catch(() => true))) return forgetQueued(business)
-      if (!queuedHere) return
-    }
-    for (const [name, value] of Object.entries(draft?.fields ?? {})) {
+    if (!draft) return
+    const tokens = draft.queued ? await queuedTokens(business) : null
+    if (tokens?.length === 0) return forgetQueued(business)
+    // Sent from a form with another token they would be a second feedback; the browser too puts them back, after Back.
+    const goesByItself = tokens && !tokens.includes(await ownToken())
+    for (const [name, value] of Object.entries(draft.fields)) {
       const control = form.current?.elements.namedItem(name)
-      if (control && 'value' in control && control.value === '') control.value = value
+      const [from, to] = goesByItself ? [value, ''] : ['', value]
+      if (control && 'value' in control && control.value === from) control.value = to
     }
   }
 
   /** These were just kept on the device to be sent; the form may have been left meanwhile. */
   function queued(fields: Record<string, string>) {
     pending.current?.save()
-    queuedHere = true
     if (business !== null) markQueued(business, fields)
   }
 
@@ -77,8 +75,10 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
   return { saved, changed, restore, queued, forget }
 }
 
-/** A page or the worker may have sent it meanwhile. */
-async function isQueued(business: string): Promise<boolean> {
-  const waiting = await queuedFields('feedback')
-  return waiting.some((fields) => fields.business === business)
+/** None once a page or the worker has sent it; null where the device cannot be read. */
+function queuedTokens(business: string): Promise<(string | null)[] | null> {
+  return queuedOf('feedback').then(
+    (waiting) => waiting.flatMap(({ fields, formToken }) => (fields.business === business ? formToken : [])),
+    () => null,
+  )
 }
