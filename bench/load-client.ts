@@ -8,7 +8,7 @@ export type Load = {
   port: number
   connections: number
   seconds: number
-  /** A lead each, under the secret; the same page over and over, or one that none has asked for; a batch of events. */
+  /** A lead each, under the secret; the same page over and over, or each time another number behind it; a batch of events. */
   send: { leadsUnder: string } | { get: string } | { getAnew: string } | { events: number }
   /** So many at their times, whether the earlier ones are answered or not; otherwise as fast as they are answered. */
   perSecond?: number
@@ -116,7 +116,7 @@ function lengthOf(text: string): number | null {
 
 function requestsOf(send: Load['send'], count: number): string[] {
   if ('get' in send) return [page(send.get)]
-  if ('getAnew' in send) return Array.from({ length: count }, (_, n) => page(`${send.getAnew}n=${n}`))
+  if ('getAnew' in send) return Array.from({ length: count }, (_, n) => page(`${send.getAnew}${n}`))
   return 'events' in send ? [batch(send.events)] : leads(send.leadsUnder, count)
 }
 

@@ -8,7 +8,7 @@ const MINUTES = 10
 const LOADS: Pick<Load, 'connections' | 'send' | 'perSecond'>[] = [
   { connections: 50, send: { get: '/' }, perSecond: 4_690 },
   { connections: 10, send: { get: '/audit' }, perSecond: 100 },
-  { connections: 10, send: { getAnew: '/audit?' }, perSecond: 10 },
+  { connections: 10, send: { getAnew: '/audit?n=' }, perSecond: 10 },
   { connections: 10, send: { events: 10 }, perSecond: 100 },
   { connections: 10, send: { leadsUnder: FORM_SECRET }, perSecond: 100 },
 ]

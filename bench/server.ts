@@ -9,8 +9,10 @@ const CONNECTIONS = 50
 const SECONDS = 4
 const CLIENT = 'build/client'
 const RENDERED = ['/audit', '/contact', '/assessment', '/review-funnel?rating=2']
+/** Each click on an ad comes to an address of its own, to the same page. */
+const CLICKED = ['/audit?gclid=', '/review-funnel?rating=2&fbclid=']
 /** Each an address that nobody has asked for, so that nothing is kept of it; or with what is never kept. */
-const RENDERED_ANEW = ['/audit?', '/review-funnel?rating=2&']
+const RENDERED_ANEW = ['/audit?n=', '/review-funnel?rating=2&n=']
 const NEVER_KEPT = '/book'
 
 /** Answers a second: files from memory next to a bare server and nginx serving the same ones, then rendered pages. */
@@ -38,6 +40,8 @@ export async function benchServer(): Promise<LoadRow[]> {
     const rendered = (what: string, measured: LoadResult) =>
       rows.push(toRow(`rendered ${what}`, measured, home ?? measured))
     for (const path of RENDERED) rendered(path, await load(site.port, path))
+    for (const path of CLICKED)
+      rendered(`${path}, each another click`, await apply(site.port, { getAnew: path }))
     for (const path of RENDERED_ANEW)
       rendered(`${path}, each another address`, await apply(site.port, { getAnew: path }))
     rendered(`${NEVER_KEPT}, whose times change`, await load(site.port, NEVER_KEPT))

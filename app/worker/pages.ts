@@ -1,4 +1,5 @@
 import { pageOfData } from '#app/shell/page-of-data.ts'
+import { withoutMarks } from '#domain/attribution/utm.ts'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { keepAssetsOf } from './assets.ts'
@@ -28,8 +29,8 @@ export async function bringAlong(): Promise<void> {
 
 /** The network first; the page last seen when it fails or takes long; else a page that says where we stand. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
-  const { url } = event.request
-  const fresh = fromNetwork(event)
+  const url = pageAddress(event.request.url)
+  const fresh = fromNetwork(event, url)
   event.waitUntil(fresh.catch(() => {}))
   const old = await kept(PAGES, url)
   if (!old) return fresh.catch(() => withoutNetwork(url))
@@ -52,29 +53,29 @@ export async function answerData(event: FetchEvent): Promise<Response> {
 }
 
 /** Keeps a page that was shown without being loaded whole: by the router, or before this worker was there. */
-export async function keepPage(url: string): Promise<void> {
-  if (isPersonalPage(new URL(url, location.origin)) || (await kept(PAGES, url))) return
+export async function keepPage(path: string): Promise<void> {
+  const url = pageAddress(path)
+  if (isPersonalPage(new URL(url)) || (await kept(PAGES, url))) return
   const response = await fetch(url, { priority: 'low' })
   await Promise.all([keepIfAllowed(url, response.clone()), response.text().then(keepAssetsOf)])
 }
 
-async function fromNetwork(event: FetchEvent): Promise<Response> {
-  const { request } = event
-  const response = (await event.preloadResponse) ?? (await fetch(request))
-  if (response.status === 404 || response.status === 410) await forget(PAGES, request.url)
-  else event.waitUntil(keepIfAllowed(request.url, response.clone()))
+/** Whoever comes back without the ad that brought them finds the page again. */
+function pageAddress(path: string): string {
+  return new URL(withoutMarks(path), location.origin).href
+}
+
+async function fromNetwork(event: FetchEvent, url: string): Promise<Response> {
+  const response = (await event.preloadResponse) ?? (await fetch(event.request))
+  if (response.status === 404 || response.status === 410) await forget(PAGES, url)
+  else event.waitUntil(keepIfAllowed(url, response.clone()))
   return response
 }
 
 async function keepIfAllowed(url: string, response: Response): Promise<void> {
   const { headers } = response
   const page = response.status === 200 && headers.get('Content-Type')?.startsWith('text/html')
-  if (
-    !page ||
-    headers.get('Cache-Control')?.includes('no-store') ||
-    isPersonalPage(new URL(url, location.origin))
-  )
-    return
+  if (!page || headers.get('Cache-Control')?.includes('no-store') || isPersonalPage(new URL(url))) return
   const html = (await response.text()).replace(FORM_TOKENS, '')
   await keep(PAGES, url, new Response(html, { headers }))
 }
@@ -83,9 +84,9 @@ async function withoutNetwork(url: string): Promise<Response> {
   const { pathname, searchParams } = new URL(url)
   const unsent = pathname === '/thank-you' && searchParams.get('status') === 'unsent'
   const brought = await kept(BROUGHT, unsent ? UNSENT : OFFLINE)
-  // A campaign's marks do not make another page.
-  const alike =
-    isPersonalPage(new URL(url)) || unsent ? undefined : await kept(PAGES, location.origin + pathname)
+  // With other parameters it is the same page, but for one that asks about another business or is one person's.
+  const isOther = unsent || searchParams.has('business') || isPersonalPage(new URL(url))
+  const alike = isOther ? undefined : await kept(PAGES, location.origin + pathname)
   if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
   if (!brought) return Response.error()
   return new Response(await withPagesSeen(await brought.text()), { status: 503, headers: brought.headers })

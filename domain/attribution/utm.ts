@@ -20,6 +20,10 @@ const MARKS = {
   msclkid: 'msclkid',
 } as const
 
+/** What campaigns, ad networks and mailing tools add to an address, ours among it: for scripts to read, never shown. */
+const ADDED =
+  /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|gad_\w+|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id|_gl|srsltid)$/i
+
 /** Marks a link of ours (specification, section 5). Parameters that it already has stay as they are. */
 export function withUtm(href: string, { source, medium, campaign, content }: UtmMarks = {}): string {
   if (/^\s*(tel:|mailto:|#)/i.test(href)) return href
@@ -37,6 +41,13 @@ export function withUtm(href: string, { source, medium, campaign, content }: Utm
   const extra = added.map(([name, value = '']) => `${name}=${encodeURIComponent(value)}`)
   const parameters = [...(query ? [query] : []), ...extra].join('&')
   return `${path}${parameters ? `?${parameters}` : ''}${hash === undefined ? '' : `#${hash}`}`
+}
+
+/** An address as it would be without its campaign; the rest keeps its spelling. */
+export function withoutMarks(address: string): string {
+  const [path, query] = splitAt(address, '?')
+  const kept = (query ?? '').split('&').filter((pair) => !ADDED.test(pair.split('=', 1)[0] ?? ''))
+  return kept.join('') === '' ? path : `${path}?${kept.join('&')}`
 }
 
 /** What one arrival says about where it came from. The landing page is kept without its query. */

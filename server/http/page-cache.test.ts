@@ -55,6 +55,20 @@ test('is rendered once, and each visitor gets a nonce and tokens of their own, t
   expect(rendered).toHaveLength(2)
 })
 
+test('is rendered once for all who come by an ad, as if without it; who is led elsewhere takes the ad along', async () => {
+  const { get, rendered } = pages(() => 'page')
+  for (let click = 0; click < 3; click++)
+    await get(`/audit?gclid=${click}&trade=Roofer&utm_source=google`, visitor('kim'))
+  expect(rendered).toEqual([`${SITE}/audit?trade=Roofer`])
+  const render = keepPages(async ({ url }) => ({
+    status: 301,
+    headers: new Headers({ Location: url.toLowerCase() }),
+    body: null,
+  }))
+  const { status, headers } = await render(new Request(`${SITE}/r/HARBOUR?utm_source=card`), visitor('kim'))
+  expect([status, headers.get('Location')]).toEqual([301, `${SITE}/r/harbour?utm_source=card`])
+})
+
 test('is rendered again once it would say something else', async () => {
   let business = 'Sample Roofing'
   const { get, rendered } = pages(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PageServices } from '#app/page-services.ts'
+import { withoutMarks } from '#domain/attribution/utm.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { compressedPart, type GzipPart, gzipOf, storedPart } from './gzip-parts.ts'
 import type { Page, RenderPage } from './pages.ts'
@@ -32,9 +33,11 @@ export function keepPages(renderPage: RenderPage): RenderPage {
   }
 
   return async (request, services) => {
-    const { url, method } = request
-    if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(url)))
+    const { method } = request
+    if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(request.url)))
       return renderPage(request, services)
+    // Each click on an ad has an id of its own: with them in it, no such address would ever be asked for twice.
+    const url = withoutMarks(request.url)
     const known = kept.get(url)
     try {
       if (known && (await isStillTrue(known, services))) {
@@ -47,8 +50,11 @@ export function keepPages(renderPage: RenderPage): RenderPage {
       return renderPage(request, { ...services, reviewBusiness: fail, slotPage: fail })
     }
     const watch = watched(services, mark)
-    const page = await renderPage(request, watch.services)
-    if (!page.headers.get('Content-Type')?.startsWith('text/')) return page
+    const isMarked = url !== request.url
+    const page = await renderPage(isMarked ? new Request(url, request) : request, watch.services)
+    const isText = page.headers.get('Content-Type')?.startsWith('text/')
+    // Who is led elsewhere takes the campaign along.
+    if (!isText) return isMarked ? renderPage(request, services) : page
     const [first = '', ...rest] = (await new Response(page.body).text()).split(marked)
     const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) =>
       compressedPart(Buffer.from(part)),

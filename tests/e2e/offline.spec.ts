@@ -6,6 +6,7 @@ import { pressUntil } from '#tests/support/press-until.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SERVICE = '/services/missed-call-text-back'
+const NOT_HERE = 'This page is not on this device yet.'
 
 test('a page seen once is there without a connection, with its scripts', async ({ page, front }) => {
   await visit(page, front.url + SERVICE)
@@ -28,7 +29,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
   front.goAway()
   const answer = await page.goto(`${front.url}/about`)
   expect(answer?.status()).toBe(503)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_HERE)
   await expect(page).toHaveTitle(/^No connection/)
   await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
   await expect(page.getByRole('main').getByRole('link', { name: /^Call / })).toHaveAttribute(
@@ -65,14 +66,32 @@ test('the router without a connection: pages seen open, others give the offline 
   await untilHydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
   await expect(page).toHaveURL(`${front.url}/privacy`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not on this device yet.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_HERE)
 })
 
-test("a campaign's address finds the page without it", async ({ page, front }) => {
+test("a campaign's address finds the page without it, and the page is kept without the campaign", async ({
+  page,
+  front,
+}) => {
   await visit(page, front.url + SERVICE)
+  await page.goto(`${front.url}/about?gclid=a-click&utm_source=google`)
+  await expect.poll(() => keptPages(page)).toContain('/about')
   front.goAway()
-  await page.goto(`${front.url}${SERVICE}?utm_source=flyer`)
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('This page is not on this device yet.')
+  for (const path of [`${SERVICE}?utm_source=flyer`, '/about', '/about?gclid=another-click']) {
+    await page.goto(front.url + path)
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(NOT_HERE)
+  }
+})
+
+test("one business's review page is not taken for another's", async ({ page, front }) => {
+  await visit(page, `${front.url}/review-funnel`)
+  await visit(page, `${front.url}/review-funnel?business=Sample+Plumbing`)
+  front.goAway()
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto(`${front.url}/review-funnel?business=Sample+Plumbing&utm_source=card`)
+  await expect(heading).toHaveText('How was your experience with Sample Plumbing?')
+  await page.goto(`${front.url}/review-funnel?business=Sample+Roofing`)
+  await expect(heading).toHaveText(NOT_HERE)
 })
 
 test('a server that fails or hangs gives the page last seen; one that says gone is believed', async ({
