@@ -89,6 +89,7 @@ function database(pool: pg.Pool, end = () => pool.end()): Kysely<Tables> {
 function guardedPool(pool: pg.Pool, end: () => Promise<void>): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
+    options: pool.options,
     end,
     connect: async () => {
       const client = await pool.connect().catch((error) => {
