@@ -4,7 +4,7 @@ import { isEmail } from '#domain/leads/email.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
 import { Refused } from '#server/refused.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
-import { reportMail } from './report-mail.ts'
+import { reportMessage } from './report-message.ts'
 
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
@@ -20,7 +20,7 @@ export async function sendAuditReport(
     throw new Refused('They gave no email. Print the report, or ring and ask where to send it.')
   if (!channel || channel.unconfigured) throw new Refused(`${channel?.unconfigured}. Set SMTP_URL first.`)
   const now = new Date(clock.now()).toISOString()
-  const payloadSnapshot = JSON.stringify(await reportMail(report, email, content.site))
+  const payloadSnapshot = JSON.stringify(await reportMessage(report, email, content.site))
   const delivery = {
     id: randomUUIDv7(),
     destination: 'report-mail',
