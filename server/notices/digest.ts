@@ -6,7 +6,7 @@ import { addDays, dateIn, midnightOf, openingsOn } from '#domain/time/business-h
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
-import { overdueFilter, reportFilters } from '#server/operator/inbox.ts'
+import { overdueFilter, reportFilters } from '#server/operator/promise-filters.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'

@@ -6,8 +6,8 @@ import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
 import type { Services } from '#server/services.ts'
-import { overdueFilter, reportFilters } from './inbox.ts'
 import { summaryOf } from './item.ts'
+import { overdueFilter, reportFilters } from './promise-filters.ts'
 
 /** Of the reports that are due; the inbox lists all of them. */
 const REPORTS_NAMED = 5

@@ -2,8 +2,8 @@ import { CONTACT_FIELDS, contactOf } from '#domain/leads/contact.ts'
 import { csv } from '#domain/leads/csv.ts'
 import { presentCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
+import { everyItem } from '#server/store/every-item.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'
-import { everyItem } from './find-person.ts'
 
 const COLUMNS = ['reference', 'kind', 'createdAt', 'stage', 'tags', 'name', 'phone', 'email', 'businessName']
 const LAST_COLUMNS = [
