@@ -45,7 +45,7 @@ export async function overview(services: Services): Promise<Overview> {
     tags,
     destinations,
     findings,
-    reviews: reviews,
+    reviews,
   }
 }
 
