@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import { type Content, loadContent, readSources, type Sources } from './load.ts'
 import type { Problem } from './problem.ts'
 import { renderMdx } from './render.ts'
@@ -136,7 +137,7 @@ async function compileProblem(page: Mdx<unknown>): Promise<Problem[]> {
     return []
   } catch (error) {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     const message = `cannot be read as MDX (write \\{ and \\< for a plain brace or less-than): ${reason}`
     return [{ file: page.file, line: page.bodyLine + line - 1, message }]
   }

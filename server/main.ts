@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { errorText } from '#domain/error-text.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { auditReportTask } from './audit-reports/draft-audit-reports.ts'
 import { ownWebsiteInspector } from './audit-reports/inspect-website.ts'
@@ -200,7 +201,7 @@ if (import.meta.main) {
       })
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(errorText(error))
     process.exit(1)
   }
 }
