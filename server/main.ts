@@ -111,7 +111,11 @@ export async function serve(
   })
 
   const bookings = createBookingDesk({
-    ...{ store, channels, clock, content, formSecret },
+    store,
+    channels,
+    clock,
+    content,
+    formSecret,
     siteUrl: config.siteUrl,
     wake: worker.wake,
   })

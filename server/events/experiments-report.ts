@@ -41,7 +41,12 @@ export function experimentsReport({
       const over = end === null ? Number.POSITIVE_INFINITY : midnight(end)
       const running = midnight(start) <= now && now < over
       return {
-        ...{ id, name, hypothesis, start, end, running },
+        id,
+        name,
+        hypothesis,
+        start,
+        end,
+        running,
         arms: [a, b],
         comparison: compareArms(a, b),
         sampleRatio: checkSampleRatio(a.exposures, b.exposures),

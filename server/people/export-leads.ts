@@ -7,7 +7,14 @@ import type { Item, ItemFilter } from '#server/store/operator-store.ts'
 
 const COLUMNS = ['reference', 'kind', 'createdAt', 'stage', 'tags', 'name', 'phone', 'email', 'businessName']
 const LAST_COLUMNS = [
-  ...['status', 'source', 'utmSource', 'utmMedium', 'utmCampaign', 'referrer', 'consentVersion', 'consentAt'],
+  'status',
+  'source',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'referrer',
+  'consentVersion',
+  'consentAt',
   'id',
 ]
 
@@ -55,7 +62,18 @@ function rowOf({ submission, call, stage, tags }: ExportedItem): Record<string, 
   return {
     ...payload,
     ...call,
-    ...{ reference, kind, createdAt, stage, tags, name, phone, email, businessName, status, source, id },
+    reference,
+    kind,
+    createdAt,
+    stage,
+    tags,
+    name,
+    phone,
+    email,
+    businessName,
+    status,
+    source,
+    id,
     utmSource: touch?.utmSource,
     utmMedium: touch?.utmMedium,
     utmCampaign: touch?.utmCampaign,
