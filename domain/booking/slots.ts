@@ -7,6 +7,7 @@ import {
 } from '#domain/time/business-hours.ts'
 
 export const CALL_MINUTES = 15
+export const CALL_MS = CALL_MINUTES * 60_000
 
 export type BookingRules = {
   /** The earliest slot is this long after now. */
@@ -85,18 +86,16 @@ function slotsOn(
     .flatMap((opening) => gridOf(opening, rules))
     .filter((start) => start >= now + leadMinutes * MINUTE)
     .filter((start) => booked.every((other) => Math.abs(other - start) >= step))
-    .filter((start) =>
-      kept.every((block) => start >= block.end || start + CALL_MINUTES * MINUTE <= block.start),
-    )
+    .filter((start) => kept.every((block) => start >= block.end || start + CALL_MS <= block.start))
 }
 
 /** On the grid from the opening; the call ends before the door closes. */
 export function gridOf({ start, end }: Opening, rules: BookingRules): number[] {
   const step = stepOf(rules)
-  const room = end - CALL_MINUTES * MINUTE - start
+  const room = end - CALL_MS - start
   return room < 0 ? [] : Array.from({ length: Math.floor(room / step) + 1 }, (_, i) => start + i * step)
 }
 
 function stepOf({ bufferMinutes }: BookingRules): number {
-  return (CALL_MINUTES + bufferMinutes) * MINUTE
+  return CALL_MS + bufferMinutes * MINUTE
 }
