@@ -1,10 +1,5 @@
-import {
-  addDays,
-  type BusinessCalendar,
-  dateIn,
-  type Opening,
-  openingsOn,
-} from '#domain/time/business-hours.ts'
+import { type BusinessCalendar, type Opening, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
 
 export const CALL_MINUTES = 15
 export const CALL_MS = CALL_MINUTES * 60_000
@@ -62,11 +57,6 @@ export function isSlotAvailable(
     calendar,
     rules,
   ).includes(start)
-}
-
-/** '2027-04-02T22:00:00Z': the one spelling of a start, so that a unique column can compare it. */
-export function toInstantText(instant: number): string {
-  return new Date(instant).toISOString().replace('.000Z', 'Z')
 }
 
 function slotsOn(

@@ -1,12 +1,7 @@
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
-import {
-  addDays,
-  type BusinessCalendar,
-  callbackBy,
-  dateIn,
-  openingsOn,
-} from '#domain/time/business-hours.ts'
+import { type BusinessCalendar, callbackBy, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 import type { ItemSummary, Score } from './api.ts'
 import type { Stage } from './stage.ts'

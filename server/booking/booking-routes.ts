@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { callPath } from '#domain/booking/call-path.ts'
-import { isDate } from '#domain/booking/slot-page.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { isDate } from '#domain/time/dates.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
 import {
   CHANGE_UNSURE,

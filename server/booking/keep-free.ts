@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { CALL_MS, toInstantText } from '#domain/booking/slots.ts'
+import { CALL_MS } from '#domain/booking/slots.ts'
+import { toInstantText } from '#domain/time/dates.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'

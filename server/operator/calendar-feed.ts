@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ICalCalendarMethod, default as ical } from 'ical-generator'
-import { CALL_MS, toInstantText } from '#domain/booking/slots.ts'
+import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
 

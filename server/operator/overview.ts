@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Overview } from '#domain/operator/api.ts'
 import { PROMISED_KINDS, scoreOf } from '#domain/operator/promise.ts'
-import { dateIn, midnightOf, mondayOf } from '#domain/time/business-hours.ts'
+import { dateIn, midnightOf, mondayOf } from '#domain/time/dates.ts'
 import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'

@@ -1,6 +1,7 @@
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import { overdueBefore, PROMISED_KINDS } from '#domain/operator/promise.ts'
-import { addDays, type BusinessCalendar, dateIn, midnightOf } from '#domain/time/business-hours.ts'
+import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
 
 /** Overdue is nothing that is kept: it is who came in long enough ago and still waits. */
