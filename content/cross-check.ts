@@ -1,6 +1,7 @@
 import type { Sources } from './load.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, problemAt } from './problem.ts'
 import type { Source } from './source-file.ts'
+import { titledSources } from './titled-sources.ts'
 
 type Named = { slug: string; aliases: string[]; title: string }
 type Check = (sources: Sources) => Problem[]
@@ -35,28 +36,18 @@ function namedOnce(sources: Source<Named>[]): Problem[] {
     return names.flatMap(([name, path]) => {
       const owner = owners.get(name)
       owners.set(name, source.file)
-      return owner ? [at(source, path, `\`${name}\` already leads to ${owner}: choose another`)] : []
+      return owner ? [problemAt(source, path, `\`${name}\` already leads to ${owner}: choose another`)] : []
     })
   })
 }
 
 function titles(sources: Sources): Problem[] {
-  const titled: Source<{ title: string }>[] = [
-    ...(sources.home ? [sources.home] : []),
-    ...(sources.audit ? [sources.audit] : []),
-    ...(sources.book ? [sources.book] : []),
-    ...sources.services,
-    ...sources.areas,
-    ...sources.caseStudies,
-    ...sources.resources,
-    ...sources.pages,
-  ]
   const owners = new Map<string, string>()
-  return titled.flatMap((source) => {
+  return titledSources(sources).flatMap((source) => {
     const title = source.value.title.toLowerCase()
     const owner = owners.get(title)
     owners.set(title, source.file)
-    return owner ? [at(source, ['title'], `has the same title as ${owner}: make it its own`)] : []
+    return owner ? [problemAt(source, ['title'], `has the same title as ${owner}: make it its own`)] : []
   })
 }
 
@@ -70,7 +61,7 @@ function serviceReferences(sources: Sources): Problem[] {
       ...related.flatMap((other, i) => [
         ...missing(source, ['related', i], other, services, 'service'),
         ...(other === slug
-          ? [at(source, ['related', i], 'a service is not related to itself: name another')]
+          ? [problemAt(source, ['related', i], 'a service is not related to itself: name another')]
           : []),
       ]),
       ...(caseStudy ? missing(source, ['caseStudy'], caseStudy, studies, 'case study') : []),
@@ -123,7 +114,7 @@ function homeReferences({ home, experiments, services, areas, caseStudies }: Sou
   const differs = (path: PropertyKey[], a: string, b: string) =>
     a === b || !experiments
       ? []
-      : [at(experiments, path, `variant A differs from home.yaml ("${b}"): make them the same`)]
+      : [problemAt(experiments, path, `variant A differs from home.yaml ("${b}"): make them the same`)]
   return [
     ...home.value.services.slugs.flatMap((slug, i) =>
       missing(home, ['services', 'slugs', i], slug, namesOf(services), 'service'),
@@ -157,7 +148,7 @@ function ids({ faqs, images }: Sources): Problem[] {
       const repeated = paths.has(image.path)
       paths.add(image.path)
       return repeated && images
-        ? [at(images, [i, 'path'], `\`${image.path}\` is listed twice: delete one`)]
+        ? [problemAt(images, [i, 'path'], `\`${image.path}\` is listed twice: delete one`)]
         : []
     }),
   ]
@@ -169,7 +160,7 @@ function repeatedIds(source: Source<unknown>, faqs: { id: string }[], path: Prop
     const repeated = seen.has(id)
     seen.add(id)
     return repeated
-      ? [at(source, [...path, i, 'id'], `the question id \`${id}\` is used twice: choose another`)]
+      ? [problemAt(source, [...path, i, 'id'], `the question id \`${id}\` is used twice: choose another`)]
       : []
   })
 }
@@ -185,13 +176,9 @@ function missing(
   const parts = slug.split('-')
   const similar = [...known].filter((name) => name.split('-').some((part) => parts.includes(part)))
   const advice = similar.length > 0 ? `did you mean ${similar.sort().join(' or ')}?` : 'correct or remove it'
-  return [at(source, path, `there is no ${kind} \`${slug}\`: ${advice}`)]
+  return [problemAt(source, path, `there is no ${kind} \`${slug}\`: ${advice}`)]
 }
 
 function namesOf(sources: Source<Named>[]): Set<string> {
   return new Set(sources.flatMap((source) => [source.value.slug, ...source.value.aliases]))
-}
-
-function at(source: Source<unknown>, path: PropertyKey[], message: string): Problem {
-  return { file: source.file, line: source.lineAt(path), message }
 }

@@ -1,9 +1,11 @@
+import { errorText } from '#domain/error-text.ts'
 import { type Content, loadContent, readSources, type Sources } from './load.ts'
-import type { Problem } from './problem.ts'
+import { type Problem, problemAt } from './problem.ts'
 import { renderMdx } from './render.ts'
 import { allPaths } from './routes.ts'
 import { NEAR_DUPLICATE, shingles, similarity, wordsOf } from './similarity.ts'
 import type { Mdx, Source } from './source-file.ts'
+import { titledSources } from './titled-sources.ts'
 
 /** What a search result shows of a title before it cuts it. */
 const TITLE_MAX = 60
@@ -33,12 +35,12 @@ async function qualityOf(sources: Sources, content: Content | null): Promise<Pro
 
 function longTitles(sources: Sources): Problem[] {
   const suffix = ` | ${sources.site?.value.titleSuffix ?? ''}`
-  return titled(sources).flatMap((source) => {
+  return titledSources(sources).flatMap((source) => {
     const whole = `${source.value.title}${suffix}`
     if (whole.length <= TITLE_MAX) return []
     const most = TITLE_MAX - suffix.length
     return [
-      at(
+      problemAt(
         source,
         ['title'],
         `"${whole}" has ${whole.length} characters: shorten the title to ${most} or fewer`,
@@ -47,17 +49,11 @@ function longTitles(sources: Sources): Problem[] {
   })
 }
 
-function titled(sources: Sources): Source<{ title: string }>[] {
-  const { home, audit, book, services, areas, caseStudies, resources, pages } = sources
-  const single = [home, audit, book].filter((source) => source !== null)
-  return [...single, ...services, ...areas, ...caseStudies, ...resources, ...pages]
-}
-
 function thin(sources: Source<unknown>[], least: number): Problem[] {
   return sources.flatMap((source) => {
     const count = wordsOf(textOf(source.value)).length
     return count < least
-      ? [at(source, [], `the page has ${count} words, at least ${least} are needed: say more`)]
+      ? [problemAt(source, [], `the page has ${count} words, at least ${least} are needed: say more`)]
       : []
   })
 }
@@ -70,7 +66,7 @@ function nearDuplicates(sources: Source<unknown>[]): Problem[] {
       const score = similarity(runs, other.runs)
       if (score < NEAR_DUPLICATE) return []
       const percent = Math.round(score * 100)
-      return [at(source, [], `is ${percent}% the same as ${other.source.file}: rewrite one of them`)]
+      return [problemAt(source, [], `is ${percent}% the same as ${other.source.file}: rewrite one of them`)]
     }),
   )
 }
@@ -96,7 +92,7 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
         ? proseOf(source.value).flatMap(({ path, text }) =>
             linksIn(text)
               .filter(dead)
-              .map((link) => at(source, path, message(link))),
+              .map((link) => problemAt(source, path, message(link))),
           )
         : [],
     ),
@@ -136,7 +132,7 @@ async function compileProblem(page: Mdx<unknown>): Promise<Problem[]> {
     return []
   } catch (error) {
     const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     const message = `cannot be read as MDX (write \\{ and \\< for a plain brace or less-than): ${reason}`
     return [{ file: page.file, line: page.bodyLine + line - 1, message }]
   }
@@ -187,8 +183,4 @@ function textOf(value: unknown): string {
   return proseOf(value)
     .map((prose) => prose.text)
     .join('\n')
-}
-
-function at(source: Source<unknown>, path: PropertyKey[], message: string): Problem {
-  return { file: source.file, line: source.lineAt(path), message }
 }

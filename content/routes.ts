@@ -1,29 +1,46 @@
 import type { Content } from './load.ts'
 
-/** Every fixed address of the site; services, areas, articles and case studies add theirs. */
-export const STATIC_ROUTES = [
-  '/',
-  '/about',
-  '/accessibility',
-  '/assessment',
-  '/attribution',
-  '/audit',
-  '/audit/thank-you',
-  '/book',
-  '/client-discovery-tool',
-  '/contact',
-  '/discovery',
-  '/offline',
-  '/privacy',
-  '/resources',
-  '/review-funnel',
-  '/roi',
-  '/service-areas',
-  '/services',
-  '/terms',
-  '/thank-you',
-  '/work',
-] as const
+type FixedPage = {
+  path: string
+  /** Search engines may keep it. */
+  indexed: boolean
+  /** Made per request, because it carries a form token or reads the address. */
+  rendered: boolean
+}
+
+/** In the order of the sitemap; services, areas, articles and case studies add theirs. */
+const FIXED_PAGES = [
+  { path: '/', indexed: true, rendered: false },
+  { path: '/about', indexed: true, rendered: false },
+  { path: '/accessibility', indexed: true, rendered: false },
+  { path: '/assessment', indexed: false, rendered: true },
+  { path: '/attribution', indexed: true, rendered: false },
+  { path: '/audit', indexed: true, rendered: true },
+  { path: '/audit/thank-you', indexed: false, rendered: true },
+  { path: '/client-discovery-tool', indexed: true, rendered: true },
+  { path: '/book', indexed: true, rendered: true },
+  { path: '/contact', indexed: true, rendered: true },
+  { path: '/discovery', indexed: false, rendered: true },
+  { path: '/offline', indexed: false, rendered: false },
+  { path: '/privacy', indexed: true, rendered: false },
+  { path: '/resources', indexed: true, rendered: false },
+  { path: '/review-funnel', indexed: false, rendered: true },
+  { path: '/roi', indexed: false, rendered: true },
+  { path: '/service-areas', indexed: true, rendered: false },
+  { path: '/services', indexed: true, rendered: false },
+  { path: '/terms', indexed: true, rendered: false },
+  { path: '/thank-you', indexed: false, rendered: true },
+  { path: '/work', indexed: true, rendered: false },
+] as const satisfies FixedPage[]
+
+/** Every fixed address of the site. */
+export const STATIC_ROUTES = FIXED_PAGES.map(({ path }) => path)
+const INDEXED = pathsWhere('indexed')
+const RENDERED = new Set(pathsWhere('rendered'))
+
+function pathsWhere(property: 'indexed' | 'rendered'): string[] {
+  return FIXED_PAGES.filter((page) => page[property]).map(({ path }) => path)
+}
 
 export type Paths = {
   services: string[]
@@ -53,24 +70,6 @@ export function allPaths(content: Content): Set<string> {
   ])
 }
 
-/** Fixed pages that search engines may keep. */
-const INDEXED = [
-  '/',
-  '/about',
-  '/accessibility',
-  '/attribution',
-  '/audit',
-  '/client-discovery-tool',
-  '/book',
-  '/contact',
-  '/privacy',
-  '/resources',
-  '/service-areas',
-  '/services',
-  '/terms',
-  '/work',
-]
-
 /** Canonical paths, with the day of the last change of those whose file says it. */
 export function sitemapEntries(content: Content): { path: string; lastmod: string | undefined }[] {
   const dated = [
@@ -83,20 +82,6 @@ export function sitemapEntries(content: Content): { path: string; lastmod: strin
     lastmod: changed.get(path),
   }))
 }
-
-/** Made per request, because they carry a form token or read the address. */
-const RENDERED = new Set([
-  '/assessment',
-  '/audit',
-  '/audit/thank-you',
-  '/book',
-  '/client-discovery-tool',
-  '/contact',
-  '/discovery',
-  '/review-funnel',
-  '/roi',
-  '/thank-you',
-])
 
 const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest']
 

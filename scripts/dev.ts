@@ -3,6 +3,7 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { loadContent } from '../content/load.ts'
 import { problemLine } from '../content/problem.ts'
+import { errorText } from '../domain/error-text.ts'
 import { readConfig } from '../server/config.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
 import { loadStaticFiles } from '../server/http/static-files.ts'
@@ -55,7 +56,7 @@ function consoleFiles(): Front['operatorFiles'] {
       await buildOperatorConsole()
       built = loadStaticFiles(OPERATOR_BUILD)
     } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
+      console.error(errorText(error))
     }
     building = false
   }
@@ -77,7 +78,7 @@ async function showContentProblems() {
     for (const problem of problems) console.error(problemLine(problem))
     console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(errorText(error))
   }
 }
 

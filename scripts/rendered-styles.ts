@@ -50,7 +50,11 @@ const SERVICES: PageServices = {
   openState: () => ({ open: true, text: 'Open now.' }),
   now: () => Date.now(),
   reviewBusiness: async (slug) => ({
-    ...{ slug, name: 'Sample', placeId: 'ChIJsample0000000001', link: null, logo: null },
+    slug,
+    name: 'Sample',
+    placeId: 'ChIJsample0000000001',
+    link: null,
+    logo: null,
     createdAt: '2026-01-01T00:00:00.000Z',
   }),
   slotPage: async () => ({

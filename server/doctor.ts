@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { sampleValues } from '#content/sample-values.ts'
+import { errorText } from '#domain/error-text.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
 import type { Finding } from '#domain/operator/api.ts'
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDate } from '#domain/time/format-when.ts'
 import type { Channel } from './channels/channel.ts'
-import { requestErrorText } from './channels/guarded-lookup.ts'
+import { requestErrorText } from './channels/request-error.ts'
 import type { Config } from './config.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
@@ -49,7 +50,7 @@ export function refusesToStart({ config, content }: Pick<Services, 'config' | 'c
 
 async function storeFinding({ store, config }: Services, unopened: string | null): Promise<Finding> {
   const about = STORE
-  const silent = (why: unknown): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
+  const silent = (why: string): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
   if (unopened !== null) return silent(unopened)
   const absent = absentDatabase(config.DATABASE_URL)
   if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
@@ -57,7 +58,7 @@ async function storeFinding({ store, config }: Services, unopened: string | null
     await store.ping()
     return { level: 'ok', about, says: `${config.DATABASE_URL.split(':')[0]} database answers` }
   } catch (error) {
-    return silent(error instanceof Error ? error.message : error)
+    return silent(errorText(error))
   }
 }
 

@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { RequestListener, Server } from 'node:http'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { robotName } from '#domain/audit-report/robot-name.ts'
+import { errorText } from '#domain/error-text.ts'
 import { type AppDeps, createApp } from './app.ts'
 import { auditReportTask } from './audit-reports/draft-audit-reports.ts'
-import { createPageGetter } from './audit-reports/get-page.ts'
-import { createWebsiteInspector, robotUserAgent } from './audit-reports/inspect-website.ts'
+import { ownWebsiteInspector } from './audit-reports/inspect-website.ts'
 import { createBookingDesk } from './booking/booking-desk.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
@@ -17,8 +16,8 @@ import { createFormTokens } from './http/form-token.ts'
 import { listen } from './http/listener.ts'
 import { keepPages } from './http/page-cache.ts'
 import { createPageRenderer, entryOf } from './http/pages.ts'
+import { replaceBuiltAddress } from './http/replace-built-address.ts'
 import { siteHeaders } from './http/security-headers.ts'
-import { movedTo } from './http/site-address.ts'
 import { loadStaticFiles, type StaticFiles } from './http/static-files.ts'
 import { type CaptureInput, captureSubmission } from './leads/capture.ts'
 import { keepNotices } from './leads/consent.ts'
@@ -31,7 +30,7 @@ import { createOperatorApp } from './operator/app.ts'
 import { createLive } from './operator/live.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
 import { retentionTask } from './people/retention.ts'
-import { openServices, type Services } from './services.ts'
+import { openServices } from './services.ts'
 
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this. */
 const DRAIN_MS = 8000
@@ -50,11 +49,11 @@ export type Front = Pick<AppDeps, 'content' | 'files' | 'renderPage'> & {
 }
 
 async function builtFront({ siteUrl }: Config): Promise<Front> {
-  const builtFor = readFileSync(resolve(BUILD, 'site-url.txt'), 'utf8')
+  const builtAddress = readFileSync(resolve(BUILD, 'site-url.txt'), 'utf8')
   const build = await import(pathToFileURL(resolve(BUILD, 'server/index.js')).href)
   return {
     content: entryOf(build).loadContent(),
-    files: loadStaticFiles(resolve(BUILD, 'client'), movedTo(siteUrl, builtFor)),
+    files: loadStaticFiles(resolve(BUILD, 'client'), replaceBuiltAddress(builtAddress, siteUrl)),
     operatorFiles: loadStaticFiles(OPERATOR_BUILD),
     renderPage: keepPages(createPageRenderer(build, 'production', readFirstPaintStyles(BUILD))),
   }
@@ -93,7 +92,7 @@ export async function serve(
       digestTask(services),
       noticeTask({ ...services, log, mail: channels.find(({ destination }) => destination === 'mail') }),
       rollUpTask({ store, clock }),
-      auditReportTask({ store, clock, log, inspect: websiteInspector(services) }),
+      auditReportTask({ store, clock, log, inspect: ownWebsiteInspector(services) }),
     ],
   })
 
@@ -112,7 +111,11 @@ export async function serve(
   })
 
   const bookings = createBookingDesk({
-    ...{ store, channels, clock, content, formSecret },
+    store,
+    channels,
+    clock,
+    content,
+    formSecret,
     siteUrl: config.siteUrl,
     wake: worker.wake,
   })
@@ -183,15 +186,6 @@ function countRunning<A extends unknown[], R>(call: (...args: A) => Promise<R>) 
   }
 }
 
-function websiteInspector({ config, clock, content }: Services) {
-  const robot = robotName(content.site.brand)
-  const get = createPageGetter({
-    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
-    userAgent: robotUserAgent(robot, config.siteUrl),
-  })
-  return createWebsiteInspector({ get, clock, robot })
-}
-
 if (import.meta.main) {
   try {
     const config = readConfig(process.env)
@@ -211,7 +205,7 @@ if (import.meta.main) {
       })
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(errorText(error))
     process.exit(1)
   }
 }

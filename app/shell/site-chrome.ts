@@ -3,6 +3,7 @@ import type { Phone } from '#app/ui/phone-link.tsx'
 import type { Content } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
 import type { OpeningHours, Site } from '#content/schemas.ts'
+import { capitalised } from '#domain/capitalised.ts'
 import { noticeField } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
@@ -48,8 +49,4 @@ function closedLine({ hours }: Site): string[] {
 function clockTime(time: string): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-function capitalised(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

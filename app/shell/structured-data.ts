@@ -1,5 +1,6 @@
 import type { Page } from '#content/load.ts'
 import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
+import { capitalised } from '#domain/capitalised.ts'
 import { siteUrl } from './site-url.ts'
 
 /** Nodes of schema.org, made from the content; the organisation stands once and is pointed to by its id. */
@@ -171,7 +172,7 @@ function addressOf({ street, suburb, state, postcode }: Office) {
 }
 
 function hoursNode({ days, opens, closes }: OpeningHours) {
-  const dayOfWeek = days.map((day) => `https://schema.org/${day.charAt(0).toUpperCase()}${day.slice(1)}`)
+  const dayOfWeek = days.map((day) => `https://schema.org/${capitalised(day)}`)
   return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
 }
 

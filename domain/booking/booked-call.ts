@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
-import { dateIn, midnightOf } from '#domain/time/business-hours.ts'
+import { dateIn, midnightOf } from '#domain/time/dates.ts'
 
 /** A reminder this soon after the confirmation would only be noise. */
 const REMINDER_GAP_MS = 2 * 60 * 60 * 1000

@@ -3,9 +3,8 @@ import { Email } from '#domain/leads/email.ts'
 import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
-import { isDate } from './slot-page.ts'
+import { isDate, toInstantText } from '#domain/time/dates.ts'
 import { timeZoneOf } from './slot-text.ts'
-import { toInstantText } from './slots.ts'
 
 const NO_START = 'Please choose a time'
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDate, pageDate, slotPage } from './slot-page.ts'
+import { pageDate, slotPage } from './slot-page.ts'
 
 const rules = { today: '2026-11-23', horizonDays: 60, timeZone: 'Australia/Sydney' }
 /** Nine in the morning in Sydney. */
@@ -56,11 +56,4 @@ describe('the date of an address', () => {
     ['<b>', '2026-11-23'],
     [null, '2026-11-23'],
   ])('%j shows from %s', (text, from) => expect(pageDate(text, '2026-11-23')).toBe(from))
-
-  test.each([
-    ['2028-02-29', true],
-    ['2027-02-29', false],
-    ['2027-13-01', false],
-    ['', false],
-  ])('%j is one: %s', (text, valid) => expect(isDate(text)).toBe(valid))
 })

@@ -1,4 +1,4 @@
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, isDate } from '#domain/time/dates.ts'
 
 /** Days with free times on one page: a working week. */
 const DAYS_SHOWN = 6
@@ -37,13 +37,4 @@ export function slotPage(
 export function pageDate(text: string | null, today: string): string {
   if (!text || !/^\d{4}-\d\d-\d\d$/.test(text) || !isDate(text)) return today
   return text > today ? text : today
-}
-
-export function isDate(text: string): boolean {
-  try {
-    // Without Temporal, which the console's browsers need not have. A 30 February comes back as another day, or none.
-    return new Date(text).toISOString().slice(0, 10) === text
-  } catch {
-    return false
-  }
 }

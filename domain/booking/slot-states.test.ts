@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import { toInstantText } from '#domain/time/dates.ts'
 import { slotStates } from './slot-states.ts'
-import { availableSlots, type BookingRules, type Busy, toInstantText } from './slots.ts'
+import { availableSlots, type BookingRules, type Busy } from './slots.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const calendar: BusinessCalendar = {

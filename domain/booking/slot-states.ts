@@ -1,5 +1,6 @@
-import { type BusinessCalendar, dateIn, openingsOn } from '#domain/time/business-hours.ts'
-import { availableSlots, type BookingRules, type Busy, CALL_MINUTES, gridOf, toInstantText } from './slots.ts'
+import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.ts'
+import { dateIn, toInstantText } from '#domain/time/dates.ts'
+import { availableSlots, type BookingRules, type Busy, CALL_MS, gridOf } from './slots.ts'
 
 /** `full`: the day has its limit of calls, or another call is too near. `past`: sooner than the lead time, or gone. */
 export const SLOT_STATES = ['call', 'free', 'kept', 'full', 'past'] as const
@@ -30,5 +31,5 @@ export function slotStates(
 
 function overlaps(start: string, block: { start: string; end: string }): boolean {
   const begin = Date.parse(start)
-  return begin < Date.parse(block.end) && begin + CALL_MINUTES * 60_000 > Date.parse(block.start)
+  return begin < Date.parse(block.end) && begin + CALL_MS > Date.parse(block.start)
 }

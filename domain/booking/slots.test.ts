@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
+import { toInstantText } from '#domain/time/dates.ts'
 import { SlotStart } from './booking.ts'
 import { cityOf, oursBeside, slotsByDay, slotText, timeZoneOf } from './slot-text.ts'
-import { availableSlots, type BookingRules, type Busy, isSlotAvailable, toInstantText } from './slots.ts'
+import { availableSlots, type BookingRules, type Busy, isSlotAvailable } from './slots.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const calendar: BusinessCalendar = {

@@ -1,12 +1,8 @@
-import {
-  addDays,
-  type BusinessCalendar,
-  dateIn,
-  type Opening,
-  openingsOn,
-} from '#domain/time/business-hours.ts'
+import { type BusinessCalendar, type Opening, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
 
 export const CALL_MINUTES = 15
+export const CALL_MS = CALL_MINUTES * 60_000
 
 export type BookingRules = {
   /** The earliest slot is this long after now. */
@@ -63,11 +59,6 @@ export function isSlotAvailable(
   ).includes(start)
 }
 
-/** '2027-04-02T22:00:00Z': the one spelling of a start, so that a unique column can compare it. */
-export function toInstantText(instant: number): string {
-  return new Date(instant).toISOString().replace('.000Z', 'Z')
-}
-
 function slotsOn(
   date: string,
   { taken, blocks }: Busy,
@@ -85,18 +76,16 @@ function slotsOn(
     .flatMap((opening) => gridOf(opening, rules))
     .filter((start) => start >= now + leadMinutes * MINUTE)
     .filter((start) => booked.every((other) => Math.abs(other - start) >= step))
-    .filter((start) =>
-      kept.every((block) => start >= block.end || start + CALL_MINUTES * MINUTE <= block.start),
-    )
+    .filter((start) => kept.every((block) => start >= block.end || start + CALL_MS <= block.start))
 }
 
 /** On the grid from the opening; the call ends before the door closes. */
 export function gridOf({ start, end }: Opening, rules: BookingRules): number[] {
   const step = stepOf(rules)
-  const room = end - CALL_MINUTES * MINUTE - start
+  const room = end - CALL_MS - start
   return room < 0 ? [] : Array.from({ length: Math.floor(room / step) + 1 }, (_, i) => start + i * step)
 }
 
 function stepOf({ bufferMinutes }: BookingRules): number {
-  return (CALL_MINUTES + bufferMinutes) * MINUTE
+  return CALL_MS + bufferMinutes * MINUTE
 }

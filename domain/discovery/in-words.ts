@@ -1,3 +1,4 @@
+import { capitalised } from '#domain/capitalised.ts'
 import { formatAud } from '#domain/money.ts'
 import { readNumber } from './answers.ts'
 import type { Question } from './questions.ts'
@@ -14,6 +15,5 @@ export function answerInWords(question: Question, answer: unknown): string | nul
 
 /** 'Missed call response'. */
 export function serviceInWords(service: string): string {
-  const words = service.replaceAll('-', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return capitalised(service.replaceAll('-', ' '))
 }

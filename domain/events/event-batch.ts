@@ -63,10 +63,22 @@ function keptEvent(event: unknown): Kept | null {
 
 /** Column by property, several in their order; a property that stands nowhere here (the page) has its column already. */
 const COLUMNS: Record<string, 'label' | 'detail' | 'value'> = {
-  ...{ experiment_id: 'label', cta_id: 'label', source: 'label', location: 'label', form_id: 'label' },
-  ...{ trade: 'label', metric: 'label' },
-  ...{ variant: 'detail', apart: 'detail', funnel_stage: 'detail', field: 'detail', rating: 'detail' },
-  ...{ value: 'value', step: 'value', depth: 'value', stars: 'value' },
+  experiment_id: 'label',
+  cta_id: 'label',
+  source: 'label',
+  location: 'label',
+  form_id: 'label',
+  trade: 'label',
+  metric: 'label',
+  variant: 'detail',
+  apart: 'detail',
+  funnel_stage: 'detail',
+  field: 'detail',
+  rating: 'detail',
+  value: 'value',
+  step: 'value',
+  depth: 'value',
+  stars: 'value',
 }
 
 function columnsOf(properties: object): Partial<Kept> {

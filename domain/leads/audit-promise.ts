@@ -1,4 +1,5 @@
-import { addBusinessDays, type BusinessCalendar, midnightOf } from '#domain/time/business-hours.ts'
+import { addBusinessDays, type BusinessCalendar } from '#domain/time/business-hours.ts'
+import { midnightOf } from '#domain/time/dates.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 
 /** The report is promised within this many (specification, section 9). */

@@ -1,3 +1,5 @@
+import { capitalised } from '#domain/capitalised.ts'
+
 /** Fields that are labelled otherwise than they are called (decisions, section 2). */
 const LABELS: Readonly<Record<string, string>> = {
   suburb: 'Business name',
@@ -11,5 +13,5 @@ export function fieldInWords(field: string): string {
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
-  return LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return LABELS[field] ?? capitalised(words)
 }

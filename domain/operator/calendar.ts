@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isDate } from '#domain/booking/slot-page.ts'
 import { SLOT_STATES } from '#domain/booking/slot-states.ts'
+import { isDate } from '#domain/time/dates.ts'
 
 /** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
 

@@ -38,7 +38,10 @@ export const Numbers = z.object({
   ),
   vitals: z.array(
     z.object({
-      ...{ metric: z.string(), page: z.string(), device: z.string(), visits: count },
+      metric: z.string(),
+      page: z.string(),
+      device: z.string(),
+      visits: count,
       /** What three of four visits were quicker than: milliseconds, for CLS thousandths. */
       p75: count,
       /** Shares by the thresholds that browsers' makers have agreed on. */
@@ -49,11 +52,18 @@ export const Numbers = z.object({
   errors: z.array(z.object({ form: z.string(), field: z.string(), errors: count, visits: count })),
   experiments: z.array(
     z.object({
-      ...{ id: z.string(), name: z.string(), hypothesis: z.string(), start: z.string() },
-      ...{ end: z.nullable(z.string()), running: z.boolean() },
+      id: z.string(),
+      name: z.string(),
+      hypothesis: z.string(),
+      start: z.string(),
+      end: z.nullable(z.string()),
+      running: z.boolean(),
       arms: z.array(
         z.object({
-          ...{ variant: z.enum(VARIANTS), exposures: count, conversions: count, rate: share },
+          variant: z.enum(VARIANTS),
+          exposures: count,
+          conversions: count,
+          rate: share,
           /** All that were shown it, evidence or not. */
           impressions: count,
           /** Who asked for it by the address. */
@@ -65,7 +75,9 @@ export const Numbers = z.object({
       /** B less A with its 95% interval; null until both have been seen. */
       comparison: z.nullable(
         z.object({
-          ...{ rateA: z.number(), rateB: z.number(), difference: z.number() },
+          rateA: z.number(),
+          rateB: z.number(),
+          difference: z.number(),
           interval: z.object({ low: z.number(), high: z.number() }),
           winner: z.nullable(z.enum(VARIANTS)),
         }),

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import { addDays, callbackBy } from '#domain/time/business-hours.ts'
+import { callbackBy } from '#domain/time/business-hours.ts'
+import { addDays } from '#domain/time/dates.ts'
 import { answerDue, openTimeBetween, overdueBefore, reportDue, scoreOf } from './promise.ts'
 
 const HOUR = 3_600_000

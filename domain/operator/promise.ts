@@ -1,13 +1,9 @@
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
-import {
-  addDays,
-  type BusinessCalendar,
-  callbackBy,
-  dateIn,
-  openingsOn,
-} from '#domain/time/business-hours.ts'
-import type { Score } from './api.ts'
+import { type BusinessCalendar, callbackBy, openingsOn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn } from '#domain/time/dates.ts'
+import { formatDay } from '#domain/time/format-when.ts'
+import type { ItemSummary, Score } from './api.ts'
 import type { Stage } from './stage.ts'
 
 /** Who is told that we call back within 24 hours. A booking has its own time, feedback was promised nothing. */
@@ -46,6 +42,18 @@ export function reportDue(
 ): number | null {
   const waits = kind === 'audit' && status === 'real' && REPORT_STAGES.some((each) => each === stage)
   return waits ? auditReportDue(Date.parse(createdAt), calendar) : null
+}
+
+/** The day by which a report is owed that has not been sent. */
+export function owedReport(
+  request: Parameters<typeof reportDue>[0],
+  stage: Stage,
+  now: number,
+  calendar: BusinessCalendar,
+): ItemSummary['report'] {
+  const due = reportDue(request, stage, calendar)
+  if (due === null) return null
+  return { at: new Date(due).toISOString(), text: formatDay(due, calendar.timeZone), overdue: due < now }
 }
 
 /** Who came in before this instant and still waits is overdue. The later one comes, the later is what was promised. */

@@ -1,3 +1,5 @@
+import { addDays, dateIn } from './dates.ts'
+
 export const WEEKDAYS = [
   'monday',
   'tuesday',
@@ -22,7 +24,6 @@ export type Opening = { start: number; end: number }
 
 const HOUR = 3_600_000
 const QUARTER = 900_000
-const DAY_MS = 86_400_000
 /** Far enough for any closing; a calendar that stays closed longer has a mistake in it. */
 const SEARCH_DAYS = 400
 
@@ -75,31 +76,6 @@ export function addBusinessDays(now: number, days: number, calendar: BusinessCal
     if (left === 0) return opening.end
   }
   throw neverOpen()
-}
-
-/** The date of an instant in a zone, as '2026-11-23'. */
-export function dateIn(timeZone: string, instant: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
-}
-
-/** The instant at which a date begins in a zone. */
-export function midnightOf(date: string, timeZone: string): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds
-}
-
-/** The instant at which the clocks of a zone show '2026-12-01T09:00'. @throws RangeError */
-export function instantAt(local: string, timeZone: string): number {
-  return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
-}
-
-/** The first day of the week that holds the date. */
-export function mondayOf(date: string): string {
-  return addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
-}
-
-/** Of dates without a zone. The console turns its weeks by it, in browsers that have no Temporal. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** At or before `limit`; a closing time counts as open, because 'by 1:00 pm' still is. */

@@ -1,8 +1,11 @@
 import robotsParser from 'robots-parser'
 import { unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
+import { robotName } from '#domain/audit-report/robot-name.ts'
 import type { Clock } from '#domain/time/clock.ts'
-import { AddressRefused, requestErrorText } from '#server/channels/guarded-lookup.ts'
-import type { GetPage, PageAnswer } from './get-page.ts'
+import { AddressRefused } from '#server/channels/guarded-lookup.ts'
+import { requestErrorText } from '#server/channels/request-error.ts'
+import type { Services } from '#server/services.ts'
+import { createPageGetter, type GetPage, type PageAnswer } from './get-page.ts'
 import { pageText } from './page-text.ts'
 import { readPageAside } from './read-page-aside.ts'
 
@@ -39,6 +42,20 @@ class NotRead extends Error {
 /** Says who looks, and where to ask why. */
 export function robotUserAgent(robot: string, siteUrl: string): string {
   return `Mozilla/5.0 (compatible; ${robot}; +${siteUrl})`
+}
+
+/** Goes by our brand and address, to public places unless private ones are allowed. */
+export function ownWebsiteInspector({
+  config,
+  clock,
+  content,
+}: Pick<Services, 'config' | 'clock' | 'content'>): InspectWebsite {
+  const robot = robotName(content.site.brand)
+  const get = createPageGetter({
+    allowPrivate: config.WEBHOOK_ALLOW_PRIVATE,
+    userAgent: robotUserAgent(robot, config.siteUrl),
+  })
+  return createWebsiteInspector({ get, clock, robot })
 }
 
 /** Looks once at the page that a visitor named; `robot` is what its robots.txt calls us. Never rejects. */

@@ -1,5 +1,5 @@
+import { owedReport } from '#domain/operator/promise.ts'
 import type { ReportState } from '#domain/operator/reports.ts'
-import { owedReport } from '#server/operator/item.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import type { SendReportDeps } from './send-audit-report.ts'
 

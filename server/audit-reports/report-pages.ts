@@ -7,6 +7,7 @@ import { type Problem, problemResponse } from '#server/http/problem.ts'
 import { isProblem, readForm } from '#server/http/read-form.ts'
 import type { Store } from '#server/store/store.ts'
 import { REPORT_PAGE_POLICY, renderAuditReport, renderRefusal } from './report-page.ts'
+import { REPORT_SENT } from './send-audit-report.ts'
 
 type Deps = { store: Pick<Store, 'findAuditReport'>; content: { site: Site } }
 
@@ -36,8 +37,6 @@ export function auditReportPages({ store, content }: Deps): Hono {
 
   return app
 }
-
-export const REPORT_SENT = 'A report that was sent is not changed any more.'
 
 function page(c: Context, html: string, status: 200 | Problem['status'] = 200): Response | Promise<Response> {
   c.header('Content-Security-Policy', REPORT_PAGE_POLICY)

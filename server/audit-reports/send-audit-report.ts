@@ -4,7 +4,12 @@ import { isEmail } from '#domain/leads/email.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
 import { Refused } from '#server/refused.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
-import { reportMail } from './report-mail.ts'
+import { reportMessage } from './report-message.ts'
+
+/** Why the text of a report is not saved. */
+export const REPORT_SENT = 'A report that was sent is not changed any more.'
+export const REPORT_EDITED =
+  'Somebody else has saved it since you opened it. Copy what you have written, open it again and put the two together.'
 
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
@@ -20,7 +25,7 @@ export async function sendAuditReport(
     throw new Refused('They gave no email. Print the report, or ring and ask where to send it.')
   if (!channel || channel.unconfigured) throw new Refused(`${channel?.unconfigured}. Set SMTP_URL first.`)
   const now = new Date(clock.now()).toISOString()
-  const payloadSnapshot = JSON.stringify(await reportMail(report, email, content.site))
+  const payloadSnapshot = JSON.stringify(await reportMessage(report, email, content.site))
   const delivery = {
     id: randomUUIDv7(),
     destination: 'report-mail',

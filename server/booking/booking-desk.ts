@@ -39,7 +39,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
   const { sign, read } = createBookingLinks(deps.formSecret)
   const context = { content, siteUrl, sign }
 
-  async function opened<T>(link: unknown, use: (call: FoundCall) => T | Promise<T>): Promise<T | null> {
+  async function withCall<T>(link: unknown, use: (call: FoundCall) => T | Promise<T>): Promise<T | null> {
     const id = read(link)
     const call = id === null ? null : await findCall(store, id)
     return call && use(call)
@@ -79,11 +79,11 @@ export function createBookingDesk(deps: Deps): BookingDesk {
     refusal: ({ start, timeZone }) => slotRefusal(deps, { start: String(start), timeZone }),
     sign,
     call: (link) =>
-      opened(link, async (call) =>
+      withCall(link, async (call) =>
         bookedCall(call.submission, call.booking, await mailsOf(call), content.site.timeZone),
       ),
     calendar: (link) =>
-      opened(link, ({ submission, booking }) =>
+      withCall(link, ({ submission, booking }) =>
         callCalendar(submission, booking.state === 'booked' ? 'publish' : 'cancel', context),
       ),
     move: (link, start) => change(link, start),

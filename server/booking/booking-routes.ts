@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { callPath } from '#domain/booking/call-path.ts'
-import { isDate } from '#domain/booking/slot-page.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { isDate } from '#domain/time/dates.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
 import {
   CHANGE_UNSURE,
@@ -66,14 +66,14 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
       const outcome = await bookings.move(link, parsed.data)
       if (outcome === 'taken')
         return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }))
-      return changed(c, post, outcome)
+      return answerChange(c, post, outcome)
     })
   })
 
   app.post('/api/bookings/cancel', async (c) => {
     const post = await readPost(c)
     if (post instanceof Response) return post
-    return orUnsure(post, async () => changed(c, post, await bookings.cancel(post.link)))
+    return orUnsure(post, async () => answerChange(c, post, await bookings.cancel(post.link)))
   })
 
   for (const [path, allow] of [
@@ -115,7 +115,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     return { ...body, link: typeof b === 'string' ? b : null }
   }
 
-  async function changed(
+  async function answerChange(
     c: Context,
     { json, link }: { json: boolean; link: string | null },
     outcome: ChangeOutcome,

@@ -2,7 +2,7 @@ import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, default as ica
 import type { Content } from '#content/load.ts'
 import { callTimeOf } from '#domain/booking/booked-call.ts'
 import { callPath } from '#domain/booking/call-path.ts'
-import { CALL_MINUTES } from '#domain/booking/slots.ts'
+import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
@@ -41,7 +41,7 @@ export function callCalendar(
     sequence,
     stamp: new Date(submission.createdAt),
     start: begin,
-    end: new Date(begin.getTime() + CALL_MINUTES * 60_000),
+    end: new Date(begin.getTime() + CALL_MS),
     summary: `Call with ${brand}`,
     description: `We ring you. Move or cancel: ${bookingUrl(siteUrl, sign(submission.id))} or ${formatPhone(phone)}. Reference ${submission.reference}.`,
     status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

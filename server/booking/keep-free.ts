@@ -1,11 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { CALL_MINUTES, toInstantText } from '#domain/booking/slots.ts'
+import { CALL_MS } from '#domain/booking/slots.ts'
+import { toInstantText } from '#domain/time/dates.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
-
-/** A call lasts until this long after its start, so one that begins so much before a block is over when that begins. */
-const CALL_MS = CALL_MINUTES * 60_000
 
 /**
  * Keeps a time free. Calls that are booked in it stay, and `calls` says how many there are to move or cancel.
@@ -19,6 +17,7 @@ export async function keepFree(
   if (Date.parse(block.until) <= clock.now())
     throw new Refused('That time is over, so nothing is kept free. Look at the year.')
   await store.addBlock(block)
+  // A call that began so much before the block is over when that begins.
   const from = toInstantText(Date.parse(block.start) - CALL_MS + 1000)
   const booked = await store.listBookings({ from, until: block.until })
   return { ...block, calls: booked.filter(({ state }) => state === 'booked').length }

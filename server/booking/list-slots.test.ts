@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
-import { addDays } from '#domain/time/business-hours.ts'
+import { addDays } from '#domain/time/dates.ts'
 import { HOUR, outboxTest } from '#tests/support/outbox-test.ts'
 import { createSlotPages, listSlots } from './list-slots.ts'
 

@@ -1,6 +1,6 @@
 import { DAYS_SEARCHED, pageDate, type SlotPage, slotPage } from '#domain/booking/slot-page.ts'
 import { availableSlots } from '#domain/booking/slots.ts'
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn } from '#domain/time/dates.ts'
 import type { Store } from '#server/store/store.ts'
 import type { SlotDeps } from './slot-request.ts'
 

@@ -1,7 +1,7 @@
 import { DAYS_SEARCHED } from '#domain/booking/slot-page.ts'
 import { slotText, timeZoneOf } from '#domain/booking/slot-text.ts'
 import { isSlotAvailable } from '#domain/booking/slots.ts'
-import { dateIn } from '#domain/time/business-hours.ts'
+import { dateIn } from '#domain/time/dates.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { type ListSlotsDeps, listSlots } from './list-slots.ts'
 

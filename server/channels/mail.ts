@@ -2,9 +2,9 @@ import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
-import { requestErrorText } from './guarded-lookup.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
 import type { RecipientLimit } from './recipient-limit.ts'
+import { requestErrorText } from './request-error.ts'
 
 const MAIL_UNCONFIGURED = 'Mail not configured'
 /** Commands that speak of this one message; a refusal at any other is about the server or our login. */

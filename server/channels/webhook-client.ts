@@ -2,13 +2,8 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { cleanText } from '#domain/leads/clean-text.ts'
 import type { SendResult } from './channel.ts'
-import {
-  guardedLookup,
-  type Resolve,
-  refusePrivateLiteral,
-  requestErrorText,
-  systemResolve,
-} from './guarded-lookup.ts'
+import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
+import { requestErrorText } from './request-error.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Time for the answer's body: a trickle must not turn what was taken into an attempt that timed out. */

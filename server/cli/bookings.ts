@@ -1,7 +1,6 @@
 import { slotText } from '#domain/booking/slot-text.ts'
-import { toInstantText } from '#domain/booking/slots.ts'
 import { keptFree } from '#domain/operator/calendar.ts'
-import { instantAt } from '#domain/time/business-hours.ts'
+import { instantAt, toInstantText } from '#domain/time/dates.ts'
 import { type ChangeOutcome, changeCall, isVisitorTold } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'

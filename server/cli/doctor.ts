@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import type { Config } from '#server/config.ts'
 import { examine, STORE } from '#server/doctor.ts'
@@ -37,7 +38,7 @@ async function openAnyway(config: Config): Promise<{ services: Services; unopene
   } catch (error) {
     return {
       services: await openWithoutDatabase(config),
-      unopened: (error instanceof Error ? error.message : String(error)).replaceAll('\n', ' '),
+      unopened: errorText(error).replaceAll('\n', ' '),
     }
   }
 }

@@ -8,10 +8,10 @@ import { changeStage } from '#server/leads/change-stage.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { summaryOf } from '#server/operator/item.ts'
-import { everyItem } from '#server/people/find-person.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
+import { everyItem } from '#server/store/every-item.ts'
 import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, required, WrongUsage } from './command.ts'
 
 export const leadCommands: Record<string, Command> = {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { errorText } from '#domain/error-text.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { Refused } from '#server/refused.ts'
 import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
@@ -48,7 +49,7 @@ async function main(argv: string[]): Promise<number> {
     if (failed) console.error(failed)
     return failed ? 1 : said
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = errorText(error)
     if (!(error instanceof WrongUsage)) return refused(message, 1)
     // All commands would push the reason off a small terminal.
     const how = command ? `npm run -s cli -- ${command.usage} [--json]` : 'npm run -s cli -- help'
@@ -151,7 +152,7 @@ function parsed(argv: string[]) {
       },
     })
   } catch (error) {
-    throw new WrongUsage(error instanceof Error ? error.message : String(error))
+    throw new WrongUsage(errorText(error))
   }
 }
 

@@ -1,6 +1,6 @@
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 import { type Person, readPerson } from '#domain/people/person.ts'
-import { midnightOf } from '#domain/time/business-hours.ts'
+import { midnightOf } from '#domain/time/dates.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportCsv, exportItems, exportJson } from '#server/people/export-leads.ts'
 import { personFile } from '#server/people/person-file.ts'

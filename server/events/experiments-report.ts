@@ -1,7 +1,7 @@
 import type { Variant } from '#domain/experiments/assign.ts'
 import { type Arm, checkSampleRatio, compareArms, daysUntilDecision } from '#domain/experiments/statistics.ts'
 import type { Numbers } from '#domain/operator/numbers.ts'
-import { midnightOf } from '#domain/time/business-hours.ts'
+import { midnightOf } from '#domain/time/dates.ts'
 import type { Services } from '#server/services.ts'
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,12 @@ export function experimentsReport({
       const over = end === null ? Number.POSITIVE_INFINITY : midnight(end)
       const running = midnight(start) <= now && now < over
       return {
-        ...{ id, name, hypothesis, start, end, running },
+        id,
+        name,
+        hypothesis,
+        start,
+        end,
+        running,
         arms: [a, b],
         comparison: compareArms(a, b),
         sampleRatio: checkSampleRatio(a.exposures, b.exposures),

@@ -95,8 +95,13 @@ export function daysReport({ store, since }: Reading): Promise<DayLine[]> {
 /** A line for each metric; those of one page and device stand together, the most visited first. */
 export async function vitalsReport({ store, since }: Reading): Promise<Numbers['vitals']> {
   const lines = (await store.countVitals(since)).map(({ metric, page, device, events, p75, good, poor }) => ({
-    ...{ metric, page, device, visits: events },
-    ...{ p75, good: good / events, poor: poor / events },
+    metric,
+    page,
+    device,
+    visits: events,
+    p75,
+    good: good / events,
+    poor: poor / events,
   }))
   // In the order of their first lines, which have the most visits.
   return [...Map.groupBy(lines, pageAndDevice).values()].flat()

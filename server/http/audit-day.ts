@@ -1,5 +1,5 @@
 import { parse, serialize } from 'hono/utils/cookie'
-import { dateIn } from '#domain/time/business-hours.ts'
+import { dateIn } from '#domain/time/dates.ts'
 
 /** The day of the last audit request and nothing else, for the page that says thanks alone. */
 const NAME = 'audit_day'

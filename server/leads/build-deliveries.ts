@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { errorText } from '#domain/error-text.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { NewDelivery } from '#server/store/store.ts'
@@ -46,5 +47,5 @@ function deliveryFor(
 }
 
 export function unbuildable(error: unknown): string {
-  return `Unbuildable: ${error instanceof Error ? error.message : String(error)}`
+  return `Unbuildable: ${errorText(error)}`
 }

@@ -1,4 +1,4 @@
-import { dateIn } from '#domain/time/business-hours.ts'
+import { dateIn } from '#domain/time/dates.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'

@@ -1,5 +1,4 @@
 import { slotsByDay } from '#domain/booking/slot-text.ts'
-import { toInstantText } from '#domain/booking/slots.ts'
 import {
   BlockAdded,
   CalendarQuery,
@@ -9,7 +8,7 @@ import {
   FreeTimes,
   NewBlock,
 } from '#domain/operator/calendar.ts'
-import { instantAt } from '#domain/time/business-hours.ts'
+import { instantAt, toInstantText } from '#domain/time/dates.ts'
 import { changeCall } from '#server/booking/change-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'

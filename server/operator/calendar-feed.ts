@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ICalCalendarMethod, default as ical } from 'ical-generator'
-import { CALL_MINUTES, toInstantText } from '#domain/booking/slots.ts'
+import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
 
@@ -44,7 +44,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
       sequence: call.booking.sequence,
       stamp,
       start,
-      end: new Date(start.getTime() + CALL_MINUTES * 60_000),
+      end: new Date(start.getTime() + CALL_MS),
       summary: `Call ${contactOf(call.submission.payload).name ?? call.submission.reference}`,
       description: descriptionOf(call, config.OPERATOR_URL),
     })

@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import {
   InboxPage,
   InboxQuery,
@@ -155,7 +156,7 @@ async function replay(deps: EndpointDeps, id: string): Promise<void> {
   try {
     await replayDelivery(deps, id)
   } catch (error) {
-    throw new Refused(error instanceof Error ? error.message : String(error))
+    throw new Refused(errorText(error))
   }
   deps.wake()
 }

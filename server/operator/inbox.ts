@@ -1,10 +1,10 @@
-import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
-import { overdueBefore, PROMISED_KINDS } from '#domain/operator/promise.ts'
+import { PROMISED_KINDS } from '#domain/operator/promise.ts'
 import { searchTerms } from '#domain/operator/search.ts'
-import { addDays, type BusinessCalendar, dateIn, midnightOf } from '#domain/time/business-hours.ts'
+import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summaryOf } from './item.ts'
+import { overdueFilter, reportFilters } from './promise-filters.ts'
 
 const LIMIT = 50
 /** What a filter or a search finds is counted up to here: nobody reads more, and it would have to be read through. */
@@ -29,29 +29,6 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
     total: after ? null : more ? COUNTED_MAX : count,
     more,
   }
-}
-
-/** Overdue is nothing that is kept: it is who came in long enough ago and still waits. */
-export function overdueFilter(now: number, calendar: BusinessCalendar) {
-  return {
-    kind: PROMISED_KINDS,
-    stage: ['new'],
-    status: 'real',
-    createdBefore: new Date(overdueBefore(now, calendar)).toISOString(),
-  } as const satisfies ItemFilter
-}
-
-/** Audit reports that were promised and not sent: overdue, due by tonight, and both. */
-export function reportFilters(now: number, calendar: BusinessCalendar) {
-  const { timeZone } = calendar
-  const tonight = midnightOf(addDays(dateIn(timeZone, now), 1), timeZone)
-  const owedAt = (time: number) => ({
-    status: 'real' as const,
-    reportOwed: true,
-    createdBefore: new Date(overdueBefore(time, calendar, auditReportDue)).toISOString(),
-  })
-  const [overdue, due] = [owedAt(now), owedAt(tonight)]
-  return { overdue, today: { ...due, createdFrom: overdue.createdBefore }, due }
 }
 
 function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {

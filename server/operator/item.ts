@@ -2,10 +2,9 @@ import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Item, ItemDelivery, ItemSummary } from '#domain/operator/api.ts'
-import { answerDue, openTimeBetween, reportDue } from '#domain/operator/promise.ts'
-import type { Stage } from '#domain/operator/stage.ts'
-import { type BusinessCalendar, dateIn } from '#domain/time/business-hours.ts'
-import { formatDay, formatWhen } from '#domain/time/format-when.ts'
+import { answerDue, openTimeBetween, owedReport } from '#domain/operator/promise.ts'
+import { dateIn } from '#domain/time/dates.ts'
+import { formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { replayRefusal } from '#server/outbox/replay-delivery.ts'
@@ -65,18 +64,6 @@ function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, boo
     call: booking && callOf(booking, site.timeZone),
     dead: deliveries.filter(({ state }) => state === 'dead').map(({ destination }) => destination),
   }
-}
-
-/** Of a report that has not been sent. */
-export function owedReport(
-  request: Parameters<typeof reportDue>[0],
-  stage: Stage,
-  now: number,
-  calendar: BusinessCalendar,
-): ItemSummary['report'] {
-  const due = reportDue(request, stage, calendar)
-  if (due === null) return null
-  return { at: new Date(due).toISOString(), text: formatDay(due, calendar.timeZone), overdue: due < now }
 }
 
 /** Everything that is held about one submission; null when there is none. */

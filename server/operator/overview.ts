@@ -1,13 +1,13 @@
 import type { SubmissionStatus } from '#domain/leads/submission.ts'
 import type { Overview } from '#domain/operator/api.ts'
 import { PROMISED_KINDS, scoreOf } from '#domain/operator/promise.ts'
-import { dateIn, midnightOf, mondayOf } from '#domain/time/business-hours.ts'
+import { dateIn, midnightOf, mondayOf } from '#domain/time/dates.ts'
 import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
 import type { Services } from '#server/services.ts'
-import { overdueFilter, reportFilters } from './inbox.ts'
 import { summaryOf } from './item.ts'
+import { overdueFilter, reportFilters } from './promise-filters.ts'
 
 /** Of the reports that are due; the inbox lists all of them. */
 const REPORTS_NAMED = 5
@@ -45,7 +45,7 @@ export async function overview(services: Services): Promise<Overview> {
     tags,
     destinations,
     findings,
-    reviews: reviews,
+    reviews,
   }
 }
 

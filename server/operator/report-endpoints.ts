@@ -1,16 +1,12 @@
 import { Report, ReportAsRead, ReportEdit, ReportList, ReportQuery } from '#domain/operator/reports.ts'
 import { listAuditReports } from '#server/audit-reports/list-audit-reports.ts'
-import { REPORT_SENT } from '#server/audit-reports/report-pages.ts'
-import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
+import { REPORT_EDITED, REPORT_SENT, sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import { Refused } from '#server/refused.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { EndpointDeps } from './endpoints.ts'
 
 const LISTED = 100
-
-const EDITED =
-  'Somebody else has saved it since you opened it. Copy what you have written, open it again and put the two together.'
 
 /** The audit reports: drafted by the system, edited and sent by the provider's staff. */
 export function reportEndpoints(deps: EndpointDeps): Endpoint[] {
@@ -43,7 +39,7 @@ export function reportEndpoints(deps: EndpointDeps): Endpoint[] {
         if (!report) return null
         const now = new Date(clock.now()).toISOString()
         if (!(await store.editAuditReport(asRead(report, { editedAt }), text, now)))
-          throw new Refused(report.state === 'sent' ? REPORT_SENT : EDITED)
+          throw new Refused(report.state === 'sent' ? REPORT_SENT : REPORT_EDITED)
         return { ...report, text, editedAt: now }
       },
     }),

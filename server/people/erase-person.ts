@@ -24,7 +24,11 @@ export async function erasePerson(
     /** Its older copies in the database file, too. */
     overwritten: reallyDoIt && (await overwriteErased({ store, clock })),
     submissions: file.submissions.map(({ id, reference, kind, createdAt, stage }) => ({
-      ...{ id, reference, kind, createdAt, stage },
+      id,
+      reference,
+      kind,
+      createdAt,
+      stage,
     })),
     counts: countsOf(file),
     mentionedIn: file.mentionedIn,

@@ -2,12 +2,19 @@ import { CONTACT_FIELDS, contactOf } from '#domain/leads/contact.ts'
 import { csv } from '#domain/leads/csv.ts'
 import { presentCall } from '#server/booking/find-call.ts'
 import type { Services } from '#server/services.ts'
+import { everyItem } from '#server/store/every-item.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'
-import { everyItem } from './find-person.ts'
 
 const COLUMNS = ['reference', 'kind', 'createdAt', 'stage', 'tags', 'name', 'phone', 'email', 'businessName']
 const LAST_COLUMNS = [
-  ...['status', 'source', 'utmSource', 'utmMedium', 'utmCampaign', 'referrer', 'consentVersion', 'consentAt'],
+  'status',
+  'source',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'referrer',
+  'consentVersion',
+  'consentAt',
   'id',
 ]
 
@@ -55,7 +62,18 @@ function rowOf({ submission, call, stage, tags }: ExportedItem): Record<string, 
   return {
     ...payload,
     ...call,
-    ...{ reference, kind, createdAt, stage, tags, name, phone, email, businessName, status, source, id },
+    reference,
+    kind,
+    createdAt,
+    stage,
+    tags,
+    name,
+    phone,
+    email,
+    businessName,
+    status,
+    source,
+    id,
     utmSource: touch?.utmSource,
     utmMedium: touch?.utmMedium,
     utmCampaign: touch?.utmCampaign,

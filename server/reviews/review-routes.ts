@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { reviewPath } from '#domain/reviews/review-business.ts'
 import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts'
-import { dateIn } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
+import { dateIn } from '#domain/time/dates.ts'
 import { isOwnPage } from '#server/http/own-page.ts'
 import {
   methodNotAllowed,

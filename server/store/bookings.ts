@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
 import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
+import { logActivity, setStage } from './activities.ts'
 import {
   type BookingChange,
   type BookingRecord,
@@ -10,7 +11,6 @@ import {
 } from './bookings-store.ts'
 import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import { logActivity, setStage } from './operator.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { toBooking } from './tables.ts'
 

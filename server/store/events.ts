@@ -123,9 +123,13 @@ async function countVitals(db: Db, since: string): Promise<VitalCount[]> {
       min(case when place >= total * 0.75 then ms end) as p75, sum(good) as good, sum(poor) as poor
     from ranked group by page, device, label order by 4 desc, page, device, label`.execute(db)
   return rows.map(({ page, device, metric, ...counts }) => ({
-    ...{ page: String(page), device: String(device), metric: String(metric) },
-    ...{ events: Number(counts.events), p75: Number(counts.p75) },
-    ...{ good: Number(counts.good), poor: Number(counts.poor) },
+    page: String(page),
+    device: String(device),
+    metric: String(metric),
+    events: Number(counts.events),
+    p75: Number(counts.p75),
+    good: Number(counts.good),
+    poor: Number(counts.poor),
   }))
 }
 

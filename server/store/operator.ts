@@ -1,27 +1,19 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { DeliveryState } from '#domain/leads/delivery-state.ts'
-import type { SubmissionStatus } from '#domain/leads/submission.ts'
 import { REPORT_STAGES } from '#domain/operator/promise.ts'
 import type { Stage } from '#domain/operator/stage.ts'
-import { CALL_MAILS } from './bookings-store.ts'
+import { activityMethods } from './activities.ts'
+import { countMethods, deliveriesIn } from './counts.ts'
 import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import {
-  type Activity,
-  type Actor,
-  type Item,
-  type ItemFilter,
-  NEWS_MAX,
-  type OperatorStore,
-} from './operator-store.ts'
-import type { Destination } from './store.ts'
+import type { Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
 import { named } from './submissions.ts'
-import { OPEN, type Tables, toSubmission } from './tables.ts'
+import { type Tables, toSubmission } from './tables.ts'
 
 export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
   return {
+    ...activityMethods(db, inserts),
+    ...countMethods(db),
     listItems: async (filter, limit, first = 'newest') => {
       const way = first === 'newest' ? 'desc' : 'asc'
       // Found in the index alone; only the page's own rows are read whole.
@@ -60,37 +52,6 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
       const [item] = row ? await withTags(db, [row]) : []
       return item ?? null
     },
-    activitiesOf: async (submissionId) => {
-      const query = db.selectFrom('activity').selectAll().where('submission_id', '=', submissionId)
-      return (await query.orderBy('at').orderBy('id').execute()).map(toActivity)
-    },
-    setStage: (submissionId, stage, at, told) =>
-      db.transaction().execute(async (trx) => {
-        const expected = { expected: told?.was, status: told?.status }
-        const outcome = await setStage(trx, { submissionId, stage, at, ...expected })
-        if (outcome === 'changed') await inserts.deliveries(trx, submissionId, told?.deliveries ?? [], at)
-        return outcome
-      }),
-    addNote: (submissionId, text, at) =>
-      changed(db, submissionId, (trx) => logActivity(trx, { submissionId, at, what: 'note', detail: text })),
-    addTag: (submissionId, tag, at) =>
-      changed(db, submissionId, async (trx) => {
-        const { numInsertedOrUpdatedRows } = await trx
-          .insertInto('submission_tag')
-          .values({ submission_id: submissionId, tag })
-          .onConflict((conflict) => conflict.columns(['submission_id', 'tag']).doNothing())
-          .executeTakeFirstOrThrow()
-        if (numInsertedOrUpdatedRows) await logActivity(trx, { submissionId, at, what: 'tag', detail: tag })
-      }),
-    removeTag: (submissionId, tag, at) =>
-      changed(db, submissionId, async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom('submission_tag')
-          .where('submission_id', '=', submissionId)
-          .where('tag', '=', tag)
-          .executeTakeFirst()
-        if (numDeletedRows) await logActivity(trx, { submissionId, at, what: 'untag', detail: tag })
-      }),
     listTags: async () => {
       const rows = await db.selectFrom('submission_tag').select('tag').distinct().orderBy('tag').execute()
       return rows.map(({ tag }) => tag)
@@ -114,26 +75,6 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
         stage,
         answeredAt: answered_at,
       }))
-    },
-    submissionCounts: async () => {
-      const rows = await db
-        .selectFrom('submission')
-        .select(['kind', 'status'])
-        .select((eb) => eb.fn.countAll().as('count'))
-        .groupBy(['kind', 'status'])
-        .orderBy('kind')
-        .orderBy('status')
-        .execute()
-      return rows.map((row) => ({ ...row, count: Number(row.count) }))
-    },
-    deliveryCounts: () => deliveryCounts(db),
-    newsSince: async (from) => {
-      const submissions = db.selectFrom('submission').select('id').where('created_at', '>=', from)
-      const activities = db.selectFrom('activity').selectAll().where('at', '>=', from)
-      return {
-        submissions: await submissions.orderBy('created_at').limit(NEWS_MAX).execute(),
-        activities: (await activities.orderBy('at').limit(NEWS_MAX).execute()).map(toActivity),
-      }
     },
   }
 }
@@ -170,7 +111,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
     query = query.where('submission.id', 'in', tagged)
   }
   if (delivery) {
-    const tried = deliveries(db, delivery).where('due_at', '>=', deliveryFrom)
+    const tried = deliveriesIn(db, delivery).where('due_at', '>=', deliveryFrom)
     query = query.where('submission.id', 'in', tried.select('submission_id'))
   }
   return reportOwed ? withoutReport(db, query) : query
@@ -183,14 +124,6 @@ function withoutReport(db: Db, query: Query): Query {
     .where('submission.kind', '=', 'audit')
     .where('submission.stage', 'in', REPORT_STAGES)
     .where('submission.id', 'not in', sent)
-}
-
-/** Of one state, or all that have ended. Said in the words of the two partial indexes, which serve nothing else. */
-function deliveries(db: Db, state?: DeliveryState) {
-  const all = db.selectFrom('delivery')
-  if (state === 'open') return all.where('state', '=', OPEN)
-  const ended = all.where('state', '<>', OPEN)
-  return state ? ended.where('state', '=', state) : ended
 }
 
 /** Each database's quickest way over so many texts. */
@@ -216,94 +149,4 @@ async function withTags(
     stage: row.stage,
     tags: tags.filter(({ submission_id }) => submission_id === row.id).map(({ tag }) => tag),
   }))
-}
-
-/** One transaction; false where there is nothing to change. */
-function changed(db: Db, submissionId: string, change: (trx: Db) => Promise<void>): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom('submission')
-      .select('id')
-      .where('id', '=', submissionId)
-      .$if(isPostgres(trx), (query) => query.forUpdate())
-      .executeTakeFirst()
-    if (known) await change(trx)
-    return known !== undefined
-  })
-}
-
-type StageSet = {
-  submissionId: string
-  stage: Stage
-  at: string
-  expected: Stage | undefined
-  status?: SubmissionStatus | undefined
-  actor?: Actor
-}
-
-export async function setStage(trx: Db, { submissionId, stage, at, expected, status, actor }: StageSet) {
-  const row = await trx
-    .selectFrom('submission')
-    .select(['stage', 'status'])
-    .where('id', '=', submissionId)
-    .executeTakeFirst()
-  if (!row) return 'missing'
-  if (row.stage === stage) return 'same'
-  if (row.stage !== (expected ?? row.stage) || row.status !== (status ?? row.status)) return 'stale'
-  // Asked again in the statement: on PostgreSQL another may have changed it since.
-  const { numUpdatedRows } = await trx
-    .updateTable('submission')
-    .set({ stage })
-    .where('id', '=', submissionId)
-    .where('stage', '=', row.stage)
-    .where('status', '=', row.status)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return 'stale'
-  await logActivity(trx, { submissionId, at, what: 'stage', detail: stage, was: row.stage, actor })
-  return 'changed'
-}
-
-type NewActivity = Pick<Activity, 'submissionId' | 'at' | 'what' | 'detail'> & {
-  was?: string
-  actor?: Actor | undefined
-}
-
-export async function logActivity(trx: Db, activity: NewActivity): Promise<void> {
-  const { submissionId, was = null, actor = 'staff', ...rest } = activity
-  await trx
-    .insertInto('activity')
-    .values({ id: randomUUIDv7(), submission_id: submissionId, ...rest, was, actor })
-    .execute()
-}
-
-function toActivity({ submission_id, ...rest }: Tables['activity']): Activity {
-  return { submissionId: submission_id, ...rest }
-}
-
-async function deliveryCounts(db: Db) {
-  const count = (state?: DeliveryState) =>
-    deliveries(db, state)
-      .select(['state', 'destination'])
-      .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
-      .groupBy(['state', 'destination'])
-  const rows = await count('open').unionAll(count()).orderBy('destination').orderBy('state').execute()
-  const unsent = await unsentCallMails(db)
-  return rows.map(({ count, ...row }) => ({
-    ...row,
-    count: Number(count) - ((row.state === 'done' && unsent.get(row.destination)) || 0),
-  }))
-}
-
-/** Settled unsent, because their booking was changed or it was too late: found by bookings, not among all that was delivered. */
-async function unsentCallMails(db: Db): Promise<Map<Destination, number>> {
-  const rows = await db
-    .selectFrom('booking')
-    .innerJoin('delivery', 'delivery.submission_id', 'booking.submission_id')
-    .where('delivery.destination', 'in', CALL_MAILS)
-    .where('delivery.state', '=', 'done')
-    .where('delivery.last_error', 'is not', null)
-    .select(['delivery.destination', (eb) => eb.fn.countAll().as('count')])
-    .groupBy('delivery.destination')
-    .execute()
-  return new Map(rows.map(({ destination, count }) => [destination, Number(count)]))
 }

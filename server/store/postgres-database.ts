@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { migratePostgres, reasonOf } from './postgres-migrations.ts'
+import { reasonOf } from './postgres-error.ts'
+import { migratePostgres } from './postgres-migrations.ts'
 import { StoreUnavailable } from './store.ts'
 import type { Tables } from './tables.ts'
 

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
+import { reasonOf } from './postgres-error.ts'
 
 /** Any number that no other program takes in this database. */
 const MIGRATION_LOCK = 726_301
@@ -58,10 +59,4 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
 /** Without the password. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'the given address'
-}
-
-/** Node's refusals of several addresses at once carry no message, only a code. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.message || String((error as NodeJS.ErrnoException).code ?? error.name)
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely'
+import { errorText } from '#domain/error-text.ts'
 import { isPostgres } from './dialect.ts'
 import { StoreUnavailable } from './store.ts'
 import type { Db, ItemOutcome } from './store-core.ts'
@@ -65,6 +66,6 @@ function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Pr
 }
 
 export function failed(error: unknown): ItemOutcome<never> {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorText(error)
   return { ok: false, error: message, unavailable: error instanceof StoreUnavailable }
 }

@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { errorText } from '#domain/error-text.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
 import {
   appliedMigrations,
@@ -112,9 +113,7 @@ function checkSqlite(file: string, named = file): Counts {
     pendingMigrations(readMigrations(SQLITE_MIGRATIONS), appliedMigrations(database))
     return countsOf(database)
   } catch (error) {
-    throw new Error(
-      `${named} is not a whole database of this program: ${error instanceof Error ? error.message : error}`,
-    )
+    throw new Error(`${named} is not a whole database of this program: ${errorText(error)}`)
   } finally {
     database?.close()
   }

@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { errorText } from '#domain/error-text.ts'
 import { openSqliteCore, type SqliteOptions } from './sqlite-database.ts'
 import { StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
@@ -14,7 +15,7 @@ export function sharedNow(): number {
 }
 
 function failureOf(error: unknown): Failure {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = errorText(error)
   return { message, unavailable: error instanceof StoreUnavailable }
 }
 

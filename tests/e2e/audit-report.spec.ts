@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { loadContent } from '#content/load.ts'
 import { unreadWebsite } from '#domain/audit-report/facts.ts'
-import { reportMail } from '#server/audit-reports/report-mail.ts'
+import { reportMessage } from '#server/audit-reports/report-message.ts'
 import { REPORT_PAGE_POLICY, renderAuditReport } from '#server/audit-reports/report-page.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { expectClean } from '#tests/support/accessible.ts'
@@ -107,7 +107,7 @@ test('prints on two sheets of A4, without the word that it is a draft', async ({
 
 for (const width of [360, 800]) {
   test(`the mail is readable at ${width} px`, async ({ page }) => {
-    const { html } = await reportMail(LONG, 'alex@sample.example', site)
+    const { html } = await reportMessage(LONG, 'alex@sample.example', site)
     await page.setViewportSize({ width, height: 800 })
     await page.setContent(html)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)

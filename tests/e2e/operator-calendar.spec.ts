@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { dateIn } from '#domain/time/business-hours.ts'
+import { dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'

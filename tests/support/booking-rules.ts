@@ -1,6 +1,6 @@
 import { loadContent } from '#content/load.ts'
 import { availableSlots } from '#domain/booking/slots.ts'
-import { addDays, dateIn } from '#domain/time/business-hours.ts'
+import { addDays, dateIn } from '#domain/time/dates.ts'
 import type { Rule } from './form-rules.ts'
 
 /** Free times of a fresh site from the day after tomorrow on, in order. */

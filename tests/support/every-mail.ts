@@ -1,5 +1,5 @@
 import { loadContent } from '#content/load.ts'
-import { reportMail } from '#server/audit-reports/report-mail.ts'
+import { reportMessage } from '#server/audit-reports/report-message.ts'
 import { callMail, reminderMail } from '#server/booking/call-mail.ts'
 import { confirmationMail } from '#server/channels/confirmation-mail.ts'
 import { MailMessage, mailMessage } from '#server/channels/mail-message.ts'
@@ -59,7 +59,7 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
     'visitor: moved': callMail(booking(MOVED), context),
     'visitor: cancelled': callMail(booking(CANCELLED), context),
     'visitor: reminder': reminderMail(booking(CALL), context),
-    'visitor: report': await reportMail(sampleStoredReport(), LONG.email, site),
+    'visitor: report': await reportMessage(sampleStoredReport(), LONG.email, site),
     ...(await notices()),
   }
 }

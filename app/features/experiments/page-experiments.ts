@@ -1,5 +1,5 @@
 import type { Experiments } from '#content/copy-schemas.ts'
-import { midnightOf } from '#domain/time/business-hours.ts'
+import { midnightOf } from '#domain/time/dates.ts'
 import type { PageExperiment } from './choose-variants.ts'
 
 /** What the home page must carry of its experiments; the places are properties of its hero. */

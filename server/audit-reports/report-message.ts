@@ -10,7 +10,7 @@ import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { estimateFigures } from './estimate-figures.ts'
 
 /** The report as a mail to the person who asked for it. */
-export async function reportMail(report: AuditReport, to: string, site: Site): Promise<MailMessage> {
+export async function reportMessage(report: AuditReport, to: string, site: Site): Promise<MailMessage> {
   return {
     to,
     replyTo: site.emails.support,

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { SAMPLE_FACTS, sampleStoredReport } from '#tests/support/sample-audit-report.ts'
-import { reportMail } from './report-mail.ts'
+import { reportMessage } from './report-message.ts'
 
 const { site } = loadContent()
-const mailOf = (report: AuditReport) => reportMail(report, 'alex@sample.example', site)
+const mailOf = (report: AuditReport) => reportMessage(report, 'alex@sample.example', site)
 
 test('says everything that the report does, as text and as HTML', async () => {
   const report = sampleStoredReport()
