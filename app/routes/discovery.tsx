@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { Discovery } from '#app/features/discovery/discovery.tsx'
 import { loadResult, resultOnPage } from '#app/features/discovery/use-result.ts'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices } from '#app/page-services.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { noticeHtml } from '#app/shell/site-chrome.ts'
@@ -28,8 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     offers: Object.fromEntries(offers),
     contact: {
       noticeHtml: noticeHtml(site, 'discovery'),
-      formToken: services.formToken('discovery'),
-      refused: services.refusedPost?.form === 'discovery' ? services.refusedPost : null,
+      ...formState(services, 'discovery'),
     },
   }
 }
