@@ -1,7 +1,7 @@
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { noteRefused } from './unsent.ts'
-import { forget, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
+import { forgetUnsent, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
 
 const AGAIN: Record<SubmissionKind, string> = {
   assessment: 'Please fill in the assessment again, or ring us.',
@@ -62,7 +62,7 @@ function sayRefused(outcome: QueuedOutcome): void {
     ...(wasEdited(outcome) ? BOOKED_ALREADY : refused),
     variant: 'destructive',
     onDismiss: () => {
-      forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
+      forgetUnsent(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
     },
   })
 }

@@ -101,7 +101,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
       if (outcome.outcome === 'stored') await settle(entry.key).catch(warn)
       // A time that has gone does not come back; any other refusal stays until a person has put it away.
-      else if (timeHasGone(outcome)) await forget(entry.key)
+      else if (timeHasGone(outcome)) await forgetUnsent(entry.key)
       else if (isAway(outcome)) break
     }
     return outcomes
@@ -127,7 +127,7 @@ function keepToken(key: string, formToken: string): Promise<void> {
 async function settle(key: string): Promise<void> {
   const entry = await findKept((kept) => kept.key === key)
   if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
-  await forget(key)
+  await forgetUnsent(key)
 }
 
 async function tokenUnder(key: string): Promise<string | null> {
@@ -151,7 +151,7 @@ async function sentUnder(key: string): Promise<string | null> {
 }
 
 /** It has gone out, or a person has put it away. */
-export function forget(key: string): Promise<void> {
+export function forgetUnsent(key: string): Promise<void> {
   return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => entry.key !== key))
 }
 

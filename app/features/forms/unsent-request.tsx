@@ -8,7 +8,7 @@ import { RECEIVED, receivedForm } from './received.tsx'
 import { BOOKED_ALREADY } from './say-outcomes.ts'
 import { CallButton, type Refused, SendAgain } from './send-again.tsx'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from './unsent-page.ts'
-import { forget } from './unsent-queue.ts'
+import { forgetUnsent } from './unsent-queue.ts'
 
 type UnsentRequestProps = { keptAs: string | null; source: string | null; name: string | null }
 
@@ -44,7 +44,9 @@ export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
       <FillInAgain
         heading="Your request has not reached us."
         source={source}
-        onLeave={() => forget(refused.key).catch((error) => console.warn('It stays on this device.', error))}
+        onLeave={() =>
+          forgetUnsent(refused.key).catch((error) => console.warn('It stays on this device.', error))
+        }
       >
         {`It cannot be taken as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
       </FillInAgain>

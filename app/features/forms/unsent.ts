@@ -7,7 +7,7 @@ import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
 import {
   addUnsent,
-  forget,
+  forgetUnsent,
   keptUnder,
   type QueuedOutcome,
   sendKept,
@@ -55,7 +55,9 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
   if (typeof key !== 'string') return
   writeStored('sessionStorage', REFUSED + form, null)
   dismissToast()
-  await forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
+  await forgetUnsent(key).catch((error) =>
+    console.warn('A form that was refused stays on this device.', error),
+  )
 }
 
 export function sendUnsent(): Promise<QueuedOutcome[]> {
