@@ -1,7 +1,7 @@
 import { funnelMeta } from '#app/features/review-funnel/funnel-meta.ts'
 import { ReviewFunnel } from '#app/features/review-funnel/review-funnel.tsx'
 import { formState, pageServices } from '#app/page-services.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import { loadContent } from '#content/load.ts'
 import { readFunnelAddress, readFunnelState } from '#domain/reviews/funnel-address.ts'
 import type { Route } from './+types/review-funnel'
