@@ -12,9 +12,9 @@ import {
 } from 'react-router'
 import { loadContent } from '#content/load.ts'
 import { deferScripts } from './deferred-scripts.ts'
-import { jsonLdScripts } from './json-ld.ts'
 import { pageServices } from './page-services.ts'
 import { DocumentErrorId, newErrorId } from './shell/error-id.ts'
+import { jsonLdScripts } from './shell/json-ld.ts'
 
 /** What the program takes from here: a router and a context's key are known by identity, content is read only once. */
 export { createRequestHandler, loadContent, pageServices, RouterContextProvider }

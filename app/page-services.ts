@@ -2,6 +2,7 @@ import { createContext } from 'react-router'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import type { ReviewBusiness } from '#domain/reviews/review-business.ts'
 import type { OpenState } from '#domain/time/open-state.ts'
 
@@ -60,6 +61,19 @@ const whilePrerendering: PageServices = {
   bookingEmbedUrl: null,
   reportFailure: console.error,
   nonce: null,
+}
+
+/** What a page's form begins with; another form's refused post is none of its own. */
+export function formState(
+  { formToken, refusedPost }: PageServices,
+  form: SubmissionKind,
+): { formToken: string | null; refused: RefusedPost | null } {
+  return { formToken: formToken(form), refused: refusedPost?.form === form ? refusedPost : null }
+}
+
+/** The call to action that led to a form: of the post that was refused, else by the address. */
+export function sourceOf(refused: RefusedPost | null, { searchParams }: URL): string | null {
+  return refused?.values.source || textFromQuery(searchParams.get('source')) || null
 }
 
 export const pageServices = createContext<PageServices>(whilePrerendering)

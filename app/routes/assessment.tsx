@@ -1,10 +1,9 @@
 import { useRouteLoaderData } from 'react-router'
 import { AssessmentForm } from '#app/features/assessment/assessment-form.tsx'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices, sourceOf } from '#app/page-services.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
-import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/assessment'
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -22,15 +21,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
-  const refused = services.refusedPost?.form === 'assessment' ? services.refusedPost : null
+  const state = formState(services, 'assessment')
   return {
-    source:
-      refused?.values.source ||
-      textFromQuery(new URL(request.url).searchParams.get('source')) ||
-      'assessment-page',
-    formToken: services.formToken('assessment'),
+    ...state,
+    source: sourceOf(state.refused, new URL(request.url)) ?? 'assessment-page',
     callbackBy: services.callbackBy(),
-    refused,
   }
 }
 

@@ -1,20 +1,19 @@
 import { Link } from 'react-router'
 import { AuditForm } from '#app/features/audit/audit-form.tsx'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices, sourceOf } from '#app/page-services.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import { auditPrefill } from '#domain/leads/audit-prefill.ts'
-import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/audit'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const { audit, site, caseStudyBySlug } = loadContent()
-  const { searchParams } = new URL(request.url)
-  const refused = services.refusedPost?.form === 'audit' ? services.refusedPost : null
+  const url = new URL(request.url)
+  const state = formState(services, 'audit')
   const study = caseStudyBySlug(audit.testimonial.slug)
   return {
     audit,
@@ -30,12 +29,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
       ...study.testimonial,
     },
     form: {
-      formToken: services.formToken('audit'),
-      refused,
+      ...state,
       noticeHtml: noticeHtml(site, 'audit'),
       consentHtml: noticeHtml(site, 'audit-consent'),
-      prefill: auditPrefill(searchParams),
-      source: refused?.values.source || textFromQuery(searchParams.get('source')) || null,
+      prefill: auditPrefill(url.searchParams),
+      source: sourceOf(state.refused, url),
     },
   }
 }

@@ -1,23 +1,23 @@
 import { Link, useSearchParams } from 'react-router'
 import { BookingForm } from '#app/features/booking/booking-form.tsx'
 import { MoveForm } from '#app/features/booking/move-form.tsx'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices, sourceOf } from '#app/page-services.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
 import { timeZoneOf } from '#domain/booking/slot-text.ts'
-import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/book'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const { book, site } = loadContent()
-  const { searchParams } = new URL(request.url)
-  const refused = services.refusedPost?.form === 'booking' ? services.refusedPost : null
+  const url = new URL(request.url)
+  const { searchParams } = url
+  const { formToken, refused } = formState(services, 'booking')
   const link = searchParams.get('move')
   const named = searchParams.get('tz') ?? refused?.values.timeZone
   const call = link ? await services.bookedCall(link) : null
@@ -31,9 +31,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     move: link && call?.state === 'booked' ? { link, call } : null,
     moveLost: link !== null && call?.state !== 'booked',
     form: {
-      formToken: services.formToken('booking'),
+      formToken,
       noticeHtml: noticeHtml(site, 'booking'),
-      source: refused?.values.source || textFromQuery(searchParams.get('source')) || null,
+      source: sourceOf(refused, url),
     },
   }
 }

@@ -1,9 +1,9 @@
 import { EnquiryForm } from '#app/features/contact/enquiry-form.tsx'
 import { OfficeCard } from '#app/features/contact/office-card.tsx'
 import { officeCard, officeCities } from '#app/features/contact/offices.ts'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices } from '#app/page-services.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
@@ -34,8 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
     })),
     form: {
       noticeHtml: noticeHtml(site, 'enquiry'),
-      formToken: services.formToken('enquiry'),
-      refused: services.refusedPost?.form === 'enquiry' ? services.refusedPost : null,
+      ...formState(services, 'enquiry'),
     },
   }
 }

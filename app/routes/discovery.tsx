@@ -1,10 +1,10 @@
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { Discovery } from '#app/features/discovery/discovery.tsx'
 import { loadResult, resultOnPage } from '#app/features/discovery/use-result.ts'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices } from '#app/page-services.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import type { PageHandle } from '#app/shell/page-handle.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { loadContent } from '#content/load.ts'
 import { givenAnswers, stepAt } from '#domain/discovery/steps.ts'
 import type { Route } from './+types/discovery'
@@ -28,8 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     offers: Object.fromEntries(offers),
     contact: {
       noticeHtml: noticeHtml(site, 'discovery'),
-      formToken: services.formToken('discovery'),
-      refused: services.refusedPost?.form === 'discovery' ? services.refusedPost : null,
+      ...formState(services, 'discovery'),
     },
   }
 }

@@ -1,7 +1,7 @@
 import { funnelMeta } from '#app/features/review-funnel/funnel-meta.ts'
 import { ReviewFunnel } from '#app/features/review-funnel/review-funnel.tsx'
-import { pageServices } from '#app/page-services.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
+import { formState, pageServices } from '#app/page-services.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import { loadContent } from '#content/load.ts'
 import { readFunnelAddress, readFunnelState } from '#domain/reviews/funnel-address.ts'
 import type { Route } from './+types/review-funnel'
@@ -14,8 +14,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     // A short link has its own page.
     ...readFunnelAddress({ ...given, slug: null }, site.brand),
     rating: readFunnelState(given).rating,
-    formToken: services.formToken('feedback'),
-    refused: services.refusedPost?.form === 'feedback' ? services.refusedPost : null,
+    ...formState(services, 'feedback'),
     noticeHtml: noticeHtml(site, 'feedback'),
   }
 }

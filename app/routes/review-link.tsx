@@ -2,9 +2,9 @@ import { funnelMeta } from '#app/features/review-funnel/funnel-meta.ts'
 import { ReviewFunnel } from '#app/features/review-funnel/review-funnel.tsx'
 import { registeredBusiness } from '#app/features/review-links/registered-business.ts'
 import { UnknownLink } from '#app/features/review-links/unknown-link.tsx'
-import { pageServices } from '#app/page-services.ts'
+import { formState, pageServices } from '#app/page-services.ts'
+import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
-import { noticeHtml } from '#app/shell/site-chrome.ts'
 import { loadContent } from '#content/load.ts'
 import { readFunnelAddress, readFunnelState } from '#domain/reviews/funnel-address.ts'
 import type { Route } from './+types/review-link'
@@ -18,8 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
     // What is registered wins over whatever the address says.
     ...readFunnelAddress({ ...given, business: name, slug, placeId, googleUrl: link }, site.brand),
     rating: readFunnelState(given).rating,
-    formToken: services.formToken('feedback'),
-    refused: services.refusedPost?.form === 'feedback' ? services.refusedPost : null,
+    ...formState(services, 'feedback'),
     noticeHtml: noticeHtml(site, 'feedback'),
   }
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
-import type { SiteChrome } from './site-chrome.ts'
+import type { SiteChrome } from './site-chrome-props.ts'
 
 const EXPLORE = [
   { name: 'Work', path: '/work' },

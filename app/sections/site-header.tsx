@@ -4,7 +4,7 @@ import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { useScrolledPast } from '#app/ui/use-scrolled-past.ts'
-import type { SiteChrome } from './site-chrome.ts'
+import type { SiteChrome } from './site-chrome-props.ts'
 import { SiteMenu } from './site-menu.tsx'
 
 const NAVIGATION = [

@@ -6,7 +6,7 @@ import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { CloseIcon, MenuIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { trapFocus } from '#app/ui/trap-focus.ts'
-import type { SiteChrome } from './site-chrome.ts'
+import type { SiteChrome } from './site-chrome-props.ts'
 
 /** Where the header has its links in sight, as `lg:` says. */
 const NO_MENU = '(width >= 64rem)'

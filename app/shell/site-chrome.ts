@@ -1,10 +1,8 @@
-import type { SiteChrome } from '#app/sections/site-chrome.ts'
+import type { SiteChrome } from '#app/sections/site-chrome-props.ts'
 import type { Phone } from '#app/ui/phone-link.tsx'
 import type { Content } from '#content/load.ts'
-import { renderInline } from '#content/render.ts'
 import type { OpeningHours, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
-import { noticeField } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
 
@@ -22,12 +20,6 @@ export function siteChrome({ site, areas }: Content): SiteChrome {
     googleProfileUrl: site.social.google,
     areas: areas.map(({ name, slug }) => ({ name, path: `/service-areas/${slug}` })),
   }
-}
-
-/** A notice of a form as HTML, which tells the server along with the form which version was shown. */
-export function noticeHtml({ notices }: Site, name: string): string {
-  const { wording = '', version = '' } = notices[name] ?? {}
-  return `${renderInline(wording)}<input type="hidden" name="${noticeField(name)}" value="${version}">`
 }
 
 function phoneOf({ phone }: Site): Phone {

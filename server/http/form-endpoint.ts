@@ -108,6 +108,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
       })
       if (captured.outcome === 'conflict') {
+        if (form.kind === 'booking') return refuse(bookedAlready(ourPhone))
         // A page from the browser's history has a used token. A person may mean a new one; a program must say so.
         return json ? refuse(CONFLICT) : refuse(CONFLICT, deps.tokens.issue(form.kind, now - MIN_FILL_MS))
       }
@@ -174,6 +175,15 @@ const CONFLICT: Problem = {
   title: 'We already have this one',
   detail:
     'We have already received this form with other answers. If this is a new one, please send it again.',
+}
+
+/** Sent once more it would find its time taken by itself, so that nobody is asked to. */
+function bookedAlready(phone: string): Problem {
+  return {
+    status: 409,
+    title: 'This call is booked already',
+    detail: `This call is booked already, as it was first sent. What you have changed since has not reached us: move the call by its link, or ring us on ${phone}.`,
+  }
 }
 
 function invalid(errors: Record<string, string[]>): Problem {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { SUBMISSION_FAILED } from '#domain/leads/submission.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { postForm } from '#tests/support/form-post.ts'
@@ -12,6 +13,7 @@ import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SUBMIT = 'Book this call'
+const UNSENT_PAGE = '**/assets/thank-you-*.js'
 const [first = '', second = ''] = freshSlots()
 
 async function open(page: Page, url: string) {
@@ -26,7 +28,16 @@ async function fillIn(page: Page, start: string) {
   await page.getByLabel('Phone').fill('0491 570 006')
 }
 
-const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
+const send = (page: Page, arrived: RegExp | Locator) =>
+  pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
+
+/** As a tab does that goes behind another, or comes back. */
+async function look(page: Page, state: DocumentVisibilityState) {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}
 
 async function somebodyElseBooks(browser: Browser, site: Site, start: string) {
   const page = await browser.newPage()
@@ -211,6 +222,83 @@ test('kept on the device while somebody else takes the time: nothing is booked, 
   await expect(page.getByRole('alert').getByText('The time you chose has gone.')).toBeVisible()
   expect(await unsentOnDevice(page)).toEqual([])
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('put right after its answer was lost: told that the call is booked as it was first sent, until that is put away', async ({
+  page,
+  site,
+}) => {
+  await page.route(UNSENT_PAGE, (route) => route.abort('connectionreset'))
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await page.route('**/api/bookings', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await send(page, page.locator('form').getByText('Until then no time is held for you.'))
+  await page.unroute('**/api/bookings')
+  await page.route('**/api/**', (route) => route.abort('connectionreset'))
+  await page.unroute(UNSENT_PAGE)
+  await page.getByLabel('Phone').fill('0491 570 156')
+  await send(page, /\/thank-you\?source=booking&status=unsent$/)
+  await page.unroute('**/api/**')
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  const said = 'Your call is booked as you first sent it.'
+  await expect(page.getByRole('heading', { name: said })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText('What you changed since has not reached us')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Fill in the form again' })).toHaveCount(0)
+  expect(await unsentOnDevice(page)).toMatchObject([{ fields: { phone: '0491 570 156' } }])
+  await page.goto(`${site.url}/about`)
+  await expect(page.getByRole('alert').getByText(said)).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect.poll(() => unsentOnDevice(page)).toEqual([])
+  expect(await site.cli('bookings', 'list')).toMatchObject([{ start: first, phone: '0491 570 006' }])
+})
+
+test('put right once it is booked: told so, and no press books another', async ({ page, site }) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await page.route('**/api/bookings', async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 500 })
+  })
+  await send(page, page.locator('.error-summary', { hasText: SUBMISSION_FAILED }))
+  await page.unroute('**/api/bookings')
+  await pickTime(page, second)
+  for (let press = 0; press < 2; press += 1) {
+    const answered = page.waitForResponse('**/api/bookings')
+    await page.getByRole('button', { name: SUBMIT }).click()
+    expect((await answered).status()).toBe(409)
+    await expect(page.locator('.error-summary')).toContainText('This call is booked already')
+  }
+  expect(await site.cli('bookings', 'list')).toMatchObject([{ start: first }])
+})
+
+test('kept on the device while somebody else takes the time, and nobody looks: it waits until somebody does', async ({
+  page,
+  site,
+}) => {
+  const opened = await (await fetch(`${site.url}/api/form-token?form=booking`)).json()
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await unsentPageIsThere(page)
+  await page.route('**/api/bookings', (route) => route.abort('connectionreset'))
+  await send(page, /\/thank-you\?source=booking&status=unsent$/)
+  const taken = await postForm(`${site.url}/api/bookings`, { ...VALID_BOOKING, start: first, ...opened })
+  expect(taken.status).toBe(303)
+  await look(page, 'hidden')
+  await page.unroute('**/api/bookings')
+  // What is refused once and then gone would not be sent a second time.
+  for (let time = 0; time < 2; time += 1) {
+    const answered = page.waitForResponse('**/api/bookings')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    expect((await answered).status()).toBe(409)
+  }
+  await expect(page.getByRole('alert')).toBeEmpty()
+  expect(await unsentOnDevice(page)).toHaveLength(1)
+  await look(page, 'visible')
+  await expect(page.getByRole('alert').getByText('The time you chose has gone.')).toBeVisible()
+  await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })
 
 test('kept on the device and sent by itself: the page that said no time is held gives way to the booking', async ({

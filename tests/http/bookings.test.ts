@@ -122,6 +122,41 @@ describe('what cannot be booked', () => {
   })
 })
 
+describe('sent again with other answers, as by Back or after a lost answer', () => {
+  const ALREADY =
+    /^This call is booked already, as it was first sent\. What you have changed since .* ring us on /
+
+  test('JSON: told that it is booked, and nothing is changed', async () => {
+    const sent = { start: nextTime(), name: 'Wrong Digit', formToken: openedForm('booking') }
+    await linkOf(sent)
+    const response = await book({ ...sent, phone: '0491 570 156' })
+    expect(response.status).toBe(409)
+    expect(await response.json()).toMatchObject({
+      detail: expect.stringMatching(ALREADY),
+      formToken: sent.formToken,
+    })
+    expect(await bookingOf('Wrong Digit')).toMatchObject({ phone: '0491 570 006' })
+  })
+
+  test('without JavaScript: told so, and the next press books no second one either', async () => {
+    const sent = {
+      start: nextTime(),
+      name: 'Pressed Back',
+      phone: '0491 570 006',
+      formToken: openedForm('booking'),
+    }
+    const post = (fields: Record<string, string>) => postForm(`${site.url}/api/bookings`, fields)
+    expect((await post(sent)).status).toBe(303)
+    const response = await post({ ...sent, phone: '0491 570 156' })
+    const html = await response.text()
+    expect(response.status).toBe(409)
+    expect(html).toContain('This call is booked already')
+    expect(html).not.toContain('please send it again')
+    expect(html).toContain(`name="formToken" value="${sent.formToken}"`)
+    expect((await bookings()).filter(({ name }) => name === sent.name)).toHaveLength(1)
+  })
+})
+
 test('other spellings of the same instant are the same time', async () => {
   const start = nextTime()
   const sydney = Temporal.Instant.from(start).toZonedDateTimeISO('Australia/Sydney')

@@ -1,140 +1,90 @@
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
+import type { FormField } from '#app/features/forms/use-submission-form.ts'
 import { CheckboxField, Field, SelectField, TextareaField } from '#app/ui/field.tsx'
 import { Html } from '#app/ui/html.tsx'
 import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from '#domain/leads/audit-answers.ts'
+import type { AuditRequest } from '#domain/leads/audit-request.ts'
 
-type Values = Partial<Record<string, string>>
-type FieldsProps = { errors: Record<string, string[]>; values: Values }
+type FieldsProps = { field: FormField<keyof AuditRequest> }
 
 const TRADE_OPTIONS = TRADES.map((trade) => ({ value: trade, label: trade }))
 
-export function BusinessFields({ errors, values }: FieldsProps) {
+export function BusinessFields({ field }: FieldsProps) {
+  const trade = field('trade')
   return (
     <>
-      <Field
-        id="audit-name"
-        name="name"
-        autoComplete="name"
-        label="Name"
-        asterisk
-        defaultValue={values.name}
-        error={errors.name}
-      />
-      <Field
-        id="audit-businessName"
-        name="businessName"
-        autoComplete="organization"
-        label="Business Name"
-        asterisk
-        defaultValue={values.businessName}
-        error={errors.businessName}
-      />
+      <Field {...field('name')} autoComplete="name" label="Name" asterisk />
+      <Field {...field('businessName')} autoComplete="organization" label="Business Name" asterisk />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
         <SelectField
-          id="audit-trade"
-          name="trade"
+          {...trade}
           label="Trade"
           asterisk
           placeholder="Select your trade"
           options={TRADE_OPTIONS}
-          defaultValue={values.trade ?? ''}
-          error={errors.trade}
+          defaultValue={trade.defaultValue ?? ''}
         />
-        <Field
-          id="audit-serviceArea"
-          name="serviceArea"
-          autoComplete="address-level2"
-          label="Service Area"
-          asterisk
-          defaultValue={values.serviceArea}
-          error={errors.serviceArea}
-        />
+        <Field {...field('serviceArea')} autoComplete="address-level2" label="Service Area" asterisk />
       </div>
     </>
   )
 }
 
-type ContactFieldsProps = FieldsProps & { typed: Values; hint: string }
+type ContactFieldsProps = FieldsProps & {
+  typed: Partial<Record<string, string>>
+  hint: string
+}
 
 /** One of the two is enough: each is marked only while the other is empty (specification, section 5). */
-export function ContactFields({ errors, values, typed, hint }: ContactFieldsProps) {
+export function ContactFields({ field, typed, hint }: ContactFieldsProps) {
   const other = { phone: typed.email, email: typed.phone }
-  return (
-    <PhoneOrEmail
-      hint={hint}
-      field={(name) => ({
-        id: `audit-${name}`,
-        name,
-        asterisk: !other[name]?.trim(),
-        defaultValue: values[name],
-        error: errors[name],
-      })}
-    />
-  )
+  return <PhoneOrEmail hint={hint} field={(name) => ({ ...field(name), asterisk: !other[name]?.trim() })} />
 }
 
 /** `bottleneckLength` is null while nothing counts along. */
 export function NumbersFields({
-  errors,
-  values,
+  field,
   bottleneckLength,
-}: FieldsProps & { bottleneckLength: number | null }) {
+}: FieldsProps & {
+  bottleneckLength: number | null
+}) {
   return (
     <>
       <Field
-        id="audit-website"
-        name="website"
+        {...field('website')}
         inputMode="url"
         autoComplete="url"
         autoCapitalize="none"
         label="Website (optional)"
-        defaultValue={values.website}
-        error={errors.website}
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
+        <Field {...field('weeklyLeads')} type="number" min={0} step={1} label="Leads a week (optional)" />
         <Field
-          id="audit-weeklyLeads"
-          name="weeklyLeads"
-          type="number"
-          min={0}
-          step={1}
-          label="Leads a week (optional)"
-          defaultValue={values.weeklyLeads}
-          error={errors.weeklyLeads}
-        />
-        <Field
-          id="audit-avgJobValue"
-          name="avgJobValue"
+          {...field('avgJobValue')}
           type="number"
           min={0}
           step={50}
           label="Average job value, $ (optional)"
-          defaultValue={values.avgJobValue}
-          error={errors.avgJobValue}
         />
       </div>
       <TextareaField
-        id="audit-mainBottleneck"
-        name="mainBottleneck"
+        {...field('mainBottleneck')}
         label="What holds you back most? (optional)"
         hint={`${BOTTLENECK_MIN} to ${BOTTLENECK_MAX} characters, in your own words.`}
-        defaultValue={values.mainBottleneck}
-        error={errors.mainBottleneck}
         note={bottleneckLength !== null && `${bottleneckLength}/${BOTTLENECK_MAX}`}
       />
     </>
   )
 }
 
-export function ConsentField({ errors, values, html }: FieldsProps & { html: string }) {
+export function ConsentField({ field, html }: FieldsProps & { html: string }) {
+  const { defaultValue, ...box } = field('consent')
   return (
     <CheckboxField
-      id="audit-consent"
-      name="consent"
+      {...box}
       label={<Html as="span" html={html} />}
       asterisk
-      defaultChecked={values.consent === 'on'}
-      error={errors.consent}
+      defaultChecked={defaultValue === 'on'}
     />
   )
 }

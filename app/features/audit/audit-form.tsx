@@ -53,7 +53,7 @@ export function AuditForm({
 }: AuditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { values, problems, message, submitting, submit, field, ...typing } = useSubmissionForm({
     kind: 'audit',
     endpoint: ENDPOINT,
     rules,
@@ -61,6 +61,7 @@ export function AuditForm({
     form,
     formToken,
     refused,
+    prefill,
     onStored: ({ name }) => {
       forgetDraft('audit')
       const thanks = `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
@@ -70,7 +71,6 @@ export function AuditForm({
     unsentPath: ({ name }) =>
       withoutName(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
   })
-  const [values] = useState(refused?.values ?? prefill)
   // What the labels and the counter go by; null until the page is alive.
   const [typed, setTyped] = useState<Record<string, string> | null>(null)
   const [kept, setKept] = useState(false)
@@ -82,7 +82,7 @@ export function AuditForm({
   }, [refused])
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    clearErrorsOf((event.target as HTMLInputElement).name)
+    typing.onInput(event)
     setTyped(readFields(event.currentTarget))
     setKept(keepDraft('audit', event.currentTarget))
   }
@@ -108,14 +108,10 @@ export function AuditForm({
       className="grid gap-5"
     >
       <ErrorSummary problems={problems} message={message} />
-      <BusinessFields errors={errors} values={values} />
-      <ContactFields errors={errors} values={values} typed={typed ?? values} hint={contactHint} />
-      <NumbersFields
-        errors={errors}
-        values={values}
-        bottleneckLength={typed?.mainBottleneck?.length ?? null}
-      />
-      <ConsentField errors={errors} values={values} html={consentHtml} />
+      <BusinessFields field={field} />
+      <ContactFields field={field} typed={typed ?? values} hint={contactHint} />
+      <NumbersFields field={field} bottleneckLength={typed?.mainBottleneck?.length ?? null} />
+      <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} />
       {source && <input type="hidden" name="source" value={source} />}
       <CollectionNotice html={noticeHtml} />

@@ -35,15 +35,11 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  // Later days bring the page anew, without what was refused: its words stay.
-  const [{ values, source }] = useState<{ values: Partial<Record<string, string>>; source: string | null }>({
-    values: refused?.values ?? {},
-    source: props.source,
-  })
+  // Later days bring the page anew, without what was refused.
+  const [source] = useState(props.source)
   const [search] = useSearchParams()
   const zone = useVisitorZone(props.zone, ourZone)
-  const [chosen, setChosen] = useState(readable(values.start))
-  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { values, errors, problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'booking',
     endpoint: ENDPOINT,
     rules,
@@ -55,6 +51,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     keptMessage: `${KEPT_ON_DEVICE} ${NO_TIME_HELD}`,
     unsentPath: () => '/thank-you?source=booking&status=unsent',
   })
+  const [chosen, setChosen] = useState(readable(values.start))
 
   // A time may have been chosen before there was a script to hear it.
   useEffect(() => {
@@ -68,18 +65,12 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     if (gone) void revalidate()
   }, [gone, revalidate])
 
-  function onInput(event: FormEvent<HTMLFormElement>) {
+  function choose(event: FormEvent<HTMLFormElement>) {
+    onInput(event)
     const { name, value } = event.target as HTMLInputElement
-    clearErrorsOf(name)
     if (name === 'start') setChosen(value)
   }
 
-  const field = (name: keyof Booking) => ({
-    id: `booking-${name}`,
-    name,
-    defaultValue: values[name],
-    error: errors[name],
-  })
   return (
     <form
       ref={form}
@@ -87,7 +78,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={onInput}
+      onInput={choose}
       aria-labelledby="booking-heading"
       className="docket docket-copy"
     >

@@ -20,7 +20,7 @@ type EnquiryFormProps = { noticeHtml: string; formToken: string | null; refused:
 export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'enquiry',
     endpoint: ENDPOINT,
     rules,
@@ -31,13 +31,6 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     onStored: (_fields, { callbackBy }) => navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival }),
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
-  const values: Partial<Record<string, string>> = refused?.values ?? {}
-  const field = (name: keyof Enquiry) => ({
-    id: `enquiry-${name}`,
-    name,
-    defaultValue: values[name],
-    error: errors[name],
-  })
   return (
     <form
       ref={form}
@@ -45,7 +38,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={(event) => clearErrorsOf((event.target as HTMLInputElement).name)}
+      onInput={onInput}
       aria-labelledby="enquiry-heading"
       className="grid gap-5"
     >

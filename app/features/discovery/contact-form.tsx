@@ -29,7 +29,7 @@ export type ContactFormProps = {
 export function ContactForm({ answers, noticeHtml, formToken, refused }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { errors, problems, message, submitting, submit, clearErrorsOf } = useSubmissionForm({
+  const { problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'discovery',
     endpoint: ENDPOINT,
     rules,
@@ -44,13 +44,6 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     onKept: () => forgetDraft('discovery'),
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
-  const field = (name: 'name' | 'phone' | 'email') => ({
-    id: `discovery-${name}`,
-    name,
-    defaultValue: refused?.values[name],
-    error: errors[name],
-  })
-
   return (
     <form
       ref={form}
@@ -58,7 +51,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={(event) => clearErrorsOf((event.target as HTMLInputElement).name)}
+      onInput={onInput}
       aria-labelledby="discovery-contact-heading"
       className="grid gap-5"
     >

@@ -39,12 +39,14 @@ export async function fetchFormToken(form: SubmissionKind, told?: ToldOfCallback
   }
 }
 
-/** For the next press of the same form. What is to go out beside one that the server has is another submission. */
+/** For the next press of the same form. What is to go out beside one that the server has is another submission, but for a call. */
 export async function tokenAfter(
   form: SubmissionKind,
   refused: Extract<SendOutcome, { outcome: 'refused' }>,
 ): Promise<string | null> {
-  return refused.status === 409 && !hasMessages(refused) ? fetchFormToken(form) : refused.formToken
+  return form !== 'booking' && refused.status === 409 && !hasMessages(refused)
+    ? fetchFormToken(form)
+    : refused.formToken
 }
 
 export function hasMessages(refused: { errors: Record<string, string[]> }): boolean {

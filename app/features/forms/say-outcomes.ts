@@ -1,7 +1,7 @@
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { noteRefused } from './unsent.ts'
-import { forget, type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
+import { forgetUnsent, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
 
 const AGAIN: Record<SubmissionKind, string> = {
   assessment: 'Please fill in the assessment again, or ring us.',
@@ -11,6 +11,11 @@ const AGAIN: Record<SubmissionKind, string> = {
   enquiry: 'Please fill in the contact form again, or ring us.',
   // From a customer of somebody else, who has no business with us.
   feedback: 'Please write it again on the page of the business.',
+}
+
+export const BOOKED_ALREADY = {
+  title: 'Your call is booked as you first sent it.',
+  description: 'What you changed since has not reached us: please ring us.',
 }
 
 /** Keys of those that this page has spoken of, however often it tries. */
@@ -49,12 +54,15 @@ function sayRefused(outcome: QueuedOutcome): void {
   const { form, key } = outcome
   said.add(key)
   noteRefused(form, key)
-  toast({
+  const refused = {
     title: 'A form kept on this device has not been sent.',
     description: `It cannot be taken as it was filled in (${refusalOf(outcome)[0]}). ${AGAIN[form]}`,
+  }
+  toast({
+    ...(wasEdited(outcome) ? BOOKED_ALREADY : refused),
     variant: 'destructive',
     onDismiss: () => {
-      forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
+      forgetUnsent(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
     },
   })
 }

@@ -12,7 +12,7 @@ import { mayStillGo, sayOutcomes, sayReached } from './say-outcomes.ts'
 import { sendUnsent } from './unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
-import { hasGoneOut, type QueuedOutcome, refusalOf, timeHasGone } from './unsent-queue.ts'
+import { hasGoneOut, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
 
 type SendAgainProps = {
   phone: Phone
@@ -26,7 +26,7 @@ type SendAgainProps = {
   onGone: () => void
 }
 
-export type Refused = { key: string; problems: string[] }
+export type Refused = { key: string; problems: string[]; bookedAlready: boolean }
 
 /**
  * Retry and the phone, for a submission that is on the device. Once the server has it, by this button or by the shell,
@@ -49,7 +49,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     if (hasLeft.current) return true
     if (!hasGone && (own ? mayStillGo(own) : waits)) return false
     hasLeft.current = true
-    if (own && problems.length > 0) onRefused({ key: own.key, problems })
+    if (own && problems.length > 0) onRefused({ key: own.key, problems, bookedAlready: wasEdited(own) })
     else if (own && timeHasGone(own)) navigate('/book', { replace: true })
     else if (hasGone) arrive(own?.outcome === 'stored' ? own : null)
     else onGone()
@@ -120,9 +120,15 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
       <button type="button" className="btn btn-hot" aria-disabled={sending} onClick={retry}>
         {sending ? 'Sending...' : 'Try sending again'}
       </button>
-      <PhoneLink phone={phone} location="thank-you-unsent" className="btn btn-line">
-        {`Call ${phone.display}`}
-      </PhoneLink>
+      <CallButton phone={phone} />
     </div>
+  )
+}
+
+export function CallButton({ phone }: { phone: Phone }) {
+  return (
+    <PhoneLink phone={phone} location="thank-you-unsent" className="btn btn-line">
+      {`Call ${phone.display}`}
+    </PhoneLink>
   )
 }

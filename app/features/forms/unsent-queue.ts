@@ -75,14 +75,16 @@ export function timeHasGone(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.errors.start !== undefined
 }
 
-/** What is wrong with one that was kept, by what a release has changed since; empty where it may still be taken. */
-export function refusalOf(outcome: SendOutcome): string[] {
-  return outcome.outcome === 'refused' && !timeHasGone(outcome) ? Object.values(outcome.errors).flat() : []
+/** What is wrong with one that was kept, by what a release or the visitor has changed since; empty where it may still be taken. */
+export function refusalOf(outcome: QueuedOutcome): string[] {
+  if (outcome.outcome !== 'refused' || timeHasGone(outcome)) return []
+  return wasEdited(outcome) ? [outcome.message] : Object.values(outcome.errors).flat()
 }
 
 /**
  * Tries to send everything kept; one tab, or the service worker, at a time. Answers what came of it, and stops at the
- * first that finds no server. One that is refused, or that the server fails at, holds up nobody behind it.
+ * first that finds no server. One that is refused, or that the server fails at, holds up nobody behind it. A refusal
+ * that nobody looks at, in the worker or a hidden tab, waits for a page where a person can see why.
  */
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   return oneAtATime(async () => {
@@ -90,19 +92,23 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
     for (const entry of parsed(await get(UNSENT_KEY))) {
       const onToken = (token: string) => keepToken(entry.key, token)
       const first = await send(entry, onToken)
-      // The server has it with earlier answers: what was put right since goes out as one of its own.
-      const outcome = wasEdited(first) ? await send({ ...entry, formToken: null }, onToken) : first
+      // The server has it with earlier answers: what was put right since goes out as one of its own, but for a call,
+      // which would find its time taken by itself.
+      const isAnother = wasEdited(first) && entry.form !== 'booking'
+      const sent = isAnother ? await send({ ...entry, formToken: null }, onToken) : first
+      const waits = sent.outcome === 'refused' && globalThis.document?.visibilityState !== 'visible'
+      const outcome: SendOutcome = waits ? { ...sent, outcome: 'unsent' } : sent
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
       if (outcome.outcome === 'stored') await settle(entry.key).catch(warn)
       // A time that has gone does not come back; any other refusal stays until a person has put it away.
-      else if (timeHasGone(outcome)) await forget(entry.key)
+      else if (timeHasGone(outcome)) await forgetUnsent(entry.key)
       else if (isAway(outcome)) break
     }
     return outcomes
   })
 }
 
-/** Refused as already there, by its token, with other answers. */
+/** Refused as already there, by its token, with other answers. What has come of the queue so is a call. */
 export function wasEdited(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
 }
@@ -121,7 +127,7 @@ function keepToken(key: string, formToken: string): Promise<void> {
 async function settle(key: string): Promise<void> {
   const entry = await findKept((kept) => kept.key === key)
   if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
-  await forget(key)
+  await forgetUnsent(key)
 }
 
 async function tokenUnder(key: string): Promise<string | null> {
@@ -145,7 +151,7 @@ async function sentUnder(key: string): Promise<string | null> {
 }
 
 /** It has gone out, or a person has put it away. */
-export function forget(key: string): Promise<void> {
+export function forgetUnsent(key: string): Promise<void> {
   return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => entry.key !== key))
 }
 

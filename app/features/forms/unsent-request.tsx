@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '#app/shell/use-site.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
-import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { useArrival } from './arrival.ts'
 import { RECEIVED, receivedForm } from './received.tsx'
-import { type Refused, SendAgain } from './send-again.tsx'
+import { BOOKED_ALREADY } from './say-outcomes.ts'
+import { CallButton, type Refused, SendAgain } from './send-again.tsx'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from './unsent-page.ts'
-import { forget } from './unsent-queue.ts'
+import { forgetUnsent } from './unsent-queue.ts'
 
 type UnsentRequestProps = { keptAs: string | null; source: string | null; name: string | null }
 
@@ -29,12 +29,24 @@ export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
         fill in the form again.
       </FillInAgain>
     )
+  if (refused?.bookedAlready)
+    return (
+      <>
+        <h1 className="text-h2">{BOOKED_ALREADY.title}</h1>
+        <p className="text-lg">{BOOKED_ALREADY.description}</p>
+        <div className="actions">
+          <CallButton phone={site.phone} />
+        </div>
+      </>
+    )
   if (refused)
     return (
       <FillInAgain
         heading="Your request has not reached us."
         source={source}
-        onLeave={() => forget(refused.key).catch((error) => console.warn('It stays on this device.', error))}
+        onLeave={() =>
+          forgetUnsent(refused.key).catch((error) => console.warn('It stays on this device.', error))
+        }
       >
         {`It cannot be taken as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
       </FillInAgain>
@@ -81,9 +93,7 @@ function FillInAgain({ heading, source, onLeave, children }: FillInAgainProps) {
         <Link to={formPath(source)} className="btn btn-hot" onClick={onLeave}>
           Fill in the form again
         </Link>
-        <PhoneLink phone={site.phone} location="thank-you-unsent" className="btn btn-line">
-          Call {site.phone.display}
-        </PhoneLink>
+        <CallButton phone={site.phone} />
       </div>
     </>
   )

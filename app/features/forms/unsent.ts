@@ -1,15 +1,15 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { dismissToast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { hasMessages } from './form-token.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
 import {
   addUnsent,
-  forget,
+  forgetUnsent,
   keptUnder,
   type QueuedOutcome,
-  refusalOf,
   sendKept,
   sendQueued,
   UNSENT_SYNC,
@@ -55,7 +55,9 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
   if (typeof key !== 'string') return
   writeStored('sessionStorage', REFUSED + form, null)
   dismissToast()
-  await forget(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
+  await forgetUnsent(key).catch((error) =>
+    console.warn('A form that was refused stays on this device.', error),
+  )
 }
 
 export function sendUnsent(): Promise<QueuedOutcome[]> {
@@ -67,7 +69,7 @@ export function sendUnsent(): Promise<QueuedOutcome[]> {
         ({ forgetQueued, unmarkQueued }) => {
           if (sent.outcome === 'stored') forgetQueued(business)
           // Whoever writes it again begins with these words.
-          else if (refusalOf(sent).length > 0) unmarkQueued(business)
+          else if (sent.outcome === 'refused' && hasMessages(sent)) unmarkQueued(business)
         },
         (error) => console.warn('The draft of what was sent stays on this device.', error),
       )

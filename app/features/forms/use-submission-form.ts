@@ -16,18 +16,28 @@ import { type LoadRules, useRules } from './use-rules.ts'
 
 type Errors = Record<string, string[]>
 
-type Options = {
+/** What ties a field of the form to its name; the first answers are those that were refused or filled in. */
+export type FormField<Name extends string> = (name: Name) => {
+  id: string
+  name: Name
+  defaultValue: string | undefined
+  error: string[] | undefined
+}
+
+type Options<Name extends string> = {
   kind: SubmissionKind
   endpoint: string
   rules: LoadRules
   /** In the order of the form, as the summary lists what is wrong; rules about several fields come last. */
-  fields: readonly string[]
+  fields: readonly Name[]
   /** What only the browser checks. */
   alsoWrong?: (form: HTMLFormElement) => Errors
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
   refused: RefusedPost | null
+  /** What the address fills in. */
+  prefill?: Partial<Record<NoInfer<Name>, string>>
   /** The server has it. Leads on; the button stays as it is until then. */
   onStored: (fields: Record<string, string>, stored: Stored) => void
   /** The server is away; it is kept on the device. */
@@ -40,13 +50,24 @@ type Options = {
 }
 
 /** One form on one page: checked here by the server's own rules, sent once, kept when the server is away. */
-export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refused, ...then }: Options) {
+export function useSubmissionForm<Name extends string>({
+  kind,
+  endpoint,
+  rules,
+  form,
+  formToken,
+  refused,
+  ...then
+}: Options<Name>) {
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
   const [message, setMessage] = useState(refused?.message ?? null)
   const [submitting, setSubmitting] = useState(false)
   const mountedAt = useRef(0)
-  // A page that loads anew, as the days of `/book` do, brings another token; the form's own is as good as before.
-  const [rendered] = useState(formToken)
+  // A page that loads anew, as the days of `/book` do, brings another token and nothing refused; the form's own stay.
+  const [{ rendered, values }] = useState(() => {
+    const first: Partial<Record<string, string>> = refused?.values ?? then.prefill ?? {}
+    return { rendered: formToken, values: first }
+  })
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const navigate = useNavigate()
@@ -116,8 +137,9 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
     show(result.errors, hasMessages(result) ? null : result.message)
   }
 
-  /** For the form's `onInput`: what was wrong with the field is no longer known. */
-  function clearErrorsOf(field: string) {
+  /** What was wrong with the field is no longer known. */
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    const field = (event.target as HTMLInputElement).name
     // The rule about both stands at the phone, and an email answers it too.
     const answered = ([name, [text]]: [string, string[]]) =>
       name === field || (field === 'email' && text === NEITHER_PHONE_NOR_EMAIL)
@@ -127,5 +149,11 @@ export function useSubmissionForm({ kind, endpoint, rules, form, formToken, refu
   const problems = [...new Set([...then.fields, ...Object.keys(errors)])].flatMap((field) =>
     (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
   )
-  return { ownToken, errors, problems, message, setMessage, submitting, submit, clearErrorsOf }
+  const field: FormField<Name> = (name) => ({
+    id: `${kind}-${name}`,
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  })
+  return { ownToken, values, errors, problems, message, setMessage, submitting, submit, onInput, field }
 }

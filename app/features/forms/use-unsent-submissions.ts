@@ -29,13 +29,19 @@ export function useUnsentSubmissions() {
         console.warn('Forms kept on this device could not be read.', error)
       }
     }
+    // A refusal waits until somebody looks.
+    function look() {
+      if (document.visibilityState === 'visible') trySending()
+    }
     trySending()
-    window.addEventListener('online', trySending)
+    addEventListener('visibilitychange', look)
+    addEventListener('online', trySending)
     const forget = whenKept(tryLater)
     return () => {
       forget()
       clearTimeout(retry)
-      window.removeEventListener('online', trySending)
+      removeEventListener('visibilitychange', look)
+      removeEventListener('online', trySending)
     }
   }, [])
 }

@@ -11,12 +11,12 @@ type Draft = KeptDraft & { queued?: boolean }
 type Drafts = Record<string, Draft>
 
 /** Of a form's fields only the answers. False where the browser keeps nothing. */
-export function keepDraft(business: string, fields: Record<string, string>): boolean {
+export function keepFeedbackDraft(business: string, fields: Record<string, string>): boolean {
   const answers = Object.fromEntries(ANSWERS.map((name) => [name, fields[name] ?? '']))
   return write({ ...read(), [business]: { at: Date.now(), fields: answers } })
 }
 
-export function readDraft(business: string): Draft | null {
+export function readFeedbackDraft(business: string): Draft | null {
   return read()[business] ?? null
 }
 
@@ -34,10 +34,10 @@ export function unmarkQueued(business: string): void {
 
 /** What was typed since then stays. */
 export function forgetQueued(business: string): void {
-  if (read()[business]?.queued) forgetDraft(business)
+  if (read()[business]?.queued) forgetFeedbackDraft(business)
 }
 
-export function forgetDraft(business: string): void {
+export function forgetFeedbackDraft(business: string): void {
   const { [business]: gone, ...others } = read()
   if (gone) write(others)
 }

@@ -54,8 +54,8 @@ export function FeedbackForm({
   // Null until the page is alive: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
   const draft = useFeedbackDraft(form, address.kiosk ? null : address.business)
-  const { ownToken, errors, problems, message, setMessage, submitting, submit, clearErrorsOf } =
-    useSubmissionForm({
+  const { ownToken, problems, message, setMessage, submitting, submit, field, ...typing } = useSubmissionForm(
+    {
       kind: 'feedback',
       endpoint: ENDPOINT,
       rules,
@@ -72,7 +72,8 @@ export function FeedbackForm({
       },
       keptMessage: FEEDBACK_KEPT,
       onFailed: () => toast(FEEDBACK_NOT_SENT),
-    })
+    },
+  )
   const blank = text?.trim() === ''
 
   const begin = useEffectEvent(async () => {
@@ -122,7 +123,7 @@ export function FeedbackForm({
   }
 
   function onInput(event: FormEvent<HTMLFormElement>) {
-    clearErrorsOf((event.target as HTMLInputElement).name)
+    typing.onInput(event)
     setText(textArea(event.currentTarget)?.value ?? '')
     draft.changed()
   }
@@ -146,8 +147,7 @@ export function FeedbackForm({
         title={problems.every(isBlank) ? FEEDBACK_BLANK.title : undefined}
       />
       <FeedbackFields
-        errors={errors}
-        values={refused?.values ?? {}}
+        field={field}
         textLength={text?.length ?? null}
         saved={draft.saved}
         kiosk={address.kiosk}

@@ -1,7 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
 import { queuedOf } from '#app/features/forms/unsent-queue.ts'
-import { forgetDraft, forgetQueued, keepDraft, markQueued, readDraft } from './feedback-draft.ts'
+import {
+  forgetFeedbackDraft,
+  forgetQueued,
+  keepFeedbackDraft,
+  markQueued,
+  readFeedbackDraft,
+} from './feedback-draft.ts'
 
 /** Specification, section 9. */
 const AUTOSAVE_MS = 2000
@@ -23,8 +29,8 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
     const fields = readFields(form.current)
     const save = () => {
       cancel()
-      if (fields.feedback?.trim()) return keepDraft(business, fields)
-      forgetDraft(business)
+      if (fields.feedback?.trim()) return keepFeedbackDraft(business, fields)
+      forgetFeedbackDraft(business)
       return false
     }
     pending.current = { timer: setTimeout(() => setSaved(save()), AUTOSAVE_MS), save }
@@ -48,7 +54,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
 
   async function restore(ownToken: () => Promise<string | null>) {
     if (business === null) return
-    const draft = readDraft(business)
+    const draft = readFeedbackDraft(business)
     if (!draft) return
     const tokens = draft.queued ? await queuedTokens(business) : null
     if (tokens?.length === 0) return forgetQueued(business)
@@ -69,7 +75,7 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
 
   function forget() {
     cancel()
-    if (business !== null) forgetDraft(business)
+    if (business !== null) forgetFeedbackDraft(business)
   }
 
   return { saved, changed, restore, queued, forget }

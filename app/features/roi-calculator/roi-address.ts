@@ -6,20 +6,20 @@ const FIELDS = Object.keys(ROI_PARAMETERS) as (keyof RoiForm)[]
 type Control = HTMLInputElement | HTMLSelectElement
 
 /** What the fields hold; a browser hands over '' for what is no number. */
-export function readFields(form: HTMLFormElement): RoiForm {
+export function readRoiFields(form: HTMLFormElement): RoiForm {
   const values = FIELDS.map((field) => [field, controlOf(form, field)?.value ?? ''])
   return Object.fromEntries(values) as RoiForm
 }
 
 /** Before the first keystroke that we hear: what was typed already stands, else what the address names. */
 export function startingFields(form: HTMLFormElement, initial: RoiForm): RoiForm {
-  const typed = readFields(form)
+  const typed = readRoiFields(form)
   const untouched = FIELDS.every((field) => typed[field] === initial[field])
-  if (untouched) return writeFields(form, roiFromSearch(location.search) ?? initial)
-  return typed.jobValue ? typed : writeFields(form, chooseTrade(typed, typed.trade))
+  if (untouched) return writeRoiFields(form, roiFromSearch(location.search) ?? initial)
+  return typed.jobValue ? typed : writeRoiFields(form, chooseTrade(typed, typed.trade))
 }
 
-export function writeFields(form: HTMLFormElement, fields: RoiForm): RoiForm {
+export function writeRoiFields(form: HTMLFormElement, fields: RoiForm): RoiForm {
   for (const field of FIELDS) {
     const control = controlOf(form, field)
     if (control && control.value !== fields[field]) control.value = fields[field]

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { track } from '#app/features/analytics/track.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { chooseTrade, type RoiErrors, readRoi } from '#domain/roi/roi-form.ts'
-import { keepInAddress, readFields, resultLink, startingFields, writeFields } from './roi-address.ts'
+import { keepInAddress, readRoiFields, resultLink, startingFields, writeRoiFields } from './roi-address.ts'
 import type { RoiProps } from './roi-props.ts'
 import { RoiResult, resultInWords } from './roi-result.tsx'
 
@@ -27,9 +27,9 @@ export function RoiLive({ form, words, initial, onResult, onErrors }: RoiLivePro
     if (!element) return
     setFields(startingFields(element, initial))
     const onInput = ({ target }: Event) => {
-      const typed = readFields(element)
+      const typed = readRoiFields(element)
       const chosen = (target as HTMLElement).id === 'roi-trade'
-      setFields(chosen ? writeFields(element, chooseTrade(typed, typed.trade)) : typed)
+      setFields(chosen ? writeRoiFields(element, chooseTrade(typed, typed.trade)) : typed)
     }
     element.addEventListener('input', onInput)
     return () => element.removeEventListener('input', onInput)

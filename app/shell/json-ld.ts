@@ -9,7 +9,7 @@ import {
   officeNode,
   organisationNode,
   serviceNode,
-} from './shell/structured-data.ts'
+} from './structured-data.ts'
 
 /** By route. Not loader data: the browser has no use for a second copy, and a prerendered page may skip its loader. */
 const DESCRIBED: Record<string, (content: Content, slug: string) => object[]> = {
