@@ -71,6 +71,7 @@ test.describe('the contact bar', () => {
   test('never lies on what the keyboard reaches', async ({ page }) => {
     await open(page, '/services')
     await page.clock.resume()
+    await expect(contactBar(page)).toBeVisible()
     const covered: string[] = []
     for (let i = 0; i < 60; i += 1) {
       await page.keyboard.press('Tab')

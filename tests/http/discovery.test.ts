@@ -57,6 +57,7 @@ describe('each question without JavaScript', () => {
 
   test('an answer from the address is text', async () => {
     const html = await page({ ...DISCOVERY_ANSWERS, jobValue: '"><script>alert(1)</script>', step: '4' })
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html).not.toContain('<script>alert(1)')
   })
 

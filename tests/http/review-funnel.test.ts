@@ -126,6 +126,8 @@ describe('the page as the server renders it', () => {
   test('a name from the address is text: cut, without controls, never markup', async () => {
     const name = `\u202e\u0000<script>alert(1)</script>${'x'.repeat(200)}`
     const html = await page(`/review-funnel?business=${encodeURIComponent(name)}`)
+    const shown = `&lt;script&gt;alert(1)&lt;/script&gt;${'x'.repeat(55)}`
+    expect(html).toContain(`>How was your experience with ${shown}?</h1>`)
     expect(html).not.toContain('<script>alert(1)')
     expect(html).not.toContain('\u202e')
     expect(html).not.toContain('x'.repeat(60))
@@ -291,7 +293,10 @@ describe('feedback', () => {
     ])
   })
 
-  test('what a customer wrote is in no log', () => {
+  test('what a customer wrote is in no log', async () => {
+    expect((await postForm(site.url + ENDPOINT, sentFeedback())).status).toBe(303)
+    expect(await stored()).toContainEqual(expect.objectContaining({ feedback: VALID_FEEDBACK.feedback }))
+    expect(site.log.join('\n')).toContain('"listening"')
     expect(site.log.join('\n')).not.toMatch(/drips|Jo Citizen|jo@sample/)
   })
 })
