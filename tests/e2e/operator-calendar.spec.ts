@@ -3,7 +3,7 @@ import { dateIn } from '#domain/time/business-hours.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -21,10 +21,10 @@ const dayName = (start: string) => formatDay(Date.parse(start), SYDNEY)
 const timeOf = (start: string) => formatTime(Date.parse(start), SYDNEY)
 
 async function book(site: Site, name = 'Alex Sample') {
-  const answer = await fetch(`${site.url}/api/bookings`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...VALID_BOOKING, start: first, name, formToken: openedForm('booking') }),
+  const answer = await postJson(`${site.url}/api/bookings`, 'booking', {
+    ...VALID_BOOKING,
+    start: first,
+    name,
   })
   expect(answer.status).toBe(201)
 }

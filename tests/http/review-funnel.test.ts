@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RATING_CAPTIONS } from '#domain/reviews/rating.ts'
 import { sentFeedback, VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
-import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, messagesIn, openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -175,11 +175,7 @@ describe('feedback', () => {
       customerEmail: email,
       feedback: words,
     }
-    const response = await fetch(site.url + ENDPOINT, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...fields, rating: 2, formToken: openedForm('feedback') }),
-    })
+    const response = await postJson(site.url + ENDPOINT, 'feedback', { ...fields, rating: 2 })
     expect(response.status).toBe(201)
     expect(
       (await stored()).find(({ payload }) => (payload as { feedback: string }).feedback === words),
