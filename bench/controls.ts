@@ -5,6 +5,7 @@ import { FUNNEL, star } from '../tests/support/review-funnel.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
 import { startStyledWithoutScripts } from './bare-page.ts'
+import { durationsOf, observeInteractions } from './interactions.ts'
 import { median } from './median.ts'
 import { printTable } from './table.ts'
 
@@ -127,7 +128,8 @@ async function pressOnce(browser: Browser, url: string, { of, key }: Control): P
     isMobile: true,
   })
   try {
-    await page.addInitScript(observeInteractions)
+    // Shorter than 16 ms are not told of, so each is told as a first input too.
+    await page.addInitScript(observeInteractions, ['event', 'first-input'])
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     await page.goto(url)
@@ -143,22 +145,9 @@ async function pressOnce(browser: Browser, url: string, { of, key }: Control): P
     else if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
     // And not asked before it is done: what a press sets off may hold the frame of its release.
     await page.waitForTimeout(SETTLED_MS)
-    const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+    const durations = await durationsOf(page)
     return durations.length > 0 ? Math.max(...durations) : Number.NaN
   } finally {
     await page.close()
   }
-}
-
-/** Runs in the page. Shorter than 16 ms are not told of, so each is told as a first input too. */
-function observeInteractions() {
-  const durations: number[] = []
-  Object.assign(window, { durations })
-  const observe = (type: string) =>
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
-    }).observe({ type, durationThreshold: 16, buffered: true } as PerformanceObserverInit)
-  observe('event')
-  observe('first-input')
 }

@@ -4,6 +4,7 @@ import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { copyOfTree, type Dev, startDev } from '../tests/support/dev-server.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
+import { medianAndWorst } from './median.ts'
 import { printTable } from './table.ts'
 
 const ROUNDS = 3
@@ -74,9 +75,7 @@ async function editTimes(
 }
 
 function result(what: string, times: number[]): DevResult {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (index: number) => Math.round(sorted[index] ?? Number.NaN)
-  return { what, medianMs: at(Math.floor(sorted.length / 2)), worstMs: at(sorted.length - 1) }
+  return { what, ...medianAndWorst(times, 0) }
 }
 
 function print(results: DevResult[]) {

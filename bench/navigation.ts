@@ -2,6 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilHydrated } from '../tests/support/until-hydrated.ts'
+import { medianAndWorst } from './median.ts'
 import { printTable } from './table.ts'
 
 const ROUNDS = 2
@@ -46,7 +47,7 @@ async function measureWays(browser: Browser, url: string, slowdown: number): Pro
         times.set(way, [...(times.get(way) ?? []), await measure(page, name)])
         await page.context().close()
       }
-  return [...times].map(([way, all]) => ({ way, slowdown, ...spread(all) }))
+  return [...times].map(([way, all]) => ({ way, slowdown, ...medianAndWorst(all, 1) }))
 }
 
 const WAYS: Record<Way, (page: Page, name: string) => Promise<number>> = {
@@ -143,12 +144,6 @@ async function measureMemory(browser: Browser, url: string): Promise<MemoryResul
   const before = await look(0)
   await visit(MOVES)
   return [before, await look(MOVES)]
-}
-
-function spread(times: number[]): { medianMs: number; worstMs: number } {
-  const sorted = times.toSorted((a, b) => a - b)
-  const at = (index: number) => Number((sorted[index] ?? Number.NaN).toFixed(1))
-  return { medianMs: at(Math.floor(sorted.length / 2)), worstMs: at(sorted.length - 1) }
 }
 
 function print(navigation: NavigationResult[], memory: MemoryResult[]) {

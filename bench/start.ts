@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { copyOfTree } from '../tests/support/dev-server.ts'
 import { startSite } from '../tests/support/site.ts'
 import { untilListening } from '../tests/support/until-listening.ts'
+import { median } from './median.ts'
 import { printTable } from './table.ts'
 
 const ROUNDS = 5
@@ -19,8 +20,7 @@ export async function benchStart(): Promise<StartResult> {
     times.push(performance.now() - began)
     await site.close()
   }
-  times.sort((a, b) => a - b)
-  const readyMs = Math.round(times[Math.floor(ROUNDS / 2)] ?? Number.NaN)
+  const readyMs = Math.round(median(times))
   const unbuiltMs = await unbuilt()
   printTable(
     'From the start until it answers',

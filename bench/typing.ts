@@ -2,6 +2,8 @@ import { chromium } from '@playwright/test'
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { openCalculator } from '../tests/support/roi-calculator.ts'
 import { startSite } from '../tests/support/site.ts'
+import { durationsOf, observeInteractions } from './interactions.ts'
+import { median } from './median.ts'
 import { printTable } from './table.ts'
 
 /** Milliseconds from key to paint in the calculator, on a processor four times slower. INP's budget is 100. */
@@ -14,25 +16,18 @@ export async function benchTyping(): Promise<{ interactions: number; medianMs: n
     await trade.selectOption('roofing')
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-    await page.evaluate(() => {
-      const durations: number[] = []
-      Object.assign(window, { durations })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
-      }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
-    })
+    await page.evaluate(observeInteractions, ['event'])
     await leads.click()
     for (const key of '123456789'.repeat(3)) {
       await page.keyboard.press('Backspace')
       await page.keyboard.press(key)
     }
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
-    const durations = await page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+    const durations = await durationsOf(page)
     durations.sort((a, b) => b - a)
     // INP leaves one interaction out of fifty aside.
     const inpMs = durations[Math.floor(durations.length / 50)] ?? Number.NaN
-    const medianMs = durations[Math.floor(durations.length / 2)] ?? Number.NaN
+    const medianMs = median(durations)
     printTable(
       'Typing in the calculator, processor 4× slower',
       ['interactions', 'median ms', 'INP ms'],

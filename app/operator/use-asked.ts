@@ -1,22 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ask, wordsOf } from './ask.ts'
 
-/** What a path answers, and how to ask again. A late answer to an earlier question is dropped. */
+/**
+ * What a path answers, and how to ask again. A late answer to an earlier question is dropped, and that question
+ * is over when the newest one is: only then is what was asked for shown.
+ */
 export function useAsked<T>(path: string | null) {
   const [value, setValue] = useState<T | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const asked = useRef(0)
+  const newest = useRef<Promise<void>>(undefined)
   const again = useCallback(async () => {
     if (!path) return
-    const mine = ++asked.current
-    try {
-      const answer = await ask<T>(path)
-      if (mine !== asked.current) return
-      setValue(answer)
-      setError(null)
-    } catch (refused) {
-      if (mine === asked.current) setError(wordsOf(refused))
-    }
+    const question: Promise<void> = ask<T>(path).then(
+      (answer) => {
+        if (question !== newest.current) return newest.current
+        setValue(answer)
+        setError(null)
+      },
+      (refused) => {
+        if (question !== newest.current) return newest.current
+        setError(wordsOf(refused))
+      },
+    )
+    newest.current = question
+    await question
   }, [path])
   useEffect(() => {
     setValue(null)

@@ -28,7 +28,7 @@ function greeting({ contact, requestedAt }: AuditReport, { timeZone }: Site): [s
   ]
 }
 
-const ESTIMATE = 'What answering and following up could be worth'
+export const ESTIMATE_HEADING = 'What answering and following up could be worth'
 const ILLUSTRATIVE =
   'An illustrative estimate from what you told us and the assumptions below. It is not a forecast or a promise.'
 
@@ -42,7 +42,7 @@ function mailText(report: AuditReport, site: Site): string {
   const { text, basis } = report
   const figures = basis.estimate
     ? [
-        heading(ESTIMATE),
+        heading(ESTIMATE_HEADING),
         estimateFigures(basis.estimate)
           .map(({ label, value }) => `${label}: ${value}`)
           .join('\n'),
@@ -82,7 +82,7 @@ ${h2('Your next 90 days')}
 ${text.plan.map(({ title, steps }) => html`${h3(title)}${list(steps)}`)}
 ${
   basis.estimate
-    ? html`${h2(ESTIMATE)}<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="border-collapse:collapse">
+    ? html`${h2(ESTIMATE_HEADING)}<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="border-collapse:collapse">
 ${estimateFigures(basis.estimate).map(({ label, value }) => html`<tr><td class="line" style="padding:8px 12px 8px 0;border-bottom:1px solid ${LIGHT.line}">${label}</td><td class="line" align="right" style="padding:8px 0;border-bottom:1px solid ${LIGHT.line};font-weight:bold">${value}</td></tr>`)}
 </table><p style="margin:12px 0 0">${ILLUSTRATIVE}</p>`
     : ''

@@ -168,7 +168,8 @@ export function auditReportContract(subject: () => Subject): void {
     test('goes with its submission', async () => {
       const { store } = subject()
       const { id } = await audit({ status: 'quarantined', quarantineReason: 'honeypot' })
-      await store.addAuditReport(sampleAuditReport({ submissionId: id }))
+      expect(await store.addAuditReport(sampleAuditReport({ submissionId: id }))).toBe(true)
+      expect(await store.listAuditReports({})).toHaveLength(1)
       await store.purgeQuarantined('2027-01-01T00:00:00.000Z')
       expect(await store.listAuditReports({})).toEqual([])
     })

@@ -31,6 +31,9 @@ test('exit intent does not come below 1024 px', async ({ page }) => {
   await page.clock.runFor(5000)
   await leave(page)
   await expect(exitIntent(page)).toBeHidden()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await leave(page)
+  await expect(exitIntent(page)).toBeVisible()
 })
 
 for (const path of ['/book', '/audit/thank-you', '/review-funnel'])

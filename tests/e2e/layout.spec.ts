@@ -1,32 +1,12 @@
+import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
 import { layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
-import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
-
-/** One page of each kind; docs/decisions/0024-layout-instead-of-pixels.md. */
-const KINDS = [
-  '/',
-  '/services',
-  '/services/missed-call-text-back',
-  '/service-areas/sydney-nsw',
-  '/resources/missed-call-cost',
-  '/work',
-  '/accessibility',
-  '/contact',
-  '/audit',
-  '/book',
-  '/client-discovery-tool',
-  '/roi?trade=roofing&leads=20&value=8500&rate=25',
-  '/thank-you?source=assessment&status=unsent',
-  '/audit/thank-you?name=Jo',
-  FUNNEL,
-  '/nope',
-]
 
 test.describe.configure({ timeout: 120_000 })
 
 test('each kind of page holds together from phone to desk, light and dark', async ({ page, site }) => {
-  for (const path of KINDS) {
+  for (const path of PAGE_KINDS) {
     await page.goto(site.url + path)
     await untilHydrated(page)
     for (const width of [360, 768, 1000, 1440]) {

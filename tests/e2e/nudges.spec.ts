@@ -71,6 +71,7 @@ test.describe('the contact bar', () => {
   test('never lies on what the keyboard reaches', async ({ page }) => {
     await open(page, '/services')
     await page.clock.resume()
+    await expect(contactBar(page)).toBeVisible()
     const covered: string[] = []
     for (let i = 0; i < 60; i += 1) {
       await page.keyboard.press('Tab')
@@ -222,6 +223,7 @@ test('axe finds nothing in any of them; no page scrolls sideways at 320 px', asy
 test('nothing of it is in the document that the server sends', async ({ request }) => {
   for (const path of ['/', '/services']) {
     const html = await (await request.get(site.url + path)).text()
+    expect(html).toMatch(/<h1[ >]/)
     expect(html.replace(/<(script|style)[\s\S]*?<\/\1>/g, '')).not.toMatch(
       /class="[^"]*nudge|exit-intent|knock off/,
     )

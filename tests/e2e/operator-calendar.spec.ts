@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -21,10 +21,10 @@ const dayName = (start: string) => formatDay(Date.parse(start), SYDNEY)
 const timeOf = (start: string) => formatTime(Date.parse(start), SYDNEY)
 
 async function book(site: Site, name = 'Alex Sample') {
-  const answer = await fetch(`${site.url}/api/bookings`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...VALID_BOOKING, start: first, name, formToken: openedForm('booking') }),
+  const answer = await postJson(`${site.url}/api/bookings`, 'booking', {
+    ...VALID_BOOKING,
+    start: first,
+    name,
   })
   expect(answer.status).toBe(201)
 }
@@ -136,6 +136,34 @@ test('by keyboard: a free time is kept so, and opened again; weeks turn by one k
   await expect(page.getByRole('heading', { name: dayName(first) })).toBeHidden()
   await page.keyboard.press('k')
   await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
+})
+
+test('the focus that went with an opened time is at the heading, also where news asks for the week meanwhile', async ({
+  page,
+  site,
+}) => {
+  const until = new Date(Date.parse(third) + 60_000).toISOString()
+  await site.cli('bookings', 'block', third, until, 'Dentist')
+  await openWeek(page, site)
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const openAgain = day(page, third).getByRole('button', { name: /^Open .* again$/ })
+  await expect(openAgain).toBeVisible()
+  const asked: Route[] = []
+  let hold = true
+  await page.route('**/api/calendar?*', (route) => (hold ? void asked.push(route) : route.continue()))
+  await openAgain.press('Enter')
+  await expect(page.getByText(/can be booked again/)).toBeVisible()
+  await expect.poll(() => asked.length, 'for the press, and for the news of it').toBeGreaterThan(1)
+  const before = asked.length
+  await book(site)
+  await expect.poll(() => asked.length, 'for the news of a booking').toBeGreaterThan(before)
+  const answer = async (route: Route) => route.fulfill({ response: await route.fetch() })
+  for (const earlier of asked.slice(0, -1)) await answer(earlier)
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  hold = false
+  for (const last of asked.slice(-1)) await answer(last)
+  await expect(openAgain).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeFocused()
 })
 
 test('is clean for axe and fits 320 pixels', async ({ page, site }) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { mailSettings, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 
 const test = base.extend<{ smtp: SmtpReceiver; site: Site }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
@@ -16,9 +16,7 @@ const test = base.extend<{ smtp: SmtpReceiver; site: Site }>({
   site: async ({ smtp }, use) => {
     const site = await startSite({
       FORM_SECRET,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: 'Tradefront <site@tradefront.example>',
-      NOTIFY_EMAIL: 'desk@tradefront.example',
+      ...mailSettings(smtp),
     })
     await use(site)
     await site.close()
@@ -26,10 +24,10 @@ const test = base.extend<{ smtp: SmtpReceiver; site: Site }>({
 })
 
 async function askForAudit(site: Site, contact = {}): Promise<string> {
-  const answer = await fetch(`${site.url}/api/audits`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...VALID_AUDIT, ...contact, consent: true, formToken: openedForm('audit') }),
+  const answer = await postJson(`${site.url}/api/audits`, 'audit', {
+    ...VALID_AUDIT,
+    ...contact,
+    consent: true,
   })
   expect(answer.status).toBe(201)
   return (await answer.json()).reference

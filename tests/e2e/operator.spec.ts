@@ -1,56 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
-import { sampleDelivery, sampleSubmission } from '#tests/support/sample-submission.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
-import { test as base, expect } from '#tests/support/site-test.ts'
-
-const test = base.extend<{ site: Site; databaseUrl: string }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
-  databaseUrl: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'tradefront-operator-'))
-    await use(`file:${join(folder, 'site.db')}`)
-    rmSync(folder, { recursive: true, force: true })
-  },
-  site: async ({ automation, leadManager, databaseUrl }, use) => {
-    const site = await startSite({
-      FORM_SECRET,
-      DATABASE_URL: databaseUrl,
-      AUTOMATION_WEBHOOK_URL: automation.url,
-      LEAD_WEBHOOK_URL: leadManager.url,
-    })
-    await use(site)
-    await site.close()
-  },
-})
+import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { sampleSubmission } from '#tests/support/sample-submission.ts'
 
 const SYDNEY = 'Australia/Sydney'
-
-async function sendLead(site: Site, changes: Record<string, string> = {}): Promise<string> {
-  const answer = await fetch(`${site.url}/api/assessments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      mobile: '0491 570 006',
-      fullName: 'Alex Sample',
-      suburb: 'Sample Roofing',
-      formToken: openedForm('assessment'),
-      ...changes,
-    }),
-  })
-  expect(answer.status).toBe(201)
-  return (await answer.json()).reference
-}
-
-function row(page: Page, name: string) {
-  return page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(name) })
-}
 
 test('an install without a lead says what to do; the first lead then appears by itself, and its time runs', async ({
   page,
@@ -179,83 +134,6 @@ test('single keys can be switched off for those who speak to their computer', as
     'aria-pressed',
     'true',
   )
-})
-
-test('a delivery that gave up is replayed, and the page follows without reload', async ({
-  page,
-  site,
-  databaseUrl,
-  automation,
-}) => {
-  await page.goto(`${site.operatorUrl}/?delivery=dead`)
-  await expect(page.getByText('0 found')).toBeVisible()
-  // By another process, as a command would: the open page hears of that too.
-  const store = await openStore(databaseUrl)
-  const payload = { mobile: '0491 570 006', fullName: 'Alex Sample' }
-  const dead = sampleDelivery('automation', { state: 'dead', payloadSnapshot: JSON.stringify(payload) })
-  const createdAt = new Date().toISOString()
-  await store.capture({ submission: sampleSubmission({ payload, createdAt }), deliveries: [dead] })
-  await store.close()
-  await expect(row(page, 'Alex')).toContainText('Not delivered')
-  await row(page, 'Alex').click()
-  const delivery = page.getByRole('listitem').filter({ hasText: /^automation/ })
-  await expect(delivery).toContainText('Gave up')
-  await delivery.getByText(/request$/).click()
-  await expect(page.getByRole('region', { name: 'Request' })).toContainText('Alex Sample')
-  await page.getByRole('button', { name: 'Replay automation' }).click()
-  await expect(delivery).toContainText('Delivered')
-  await expect(page.getByText('Sent again to automation.')).toBeVisible()
-  expect(automation.requests.map(({ json }) => json)).toEqual([payload])
-})
-
-test('a destination that asked us to stay away is set going again from the item, and the page says why it waits', async ({
-  page,
-  site,
-  automation,
-}) => {
-  automation.respondWith(410)
-  await sendLead(site)
-  await page.goto(site.operatorUrl)
-  await row(page, 'Alex').click()
-  const delivery = page.getByRole('listitem').filter({ hasText: /^automation/ })
-  await expect(delivery).toContainText('paused, tried once an hour')
-  await expect(delivery).toContainText('Next attempt')
-  automation.respondWith(200)
-  await page.getByRole('button', { name: 'Try now automation' }).click()
-  await expect(delivery).toContainText('Delivered')
-})
-
-test('what waits for a destination that lost its address says so, and names no time for it', async ({
-  page,
-  site,
-  automation,
-}) => {
-  automation.respondWith(500)
-  await sendLead(site)
-  await site.stop()
-  await site.restart({ AUTOMATION_WEBHOOK_URL: '' })
-  await page.goto(site.operatorUrl)
-  await row(page, 'Alex').click()
-  const delivery = page.getByRole('listitem').filter({ hasText: /^automation/ })
-  await expect(delivery).toContainText('Held back: it goes out once an address is set')
-  await expect(delivery).toContainText('Webhook URL not configured. It waits for an address.')
-  await expect(delivery).not.toContainText('Next attempt')
-})
-
-test('a person whom autofill had sent to quarantine is released and delivered', async ({
-  page,
-  site,
-  leadManager,
-}) => {
-  await sendLead(site, { company_website: 'filled by a browser' })
-  await page.goto(`${site.operatorUrl}/?status=quarantined`)
-  await row(page, 'Alex').click()
-  await expect(page.getByText('In quarantine: honeypot')).toBeVisible()
-  expect(await axeFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Release and deliver' }).click()
-  await expect(page.getByText('Released from quarantine.')).toBeVisible()
-  await leadManager.waitFor((requests) => requests.length === 1)
-  await expect(page.getByRole('listitem').filter({ hasText: /^lead-manager/ })).toContainText('Delivered')
 })
 
 test('the view goes on by itself after the server was away', async ({ page, site }) => {

@@ -8,7 +8,7 @@ import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -76,11 +76,7 @@ const MORNING = [
 const FOR_AUTOMATION = MORNING.filter(({ kind }) => kind !== 'feedback')
 
 async function send(site: Site, { kind, path, name, fields }: (typeof MORNING)[number]) {
-  const answer = await fetch(site.url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...fields, name, formToken: openedForm(kind) }),
-  })
+  const answer = await postJson(site.url + path, kind, { ...fields, name })
   expect([kind, answer.status]).toEqual([kind, 201])
 }
 

@@ -1,13 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { FORM_SECRET } from '#tests/support/form-post.ts'
+import { expect, test } from 'vitest'
+import { killTest } from '#tests/support/kill-test.ts'
 import { type Acknowledged, type Post, samplePost, sendAll, sendPost } from '#tests/support/lead-clients.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized } from '#tests/support/suite-form.ts'
 import { takeOver } from '#tests/support/take-over.ts'
-import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 const BURST = 300
 const CLIENTS = 16
@@ -15,24 +10,7 @@ const STOPS = sized({ short: 2, whole: 10 })
 
 type Lead = { id: string; mobile: string }
 
-let folder: string
-let site: Site
-let receiver: WebhookReceiver
-
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tradefront-crash-'))
-  receiver = await startWebhookReceiver()
-  site = await startSite({
-    FORM_SECRET,
-    DATABASE_URL: `file:${join(folder, 'site.db')}`,
-    AUTOMATION_WEBHOOK_URL: receiver.url,
-  })
-})
-afterEach(async () => {
-  await site.close()
-  await receiver.close()
-  rmSync(folder, { recursive: true })
-})
+const it = killTest()
 
 function burst(from = 0): Post[] {
   return Array.from({ length: BURST }, (_, i) => samplePost(from + i))
@@ -41,22 +19,22 @@ function burst(from = 0): Post[] {
 async function expectNothingLost(acknowledged: Acknowledged[], all: Post[]) {
   // Whoever got no answer sends again, and so does whoever got one: by the same token it is the same lead.
   const again: Acknowledged[] = []
-  await sendAll(site.url, CLIENTS, all, (answered) => again.push(answered))
+  await sendAll(it.site.url, CLIENTS, all, (answered) => again.push(answered))
   expect(again).toHaveLength(all.length)
   const references = new Map(again.map(({ post, reference }) => [post.formToken, reference]))
   for (const { post, reference } of acknowledged) expect(references.get(post.formToken)).toBe(reference)
 
-  const leads = (await site.cli('leads', 'list', '--limit', '10000')) as Lead[]
+  const leads = (await it.site.cli('leads', 'list', '--limit', '10000')) as Lead[]
   expect(leads).toHaveLength(all.length)
   expect(new Set(leads.map(({ mobile }) => mobile)).size).toBe(all.length)
 
   const delivered = () =>
-    new Set(receiver.requests.map(({ json }) => (json as { tradefront: { id: string } }).tradefront.id))
-  await site.stop()
-  await takeOver(join(folder, 'site.db'), receiver.url)
+    new Set(it.receiver.requests.map(({ json }) => (json as { tradefront: { id: string } }).tradefront.id))
+  await it.site.stop()
+  await takeOver(it.databaseFile, it.receiver.url)
   expect(leads.filter(({ id }) => !delivered().has(id))).toEqual([])
   const idsOfLead = new Map<string, Set<string>>()
-  for (const { json, headers } of receiver.requests) {
+  for (const { json, headers } of it.receiver.requests) {
     const { id } = (json as { tradefront: { id: string } }).tradefront
     idsOfLead.set(id, (idsOfLead.get(id) ?? new Set()).add(String(headers['webhook-id'])))
   }
@@ -67,14 +45,14 @@ test('kill -9 in the middle of a burst: every acknowledged lead is there, once, 
   const all = burst()
   const acknowledged: Acknowledged[] = []
   let killed: Promise<void> | undefined
-  await sendAll(site.url, CLIENTS, all, (answered) => {
+  await sendAll(it.site.url, CLIENTS, all, (answered) => {
     acknowledged.push(answered)
-    if (acknowledged.length === BURST / 3) killed = site.kill()
+    if (acknowledged.length === BURST / 3) killed = it.site.kill()
   })
   await killed
   expect(acknowledged.length).toBeGreaterThanOrEqual(BURST / 3)
   expect(acknowledged.length, 'the kill came in the middle').toBeLessThan(BURST)
-  await site.restart()
+  await it.site.restart()
   await expectNothingLost(acknowledged, all)
 }, 90_000)
 
@@ -88,16 +66,16 @@ test(`a stop signal under load, ${STOPS} times: nothing acknowledged is lost, wh
     let answered = 0
     let stopped: Promise<number | null> | undefined
     let signalledAt = 0
-    await sendAll(site.url, CLIENTS, posts, (answer) => {
+    await sendAll(it.site.url, CLIENTS, posts, (answer) => {
       acknowledged.push(answer)
       if (++answered !== BURST / 3) return
       signalledAt = performance.now()
-      stopped = site.stop()
+      stopped = it.site.stop()
     })
     expect(await stopped).toBe(0)
     slowest = Math.max(slowest, performance.now() - signalledAt)
     expect(slowest).toBeLessThan(10_000)
-    await site.restart()
+    await it.site.restart()
   }
   await expectNothingLost(acknowledged, all)
   measured(
@@ -109,15 +87,15 @@ test('50 parallel posts with one key, killed and restarted in between, 50 more: 
   const post = samplePost(1)
   const acknowledged: Acknowledged[] = []
   let killed: Promise<void> | undefined
-  await sendAll(site.url, 50, new Array<Post>(50).fill(post), (answered) => {
+  await sendAll(it.site.url, 50, new Array<Post>(50).fill(post), (answered) => {
     acknowledged.push(answered)
-    killed ??= site.kill()
+    killed ??= it.site.kill()
   })
   await killed
   const [first] = acknowledged
   if (!first) return expect.unreachable()
-  await site.restart()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => sendPost(site.url, post)))
+  await it.site.restart()
+  const answers = await Promise.all(Array.from({ length: 50 }, () => sendPost(it.site.url, post)))
   for (const answer of [...acknowledged, ...answers]) expect(answer).toEqual(first)
-  expect(await site.cli('leads', 'list')).toMatchObject([{ id: first.id }])
+  expect(await it.site.cli('leads', 'list')).toMatchObject([{ id: first.id }])
 }, 60_000)

@@ -5,10 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { DESK, mailSettings, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
-
-const NOTICE = 'desk@tradefront.example'
 
 let site: Site
 let smtp: SmtpReceiver
@@ -18,9 +16,7 @@ beforeAll(async () => {
   ;[smtp, website] = await Promise.all([startSmtpReceiver(), startWebhookReceiver()])
   site = await startSite({
     FORM_SECRET,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Tradefront <site@tradefront.example>',
-    NOTIFY_EMAIL: NOTICE,
+    ...mailSettings(smtp),
   })
 })
 afterAll(async () => {
@@ -33,7 +29,7 @@ const reports = () => site.cli('reports', 'list') as Promise<AuditReport[]>
 const toVisitor = () =>
   smtp.messages.filter(
     ({ envelope, headers }) =>
-      !envelope.to.includes(NOTICE) && !headers.subject?.startsWith('We have your audit request'),
+      !envelope.to.includes(DESK) && !headers.subject?.startsWith('We have your audit request'),
   )
 
 test('a request becomes a report, which an operator reads, prints and sends', async () => {

@@ -136,6 +136,8 @@ describe('a calendar of somebody else', () => {
 
   test('without one, no frame is allowed', async () => {
     const page = await fetch(`${site.url}/book`)
-    expect(page.headers.get('Content-Security-Policy')).not.toContain('frame-src')
+    const policy = page.headers.get('Content-Security-Policy')
+    expect(policy).toContain("default-src 'none';")
+    expect(policy).not.toContain('frame-src')
   })
 })

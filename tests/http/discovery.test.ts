@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { bodyHash } from '#server/leads/body-hash.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
-import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, messagesIn, openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const PATH = '/client-discovery-tool'
@@ -57,6 +57,7 @@ describe('each question without JavaScript', () => {
 
   test('an answer from the address is text', async () => {
     const html = await page({ ...DISCOVERY_ANSWERS, jobValue: '"><script>alert(1)</script>', step: '4' })
+    expect(html).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"')
     expect(html).not.toContain('<script>alert(1)')
   })
 
@@ -131,19 +132,14 @@ describe('the answer', () => {
 
 describe('/api/discovery', () => {
   test('JSON: the score is worked out here, and the operator reads it', async () => {
-    const response = await fetch(`${site.url}/api/discovery`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        ...DISCOVERY_ANSWERS,
-        weeklyLeads: 20,
-        jobValue: 8500,
-        phone: '0491 570 156',
-        leadScore: 1,
-        recommendedService: 'nothing',
-        businessType: 'Bank',
-        formToken: openedForm('discovery'),
-      }),
+    const response = await postJson(`${site.url}/api/discovery`, 'discovery', {
+      ...DISCOVERY_ANSWERS,
+      weeklyLeads: 20,
+      jobValue: 8500,
+      phone: '0491 570 156',
+      leadScore: 1,
+      recommendedService: 'nothing',
+      businessType: 'Bank',
     })
     expect(response.status).toBe(201)
     const { id } = (await response.json()) as { id: string }
@@ -175,11 +171,7 @@ describe('/api/discovery', () => {
   })
 
   test('JSON: the same messages by field', async () => {
-    const response = await fetch(`${site.url}/api/discovery`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ trade: 'roofing', formToken: openedForm('discovery') }),
-    })
+    const response = await postJson(`${site.url}/api/discovery`, 'discovery', { trade: 'roofing' })
     expect(response.status).toBe(422)
     expect(response.headers.get('Content-Type')).toContain('application/problem+json')
     const { errors } = (await response.json()) as { errors: Record<string, string[]> }

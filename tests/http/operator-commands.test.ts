@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
@@ -7,11 +7,7 @@ let reference: string
 beforeAll(async () => {
   site = await startSite({ FORM_SECRET })
   const fields = { mobile: '0491 570 006', fullName: 'Alex Sample', suburb: 'Sample Roofing' }
-  const answer = await fetch(`${site.url}/api/assessments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...fields, formToken: openedForm('assessment') }),
-  })
+  const answer = await postJson(`${site.url}/api/assessments`, 'assessment', fields)
   ;({ reference } = await answer.json())
 })
 afterAll(() => site.close())

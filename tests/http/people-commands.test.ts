@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { mailSettings, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 let site: Site
@@ -20,9 +20,7 @@ beforeAll(async () => {
   site = await startSite({
     FORM_SECRET,
     AUTOMATION_WEBHOOK_URL: webhook.url,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Tradefront <site@tradefront.example>',
-    NOTIFY_EMAIL: 'desk@tradefront.example',
+    ...mailSettings(smtp),
   })
 })
 afterAll(async () => {
@@ -39,11 +37,7 @@ const PATHS = {
 } as const
 
 async function send(kind: SubmissionKind & keyof typeof PATHS, fields: object): Promise<string> {
-  const answer = await fetch(`${site.url}/api/${PATHS[kind]}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...fields, formToken: openedForm(kind) }),
-  })
+  const answer = await postJson(`${site.url}/api/${PATHS[kind]}`, kind, fields)
   expect(answer.status).toBe(201)
   return (await answer.json()).reference
 }

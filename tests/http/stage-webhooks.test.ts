@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
@@ -22,11 +22,7 @@ afterAll(async () => {
 
 async function lead(fullName: string): Promise<string> {
   const fields = { mobile: '0491 570 006', fullName, suburb: 'Sample Roofing', source: 'hero' }
-  const answer = await fetch(`${site.url}/api/assessments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...fields, formToken: openedForm('assessment') }),
-  })
+  const answer = await postJson(`${site.url}/api/assessments`, 'assessment', fields)
   return (await answer.json()).reference
 }
 
@@ -64,11 +60,7 @@ test('every change of a stage is told, signed, with what was before; from the co
 test('a lead whose call is cancelled is told of as one that waits again', async () => {
   receiver.requests.length = 0
   const [start = ''] = freshSlots()
-  const answer = await fetch(`${site.url}/api/bookings`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ ...VALID_BOOKING, start, formToken: openedForm('booking') }),
-  })
+  const answer = await postJson(`${site.url}/api/bookings`, 'booking', { ...VALID_BOOKING, start })
   const booked = await answer.json()
   await site.cli('bookings', 'cancel', booked.reference)
   await receiver.waitFor((requests) => requests.length === 1)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { mailSettings, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 let site: Site
@@ -19,9 +19,7 @@ beforeAll(async () => {
     FORM_SECRET,
     AUTOMATION_WEBHOOK_URL: automation.url,
     LEAD_WEBHOOK_URL: leadManager.url,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Tradefront <site@tradefront.example>',
-    NOTIFY_EMAIL: 'desk@tradefront.example',
+    ...mailSettings(smtp),
   })
 })
 afterAll(async () => {
@@ -140,11 +138,7 @@ test('a filled honeypot gets the same answer, is kept apart, and goes nowhere', 
 
 test('to a program the answer names the same destinations, in the same state', async () => {
   const answer = async (fields: object) => {
-    const response = await fetch(`${site.url}/api/audits`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ ...AUDIT, ...fields, formToken: openedForm('audit') }),
-    })
+    const response = await postJson(`${site.url}/api/audits`, 'audit', { ...AUDIT, ...fields })
     const { id, reference, callbackBy, ...rest } = (await response.json()) as Record<string, unknown>
     return { ...rest, status: response.status, shape: [typeof id, typeof reference, typeof callbackBy] }
   }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function postJson(url: string, fields: unknown): Promise<Response> {
+function sendJson(url: string, fields: unknown): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
@@ -67,7 +67,7 @@ describe.each(ALL_FIELDS)('$kind, $field', (tested) => {
     const taken: { formToken: string; text: string }[] = []
     for (const text of strings) {
       const formToken = openedForm(kind)
-      const response = await postJson(site.url + endpoint, { ...valid, [field]: text, formToken })
+      const response = await sendJson(site.url + endpoint, { ...valid, [field]: text, formToken })
       const body = (await response.json()) as { errors?: Record<string, string[]> }
       expect([201, 422], JSON.stringify(text)).toContain(response.status)
       if (response.status === 201) taken.push({ formToken, text })
@@ -103,7 +103,7 @@ test('where a visitor came from: kept exact, cut where it is long, never a reaso
   for (const text of [...NAUGHTY_STRINGS.filter(({ length }) => length <= 500), 'a'.repeat(501)]) {
     const formToken = openedForm(kind)
     const fields = { ...valid, formToken, source: text, attribution: { ...all(text), more: text } }
-    expect((await postJson(site.url + endpoint, fields)).status, JSON.stringify(text)).toBe(201)
+    expect((await sendJson(site.url + endpoint, fields)).status, JSON.stringify(text)).toBe(201)
     sent.set(idOfForm(formToken), text)
   }
   const rows = keptByForm()
@@ -119,16 +119,16 @@ test('where a visitor came from: kept exact, cut where it is long, never a reaso
 
 test('notes and tags of the staff: taken or refused in words, and what is taken comes back exact', async () => {
   const { kind, endpoint, valid } = FORM_POSTS[0] ?? expect.unreachable()
-  const lead = await postJson(site.url + endpoint, { ...valid, formToken: openedForm(kind) })
+  const lead = await sendJson(site.url + endpoint, { ...valid, formToken: openedForm(kind) })
   const { id } = (await lead.json()) as { id: string }
   const item = `${site.operatorUrl}/api/items/${id}`
   const expected: string[] = []
   const strings = [...someOf(NAUGHTY_STRINGS, 0), 'x\u0000y', '田中さん']
   for (const text of strings) {
-    const note = await postJson(`${item}/notes`, { text })
+    const note = await sendJson(`${item}/notes`, { text })
     expect([200, 422], JSON.stringify(text)).toContain(note.status)
     if (note.status === 200) expected.push(cleanLines(text))
-    const tag = await postJson(`${item}/tags`, { tag: text })
+    const tag = await sendJson(`${item}/tags`, { tag: text })
     expect([200, 422], JSON.stringify(text)).toContain(tag.status)
     if (tag.status === 422) expect(await tag.json()).toMatchObject({ errors: { tag: [/^Use up to/] } })
   }
@@ -165,7 +165,7 @@ test.each(FORM_POSTS)(
   'fields that would change every object, $kind: kept as without them',
   async ({ kind, endpoint, valid }) => {
     const clean = openedForm(kind)
-    expect((await postJson(site.url + endpoint, { ...valid, formToken: clean })).status).toBe(201)
+    expect((await sendJson(site.url + endpoint, { ...valid, formToken: clean })).status).toBe(201)
     const hostile = openedForm(kind)
     const body = `{"__proto__":${POLLUTING},"constructor":{"prototype":${POLLUTING}},
     "attribution":{"__proto__":${POLLUTING},"variants":{"__proto__":"A","constructor":"B"},"firstTouch":{"__proto__":${POLLUTING}}},

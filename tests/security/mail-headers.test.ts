@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXT_FIELDS } from '#tests/support/form-fields.ts'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { NAUGHTY } from '#tests/support/naughty-strings.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
-import { type ReceivedMail, type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import {
+  DESK,
+  mailSettings,
+  type ReceivedMail,
+  type SmtpReceiver,
+  startSmtpReceiver,
+} from '#tests/support/smtp-receiver.ts'
 import { measured } from '#tests/support/suite-form.ts'
 
-const DESK = 'desk@tradefront.example'
 const FIELDS = TEXT_FIELDS.filter(({ kind }) => kind !== 'booking')
 const ATTACKS = [...(NAUGHTY['headers of a mail'] ?? []), ...(NAUGHTY['not to be seen'] ?? [])]
 
@@ -16,9 +21,7 @@ beforeAll(async () => {
   smtp = await startSmtpReceiver()
   site = await startSite({
     FORM_SECRET,
-    SMTP_URL: smtp.url,
-    MAIL_FROM: 'Tradefront <site@tradefront.example>',
-    NOTIFY_EMAIL: DESK,
+    ...mailSettings(smtp),
   })
 })
 afterAll(async () => {
@@ -31,15 +34,10 @@ test('no field of a form writes a header, names a recipient or begins a mail of 
     { kind, endpoint, valid }: (typeof FIELDS)[number],
     changes: Record<string, string>,
   ) => {
-    const response = await fetch(site.url + endpoint, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        ...valid,
-        source: 'x\r\nBcc: evil@evil.example',
-        ...changes,
-        formToken: openedForm(kind),
-      }),
+    const response = await postJson(site.url + endpoint, kind, {
+      ...valid,
+      source: 'x\r\nBcc: evil@evil.example',
+      ...changes,
     })
     await response.arrayBuffer()
     return response.status === 201

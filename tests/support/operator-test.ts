@@ -1,5 +1,8 @@
-import { afterEach, beforeEach } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
+import * as z from 'zod'
 import { loadContent } from '#content/load.ts'
+import type { Submission } from '#domain/leads/submission.ts'
+import { InboxPage, Item } from '#domain/operator/api.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { readConfig } from '#server/config.ts'
 import { createOperatorApp, type OperatorDeps } from '#server/operator/app.ts'
@@ -7,9 +10,11 @@ import { createLive } from '#server/operator/live.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { Store } from '#server/store/store.ts'
+import { sampleItem } from './sample-submission.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
 
+export const HOUR = 3_600_000
 const ORIGIN = 'http://127.0.0.1:3001'
 
 export type OperatorTest = {
@@ -22,6 +27,10 @@ export type OperatorTest = {
   /** Through the app as the console would ask. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   send: (method: string, path: string, body?: unknown) => Promise<Response>
+  /** Captured `hoursAgo` before the test's clock, Monday 11:00 am in Sydney. */
+  lead: (over?: Partial<Submission>, hoursAgo?: number) => Promise<Submission>
+  /** Of the inbox, by its query. */
+  page: (query?: string) => Promise<InboxPage>
 }
 
 /** For each test a store in memory, time that stands still, and the operator side on top. */
@@ -62,5 +71,27 @@ export function operatorTest(): OperatorTest {
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     )
+  it.lead = async (over = {}, hoursAgo = 0) => {
+    const createdAt = new Date(it.clock.now() - hoursAgo * HOUR).toISOString()
+    const { submission } = sampleItem({ createdAt, ...over })
+    await it.store.capture({ submission, deliveries: [] })
+    return submission
+  }
+  it.page = async (query = '') => z.parse(InboxPage, await (await it.get(`/api/items${query}`)).json())
   return it
+}
+
+/** The item as it is after a change that was taken. */
+export async function changed(answer: Promise<Response>): Promise<Item> {
+  const response = await answer
+  expect(response.status).toBe(200)
+  return z.parse(Item, await response.json())
+}
+
+/** Why a change was not taken: the status and the words. */
+export async function refused(answer: Promise<Response>): Promise<[number, string]> {
+  const response = await answer
+  expect(response.headers.get('Content-Type')).toMatch(/problem\+json/)
+  const { detail } = z.parse(z.object({ detail: z.string() }), await response.json())
+  return [response.status, detail]
 }

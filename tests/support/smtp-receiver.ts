@@ -17,6 +17,18 @@ export type SmtpRefusal = { code: number; message: string }
 
 export type SmtpReceiver = Awaited<ReturnType<typeof startSmtpReceiver>>
 
+/** Whom the site tells of its leads, with `mailSettings`. */
+export const DESK = 'desk@tradefront.example'
+
+/** For `startSite`: its mail goes there. */
+export function mailSettings({ url }: SmtpReceiver) {
+  return {
+    SMTP_URL: url,
+    MAIL_FROM: 'Tradefront <site@tradefront.example>',
+    NOTIFY_EMAIL: DESK,
+  }
+}
+
 /** A real SMTP peer on loopback that keeps what it is sent. */
 export async function startSmtpReceiver() {
   const messages: ReceivedMail[] = []

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { field, queued, sendButton, WORDS } from '#tests/support/feedback-form.ts'
+import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+
+test.describe('on the counter', () => {
+  const KIOSK = `${FUNNEL}&kiosk=1`
+  const stars = (page: Page) =>
+    page.getByRole('heading', { name: 'How was your experience with Sample Plumbing?' })
+
+  test('an abandoned session is gone after 30 seconds without input, and leaves no trace', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await rate(page, 1)
+    await field(page).fill(WORDS)
+    await page.getByLabel('Email').fill('jo@sample.example')
+    await page.setViewportSize({ width: 810, height: 720 })
+    await sendButton(page).scrollIntoViewIfNeeded()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0)
+    const stillThere = page.getByRole('alert').getByRole('button', { name: 'I’m still here' })
+    await page.clock.runFor(9_000)
+    await expect(stillThere).toBeHidden()
+    await page.clock.runFor(20_000)
+    await expect(page.getByText('Still there? This page starts again in 20 seconds.')).toBeVisible()
+    // What lies below its button must not be pressed instead.
+    const where = await stillThere.boundingBox()
+    await page.mouse.move((where?.x ?? 0) + 20, (where?.y ?? 0) + 20)
+    await page.mouse.down()
+    await expect(stillThere).toBeVisible()
+    await page.mouse.up()
+    await expect(stillThere).toBeHidden()
+    await expect(page.locator('main')).toBeFocused()
+    await page.clock.runFor(29_000)
+    await expect(field(page)).toHaveValue(WORDS)
+    await page.clock.runFor(1500)
+    await expect(stars(page)).toBeVisible()
+    expect(await page.evaluate(() => scrollY), 'the question is not under the steps').toBe(0)
+    await expect(page).toHaveURL(/kiosk=1$/)
+    for (const rating of [1, 5]) await expect(star(page, rating)).toBeEnabled()
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).not.toMatch(/drips|jo@sample|feedback-draft/)
+    await rate(page, 2)
+    await expect(field(page)).toHaveValue('')
+    await expect(page.getByLabel('Email')).toHaveValue('')
+    await expect(page.locator('form')).toHaveAttribute('autocomplete', 'off')
+    for (const label of ['Name', 'Email'])
+      await expect(page.getByLabel(label)).toHaveAttribute('autocomplete', 'off')
+    await page.reload()
+    await expect(stars(page)).toBeVisible()
+  })
+
+  test('a finished session too, with its toast, and the next customer is another one', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
+    for (const words of ['The first customer', 'The second customer']) {
+      await field(page).fill(words)
+      await expect(async () => {
+        if (await sendButton(page).isVisible()) await sendButton(page).click({ timeout: 500 })
+        await page.clock.runFor(1600)
+        await expect(page.getByText('Thank You!')).toBeVisible({ timeout: 500 })
+      }).toPass()
+      // The new step goes to its top, and a scroll is told of in a frame, which these seconds may overtake.
+      await expect(async () => {
+        await page.clock.runFor(30_100)
+        await expect(stars(page)).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await expect(page.getByText('Thank You!')).toBeHidden()
+      await rate(page, 3)
+    }
+    expect(await site.cli('feedback', 'list')).toMatchObject([
+      { feedback: 'The second customer', rating: 3 },
+      { feedback: 'The first customer', rating: 2 },
+    ])
+  })
+
+  test('what could not be sent goes out while the next customer is there, and no message stays', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
+    await field(page).fill(WORDS)
+    await page.route('**/api/feedback', (route) => route.abort('connectionrefused'))
+    await expect(async () => {
+      await sendButton(page).click({ timeout: 500 })
+      expect(await queued(page)).toEqual([WORDS])
+    }).toPass()
+    await expect(page.getByText('Error', { exact: true })).toBeVisible()
+    await page.unroute('**/api/feedback')
+    await page.getByRole('link', { name: 'Change rating' }).click()
+    await expect(page.getByText('Error', { exact: true })).toBeHidden()
+    await page.clock.runFor(15_000)
+    await expect.poll(() => queued(page)).toEqual([])
+    await expect(stars(page)).toBeVisible()
+    expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS }])
+  })
+
+  test('the stars wait for as long as nobody comes, and elsewhere nothing is reset', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + FUNNEL)
+    await rate(page, 5)
+    await page.clock.runFor(3_600_000)
+    await expect(page.getByRole('heading', { name: 'Awesome! Glad You Loved It' })).toBeVisible()
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import { type Booked, bookingTest } from '#tests/support/booking-test.ts'
+import { postForm } from '#tests/support/form-post.ts'
+import { freeTimes } from '#tests/support/free-times.ts'
+
+const it = bookingTest()
+
+describe('the operator', () => {
+  test('reads what became of a call in every list, export and history; a cancelled one is to be answered', async () => {
+    const [start, to] = [it.nextTime(), it.nextTime()]
+    const { reference, id, link } = await it.bookedBy({ start, name: 'Changed Mind' })
+    await postForm(`${it.site.url}/api/bookings/move`, { b: link, start: to })
+    await postForm(`${it.site.url}/api/bookings/cancel`, { b: link })
+    const now = { start: to, state: 'cancelled', stage: 'new' }
+
+    const shown = (await it.site.cli('leads', 'show', reference)) as { activities: object[] }
+    expect(shown).toMatchObject({ ...now, payload: { start } })
+    expect(shown.activities).toHaveLength(3)
+    for (const activity of [
+      { what: 'moved', was: start, detail: to, actor: 'visitor' },
+      { what: 'cancelled', was: null, detail: to, actor: 'visitor' },
+      { what: 'stage', was: 'booked', detail: 'new', actor: 'visitor' },
+    ])
+      expect(shown.activities).toContainEqual(expect.objectContaining(activity))
+    const listed = (await it.site.cli('leads', 'list', '--stage', 'new')) as Booked[]
+    expect(listed.find((lead) => lead.id === id)).toMatchObject({ ...now, due: null, payload: { start } })
+    const exported = (await it.site.cli('export', '--kind', 'booking', '--format', 'json')) as Booked[]
+    expect(exported.find((lead) => lead.id === id)).toMatchObject(now)
+    const { stdout } = await it.site.run('export', '--kind', 'booking', '--format', 'csv')
+    expect(stdout.split('\r\n').find((row) => row.includes(reference))).toContain(`"${to}","cancelled"`)
+  })
+
+  test('moves and cancels a call, and keeps a morning free', async () => {
+    const start = it.nextTime()
+    await it.linkOf({ start, name: 'By Hand' })
+    const { reference } = (await it.bookingOf('By Hand')) ?? expect.unreachable()
+    // Nine in Sydney, on a day that is none of the other tests'.
+    const today = Temporal.Now.plainDateISO('Australia/Sydney')
+    const [nine = ''] = await freeTimes(it.site, today.add({ days: 160 }).toString())
+    const hoursOn = (hours: number) => Temporal.Instant.from(nine).add({ hours })
+    const asOurClockSays = (instant: Temporal.Instant) =>
+      instant.toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString()
+    for (const to of [asOurClockSays(hoursOn(1)), hoursOn(2).toString()])
+      expect(await it.site.cli('bookings', 'move', reference, to)).toMatchObject({
+        start: hoursOn(to.endsWith('Z') ? 2 : 1).toString(),
+        state: 'booked',
+        visitorTold: false,
+      })
+    const atNight = asOurClockSays(hoursOn(-6))
+    await expect(it.site.cli('bookings', 'move', reference, atNight)).rejects.toThrow('is not free')
+    await expect(it.site.cli('bookings', 'move', reference)).rejects.toThrow('exited with 2')
+    expect(await it.site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
+    await expect(it.site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')
+    await expect(it.site.cli('bookings', 'cancel', 'TF-00000000')).rejects.toThrow('There is no booking')
+
+    const block = (await it.site.cli(
+      'bookings',
+      'block',
+      asOurClockSays(hoursOn(0)),
+      asOurClockSays(hoursOn(3)),
+      'Dentist',
+    )) as { id: string }
+    const dayOf = asOurClockSays(hoursOn(0)).slice(0, 10)
+    expect((await freeTimes(it.site, dayOf))[0]).toBe(hoursOn(3).toString())
+    expect(await it.site.cli('bookings', 'blocks')).toMatchObject([{ reason: 'Dentist' }])
+    await it.site.cli('bookings', 'unblock', block.id)
+    expect((await freeTimes(it.site, dayOf))[0]).toBe(nine)
+    await expect(it.site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
+    await expect(it.site.cli('bookings', 'block', '2020-12-01T09:00', '2020-12-02T09:00')).rejects.toThrow(
+      'That time is over, so nothing is kept free.',
+    )
+  })
+
+  test('is told of the calls that are booked in a time that is kept free', async () => {
+    const start = it.nextTime()
+    await it.linkOf({ start, name: 'In The Way' })
+    const minutes = (after: number) => new Date(Date.parse(start) + after * 60_000).toISOString()
+    for (const [from, until, says] of [
+      [0, 1, /^Kept free, but 1 call is booked in that time: move or cancel/],
+      [14, 30, /^Kept free, but 1 call is booked in that time/],
+      [15, 20, /^Kept free\.$/m],
+    ] as const) {
+      const { stdout } = await it.site.run('bookings', 'block', minutes(from), minutes(until))
+      expect(stdout).toMatch(says)
+      await it.site.cli('bookings', 'unblock', /unblock (\S+)/.exec(stdout)?.[1] ?? '')
+    }
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { type InboxPage, Overview } from '#domain/operator/api.ts'
+import { HOUR, operatorTest, refused } from '#tests/support/operator-test.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
+import { sampleDelivery } from '#tests/support/sample-submission.ts'
+
+const it = operatorTest()
+
+describe('the inbox', () => {
+  test('shows who waits for which callback, and who has waited too long', async () => {
+    const fresh = await it.lead()
+    const forgotten = await it.lead({}, 72)
+    const answered = await it.lead({}, 73)
+    const { id } = await it.lead({ kind: 'feedback' }, 74)
+    await it.store.setStage(answered.id, 'contacted', answered.createdAt)
+    const { items, total } = await it.page()
+    expect(total).toBe(4)
+    expect(items.map(({ id, due }) => [id, due && [due.text, due.overdue, due.openMs / HOUR]])).toEqual([
+      [fresh.id, ['Tuesday 11:00 am AEDT', false, 9]],
+      [forgotten.id, ['Saturday 11:00 am AEDT', true, 4]],
+      [answered.id, null],
+      [id, null],
+    ])
+    expect((await it.page('?overdue=1')).items.map((item) => item.id)).toEqual([forgotten.id])
+    expect((await it.page('?overdue=1&kind=audit')).items).toEqual([])
+  })
+
+  test('shows by when an audit report was promised, until it is sent', async () => {
+    const { id, createdAt } = await it.lead({ kind: 'audit' }, 120)
+    const today = await it.lead({ kind: 'audit' }, 90)
+    const later = await it.lead({ kind: 'audit' }, 1)
+    await it.store.setStage(id, 'contacted', createdAt)
+    const reports = async (query = '') =>
+      (await it.page(query)).items.map((item) => [item.id, item.report?.text])
+    expect((await it.page()).items[2]).toMatchObject({ due: null, report: { overdue: true } })
+    expect(await reports()).toEqual([
+      [later.id, 'Wednesday 25 November'],
+      [today.id, 'Monday 23 November'],
+      [id, 'Friday 20 November'],
+    ])
+    expect((await reports('?reports=1')).map(([found]) => found)).toEqual([today.id, id])
+    expect(await reports('?reports=1&stage=won')).toEqual([])
+    const overview = async () => z.parse(Overview, await (await it.get('/api/overview')).json()).reports
+    expect(await overview()).toMatchObject({ overdue: 1, today: 1, first: [{ id }, { id: today.id }] })
+    const report = sampleAuditReport({ submissionId: id })
+    await it.store.addAuditReport(report)
+    await it.store.sendAuditReport(
+      { id: report.id, editedAt: null },
+      sampleDelivery('report-mail'),
+      createdAt,
+    )
+    expect((await reports())[2]).toEqual([id, undefined])
+    expect(await overview()).toMatchObject({ overdue: 0, today: 1, first: [{ id: today.id }] })
+  })
+
+  test('pages through everything once, with and without a filter, also while new ones come in', async () => {
+    const all: string[] = []
+    for (let n = 0; n < 7; n++) all.unshift((await it.lead({ kind: n % 2 ? 'audit' : 'enquiry' }, 20 - n)).id)
+    const seen: string[] = []
+    let next: string | null = null
+    do {
+      const found: InboxPage = await it.page(`?limit=3${next ? `&cursor=${encodeURIComponent(next)}` : ''}`)
+      seen.push(...found.items.map(({ id }) => id))
+      next = found.next
+      await it.lead()
+    } while (next)
+    expect(seen).toEqual(all)
+    expect(await it.page('?kind=audit&limit=2')).toMatchObject({ items: [{}, {}], total: 3 })
+    expect(await it.page('?kind=audit&kind=enquiry&q=sample')).toMatchObject({ total: 7 })
+  })
+
+  test.each([
+    ['?kind=nonsense', /option|input/i],
+    ['?limit=101', /1 to 100/],
+    ['?limit=0', /1 to 100/],
+    [`?q=${'x'.repeat(201)}`, /200/],
+  ])('says what is wrong with %s', async (query, says) => {
+    const [status, detail] = await refused(it.get(`/api/items${query}`))
+    expect([status, detail]).toEqual([422, expect.stringMatching(says)])
+  })
+
+  test('a cursor that is none gives an empty or a whole page, never an error', async () => {
+    await it.lead()
+    for (const cursor of ['x', '~', "'; drop table submission;--", '9999']) {
+      expect((await it.get(`/api/items?cursor=${encodeURIComponent(cursor)}`)).status).toBe(200)
+    }
+  })
+})
