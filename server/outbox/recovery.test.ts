@@ -205,6 +205,23 @@ describe('a destination that is down', () => {
   })
 })
 
+test('of two programs one cannot reach it: the other sends at once what that one tried in vain', async () => {
+  const reached = fakeChannel('automation')
+  const unreached = fakeChannel('automation', () => refusal(null))
+  outbox.startWorker([reached])
+  await outbox.clock.flush()
+  await outbox.store.saveDestinationHealth(OPEN)
+  const cutOff = outbox.startWorker([unreached])
+  await outbox.capture([unreached], cutOff)
+  await outbox.clock.flush()
+  expect(unreached.sent).toHaveLength(1)
+  const heldUntil = new Date(outbox.clock.now() + 24 * HOUR).toISOString()
+  expect(await outbox.sole('open')).toMatchObject({ dueAt: heldUntil, attempts: 0 })
+  await outbox.clock.advance(6 * SECOND)
+  expect(reached.sent).toHaveLength(1)
+  expect(await outbox.sole('done')).toMatchObject({ attempts: 1 })
+})
+
 describe('a program that dies', () => {
   test('leaves its lease behind: another takes over after a minute', async () => {
     const channel = fakeChannel('automation')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SendResult } from '#server/channels/channel.ts'
+import { HELD_BACK } from '#server/store/deliveries.ts'
 import { ATTEMPTS_MAX, RETRY_DELAYS_MS, retryDelay, type Situation, verdictOf } from './retry-schedule.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -52,6 +53,15 @@ describe('delays', () => {
     expect(retryDelay(1, () => 0.5, 7)).toBe(7_000)
     expect(retryDelay(1, () => 0.5, 3_600)).toBe(10_000)
   })
+})
+
+test('what a failed probe puts off can be told from a retry, whatever the destination asks for', () => {
+  const { attemptsMax, aheadMs } = HELD_BACK
+  for (let spent = 1; spent <= attemptsMax; spent++) {
+    expect(retryDelay(spent, () => 1, 1e9)).toBeLessThan(aheadMs)
+  }
+  const putOff = verdict({ breakerOpen: true })
+  expect(putOff.state === 'open' && Date.parse(putOff.dueAt)).toBeGreaterThan(aheadMs)
 })
 
 describe('verdict', () => {

@@ -26,7 +26,10 @@ export const GIVE_UP_MS = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)
 const JITTER = 0.2
 /** A destination that refused the payload itself this often will not take it. */
 const REJECTIONS_MAX = 3
-/** A failed probe steps behind all others, so that one bad payload cannot keep a breaker open. A recovery calls it back. */
+/**
+ * A failed probe steps behind all others, so that one bad payload cannot keep a breaker open. A recovery calls it back,
+ * as does another process that reaches the destination (`HELD_BACK` in the store).
+ */
 const PROBED_AGAIN_MS = 24 * HOUR
 
 export type Situation = {

@@ -166,7 +166,8 @@ export type Store = FeatureStores & {
 
   /**
    * Leases up to `limit` due rows of one destination: moves `due_at` on by `leaseMs`, sets a fresh token, spends an attempt.
-   * A probe also takes rows that are not due yet, but never one that another lease holds.
+   * A probe also takes rows that are not due yet, but never one that another lease holds. Without `probe` (the
+   * destination is up), and with nothing due, what another process's failed probe has put off is taken.
    */
   claim: (
     destination: Destination,
