@@ -14,6 +14,8 @@ import { stageDeliveries } from './change-stage.ts'
 
 /** Autofill trips honeypots for real people: this long an operator can still release one. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
+/** A wave of spam in one statement would take longer than PostgreSQL is given, and on SQLite hold up every lead. */
+const PURGED_AT_ONCE = 200
 
 /**
  * Makes a quarantined submission a lead, with its deliveries; a booking whose time has gone becomes one whose call is
@@ -96,7 +98,15 @@ function ofStage(
   return stage === was ? [] : stageDeliveries(channels, { submission, was, stage, at })
 }
 
-/** Deletes what was quarantined more than 30 days ago; answers how many. */
-export function purgeQuarantined({ store, clock }: Pick<CaptureDeps, 'store' | 'clock'>): Promise<number> {
-  return store.purgeQuarantined(new Date(clock.now() - QUARANTINE_MS).toISOString())
+/** Deletes what was quarantined more than 30 days ago, in portions between which leads are kept; answers how many. */
+export async function purgeQuarantined({
+  store,
+  clock,
+}: Pick<CaptureDeps, 'store' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now() - QUARANTINE_MS).toISOString()
+  for (let purged = 0; ; ) {
+    const count = await store.purgeQuarantined(before, PURGED_AT_ONCE)
+    purged += count
+    if (count < PURGED_AT_ONCE) return purged
+  }
 }

@@ -154,8 +154,8 @@ export type Store = FeatureStores & {
     now: string,
     read: { stage: Stage; call?: ReleasedCall | undefined },
   ) => Promise<'released' | 'taken' | 'stale'>
-  /** Deletes quarantined submissions created before the instant; answers how many. */
-  purgeQuarantined: (before: string) => Promise<number>
+  /** Deletes the oldest quarantined submissions created before the instant, `limit` at most; answers how many. */
+  purgeQuarantined: (before: string, limit: number) => Promise<number>
 
   /** In the order of their destinations' names, here and in `capture`. */
   deliveriesOf: (submissionId: string) => Promise<Delivery[]>

@@ -14,6 +14,9 @@ type Methods = Pick<
   'captureAll' | 'findSubmission' | 'listSubmissions' | 'release' | 'purgeQuarantined' | 'deliveriesOf'
 >
 
+/** Literal in the statement: a partial index serves no parameter. */
+const QUARANTINED = sql.lit('quarantined' as const)
+
 export function submissionMethods(db: Db, inserts: Inserts): Methods {
   return {
     captureAll: (items) => captureAll(db, inserts, items),
@@ -42,11 +45,19 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
         await logActivity(trx, { submissionId, at: now, what: 'release', detail })
         return 'released'
       }),
-    purgeQuarantined: async (before) => {
+    purgeQuarantined: async (before, limit) => {
+      const oldest = db
+        .selectFrom('submission')
+        .select('id')
+        .where('status', '=', QUARANTINED)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
       const { numDeletedRows } = await db
         .deleteFrom('submission')
-        .where('status', '=', sql.lit('quarantined' as const))
-        .where('created_at', '<', before)
+        .where('id', 'in', oldest)
+        // Asked again, as PostgreSQL looks once more at a row that somebody has just released.
+        .where('status', '=', QUARANTINED)
         .executeTakeFirst()
       return Number(numDeletedRows)
     },

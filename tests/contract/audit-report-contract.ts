@@ -169,7 +169,7 @@ export function auditReportContract(subject: () => Subject): void {
       const { store } = subject()
       const { id } = await audit({ status: 'quarantined', quarantineReason: 'honeypot' })
       await store.addAuditReport(sampleAuditReport({ submissionId: id }))
-      await store.purgeQuarantined('2027-01-01T00:00:00.000Z')
+      await store.purgeQuarantined('2027-01-01T00:00:00.000Z', 9)
       expect(await store.listAuditReports({})).toEqual([])
     })
   })
