@@ -25,8 +25,7 @@ export function afterResult(health: DestinationHealth, result: SendResult, now: 
     case 'gone':
       return pause(health, now)
     case 'transient':
-      // One that took part of it is up.
-      return result.next === undefined ? fail(health, now) : answered(health)
+      return result.answered ? answered(health) : fail(health, now)
   }
 }
 

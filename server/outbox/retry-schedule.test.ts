@@ -100,14 +100,16 @@ describe('verdict', () => {
     expect(verdict({ result: gone, attempts: ATTEMPTS_MAX })).toMatchObject({ state: 'open', spent: false })
   })
 
-  test('what a destination took in part is tried again soon and spends an attempt: it is up, also behind an open breaker', () => {
-    const partly: SendResult = { ...failed, next: '{}' }
-    expect(verdict({ result: partly, breakerOpen: true })).toMatchObject({
+  test('what a destination answered for the one payload alone is tried again soon and spends an attempt: it is up, also behind an open breaker', () => {
+    const answered: SendResult = { ...failed, answered: true }
+    expect(verdict({ result: answered, breakerOpen: true })).toMatchObject({
       state: 'open',
       spent: true,
       dueAt: new Date(5_000).toISOString(),
     })
-    expect(verdict({ result: partly, breakerOpen: true, attempts: ATTEMPTS_MAX })).toEqual({ state: 'dead' })
+    expect(verdict({ result: answered, breakerOpen: true, attempts: ATTEMPTS_MAX })).toEqual({
+      state: 'dead',
+    })
   })
 
   test('whatever happens, an open row comes due later than now', () => {

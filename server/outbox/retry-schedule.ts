@@ -51,7 +51,7 @@ export function verdictOf(situation: Situation): AttemptVerdict {
   if (result.kind === 'unbuildable' || result.kind === 'withheld') return { state: 'dead' }
   const rejected = result.kind === 'rejected'
   if (rejected && rejections + 1 >= REJECTIONS_MAX) return { state: 'dead' }
-  const away = breakerOpen && !rejected && result.next === undefined
+  const away = breakerOpen && !rejected && !result.answered
   if (away || result.kind === 'gone') {
     return { state: 'open', dueAt: new Date(now + PROBED_AGAIN_MS).toISOString(), spent: false }
   }
