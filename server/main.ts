@@ -67,7 +67,7 @@ export async function serve(
 ) {
   const front = await makeFront(config)
   const services = await openServices(config, front.content)
-  const { clock, content, store, channels, formSecret, sharedCounts } = services
+  const { clock, content, store, channels, formSecret, keptFormSecret, sharedCounts } = services
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
   await keepNotices(store, content.site.notices)
@@ -112,7 +112,7 @@ export async function serve(
   })
 
   const bookings = createBookingDesk({
-    ...{ store, channels, clock, content, formSecret },
+    ...{ store, channels, clock, content, formSecret, keptFormSecret },
     siteUrl: config.siteUrl,
     wake: worker.wake,
   })

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createBookingLinks } from '#server/booking/booking-link.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
@@ -317,6 +318,15 @@ describe('whoever filled a honeypot, as autofill does,', () => {
     expect(await pageOf(link)).toContain('on its way to your mailbox, and a reminder comes the day before.')
   })
 
+  test('hears nothing of a change that staff make meanwhile, and the command says so', async () => {
+    const [start, to] = [nextTime(), nextTime()]
+    const { reference } = await bookedBy({ ...decoy, start, name: 'Autofill Untold' })
+    const moved = await site.cli('bookings', 'move', reference, to)
+    expect(moved).toMatchObject({ start: to, visitorTold: false })
+    expect(await site.cli('bookings', 'cancel', reference)).toMatchObject({ visitorTold: false })
+    expect(await site.cli('leads', 'show', reference)).toMatchObject({ deliveries: [] })
+  })
+
   test('cancels it, once, as anybody; released, it is cancelled and among those to answer', async () => {
     const start = nextTime()
     const { id, link, reference } = await bookedBy({ ...decoy, start, name: 'Autofill Cancelled' })
@@ -434,4 +444,18 @@ describe('the operator', () => {
       await site.cli('bookings', 'unblock', /unblock (\S+)/.exec(stdout)?.[1] ?? '')
     }
   })
+})
+
+test('a link that was mailed before FORM_SECRET was set opens its call after it, too', async () => {
+  const kept = 'made by the first start, and kept since'
+  const { id } = await bookedBy({ start: nextTime(), name: 'Early Link' })
+  const database = new DatabaseSync(site.database)
+  database.prepare("insert into setting (name, value) values ('form-secret', ?)").run(kept)
+  database.close()
+  await site.stop()
+  await site.restart()
+  const opens = async (secret: string) =>
+    (await fetch(`${site.url}/book/confirmed?b=${createBookingLinks(secret).sign(id)}`)).status
+  expect([await opens(kept), await opens(FORM_SECRET), await opens('any other')]).toEqual([200, 200, 404])
+  expect(await site.cli('bookings', 'cancel', id)).toMatchObject({ state: 'cancelled' })
 })
