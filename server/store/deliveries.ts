@@ -205,11 +205,23 @@ async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promi
     }))
     .where('id', '=', claimed.id)
     .where('lease_token', '=', claimed.leaseToken)
-    .where('state', '=', 'open')
+    // Settled meanwhile, as by a change of the booking: that it was sent is recorded, and else it stays as it is.
+    .$if(verdict.state !== 'done', (query) => query.where('state', '=', 'open'))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (numUpdatedRows === 0n && !(await endLease(trx, claimed))) return false
   await logAttempt(trx, claimed.id, attempt)
   return true
+}
+
+/** False where it has ended before. */
+async function endLease(trx: Db, { id, leaseToken }: ClaimedDelivery): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('delivery')
+    .set({ lease_token: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function logAttempt(trx: Db, deliveryId: string, attempt: NewAttempt): Promise<void> {
