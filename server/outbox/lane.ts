@@ -7,6 +7,7 @@ import type {
   Destination,
   DestinationHealth,
   NewAttempt,
+  SavedHealth,
   Store,
 } from '#server/store/store.ts'
 import {
@@ -179,18 +180,20 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   async function learn(result: SendResult, now: number): Promise<void> {
     const change = afterResult(health, result, now)
     if (change.health === health) return
+    const sameWait = change.health.probeAt === health.probeAt
     health = change.health
     releasing ||= change.recovered
     if (change.recovered) deps.onRecovered?.(destination)
     if (change.alarm && !result.ok) {
       deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
     }
-    await save()
+    // During this attempt an operator may have asked for a probe at once.
+    await save(sameWait ? { ...health, probeAt: undefined } : health)
   }
 
-  async function save(): Promise<void> {
+  async function save(state: SavedHealth = health): Promise<void> {
     try {
-      await store.saveDestinationHealth(health)
+      await store.saveDestinationHealth(state)
     } catch (error) {
       // The next change is saved whole.
       log.warn({ destination, error: String(error) }, 'destination state not saved')

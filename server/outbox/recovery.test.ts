@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Channel } from '#server/channels/channel.ts'
+import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { DestinationHealth, Store } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
@@ -137,6 +137,30 @@ describe('a destination that is down', () => {
     expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(2)
     expect(outbox.alerts).toHaveLength(1)
   })
+
+  test.each([
+    ['open', refusal(500)],
+    ['paused', refusal(410, 'gone')],
+  ] as const)(
+    'a probe that is asked for while one is in flight (%s) goes once that one has failed',
+    async (breaker, failure) => {
+      let answer = (_: SendResult) => {}
+      const channel = fakeChannel(
+        'automation',
+        () => new Promise<SendResult>((resolve) => (answer = resolve)),
+      )
+      for (let i = 0; i < 2; i++) await outbox.capture([channel])
+      await outbox.store.saveDestinationHealth({ ...OPEN, breaker })
+      outbox.startWorker([channel])
+      await outbox.clock.advance(SECOND)
+      expect(channel.sent).toHaveLength(1)
+      await outbox.store.probeNow('automation')
+      answer(failure)
+      channel.answer = () => failure
+      await outbox.clock.advance(MINUTE)
+      expect(channel.sent).toHaveLength(2)
+    },
+  )
 
   test('a row that cannot be built has asked nothing: the next one is the probe, at once', async () => {
     const channel = fakeChannel('automation')

@@ -114,6 +114,9 @@ export type DestinationHealth = {
   probeAt: string | null
 }
 
+/** `probeAt` left out stays as it is in the store. */
+export type SavedHealth = Omit<DestinationHealth, 'probeAt'> & { probeAt?: string | null | undefined }
+
 export type SubmissionFilter = {
   kind?: SubmissionKind
   limit?: number
@@ -193,7 +196,7 @@ export type Store = FeatureStores & {
   giveUp: (destination: Destination, since: string, error: string) => Promise<number>
 
   destinationHealth: () => Promise<DestinationHealth[]>
-  saveDestinationHealth: (health: DestinationHealth) => Promise<void>
+  saveDestinationHealth: (health: SavedHealth) => Promise<void>
   /** Behind an open breaker too it may be tried at once: it has just been seen to answer. */
   probeNow: (destination: Destination) => Promise<void>
 

@@ -347,7 +347,17 @@ export function deliveryContract(subject: () => Subject): void {
     const open = { destination: 'mail', breaker: 'open', failures: 10, probeAt: instant(300_000) } as const
     await store.saveDestinationHealth({ ...open, breaker: 'closed' })
     await store.saveDestinationHealth(open)
-    expect(await (await restart()).destinationHealth()).toEqual([open])
+    const again = await restart()
+    expect(await again.destinationHealth()).toEqual([open])
+    const { probeAt: _left, ...failures } = { ...open, failures: 11 }
+    await again.saveDestinationHealth(failures)
+    expect(await again.destinationHealth()).toEqual([{ ...open, failures: 11 }])
+    await again.saveDestinationHealth({ ...failures, destination: 'stage' })
+    expect(await again.destinationHealth()).toContainEqual({
+      ...failures,
+      destination: 'stage',
+      probeAt: null,
+    })
   })
 
   test('a replay, or an operator by name, lets one destination be probed at once; its breaker stays', async () => {
