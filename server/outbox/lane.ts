@@ -29,8 +29,11 @@ const RECORD_TRIES = 10
 const RECORD_RETRY_MS = 1_000
 /** Until what the store could not make ready is claimed again. */
 const GIVEN_BACK_MS = 30_000
-/** Two of the rarest probes: a machine that slept for days has to ask again before it gives anything up. */
-const NEWS_MS = 2 * PAUSED_PROBE_EVERY_MS
+/**
+ * For this long a failure says that the destination is down now: rows are given up only then. Twice the longest pause
+ * between probes, so that a machine that slept for days asks again before it gives anything up.
+ */
+const FAILURE_FRESH_MS = 2 * PAUSED_PROBE_EVERY_MS
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
 const INTERRUPTED: Unsent = {
   kind: 'unbuildable',
@@ -81,7 +84,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
     releasing = false
     const probe = health.breaker !== 'closed'
-    if (probe && now - failedAt < NEWS_MS) await giveUpOld(now)
+    if (probe && now - failedAt < FAILURE_FRESH_MS) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) {
       health = { ...health, probeAt: nextProbe(health, now) }

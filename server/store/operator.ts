@@ -17,7 +17,7 @@ import {
 } from './operator-store.ts'
 import type { Destination } from './store.ts'
 import type { Db } from './store-core.ts'
-import { named } from './submissions.ts'
+import { byIdOrReference } from './submissions.ts'
 import { OPEN, type Tables, toSubmission } from './tables.ts'
 
 export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
@@ -53,7 +53,7 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) => named(eb, idOrReference))
+        .where((eb) => byIdOrReference(eb, idOrReference))
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()

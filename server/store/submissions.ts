@@ -25,7 +25,7 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) => named(eb, idOrReference))
+        .where((eb) => byIdOrReference(eb, idOrReference))
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()
@@ -64,7 +64,10 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
   }
 }
 
-/** Until the transaction's end nobody else moves or releases it. False where it is not as it was read. */
+/**
+ * Until the transaction's end nobody else moves or releases it: an update takes the row's lock on both databases, also
+ * one that changes nothing. False where it is not as it was read.
+ */
 async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('submission')
@@ -77,7 +80,7 @@ async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Pro
 }
 
 /** People read a reference out, and write it as they like. */
-export function named(eb: ExpressionBuilder<Tables, 'submission'>, idOrReference: string) {
+export function byIdOrReference(eb: ExpressionBuilder<Tables, 'submission'>, idOrReference: string) {
   return eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())])
 }
 
