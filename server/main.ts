@@ -66,7 +66,7 @@ export async function serve(
 ) {
   const front = await makeFront(config)
   const services = await openServices(config, front.content)
-  const { clock, content, store, channels, formSecret, sharedCounts } = services
+  const { clock, content, store, channels, formSecret, keptFormSecret, sharedCounts } = services
   const refusal = refusesToStart(services)
   if (refusal) throw new Error(refusal)
   await keepNotices(store, content.site.notices)
@@ -116,6 +116,7 @@ export async function serve(
     clock,
     content,
     formSecret,
+    keptFormSecret,
     siteUrl: config.siteUrl,
     wake: worker.wake,
   })

@@ -22,19 +22,25 @@ export type Services = {
   store: Store
   channels: Channel[]
   formSecret: string
+  /** The one in the database, where another is configured since: what it signed may still be in people's mailboxes. */
+  keptFormSecret?: string | null
   sharedCounts?: SharedCounts
 }
 
+/** The setting that keeps the secret of an install where none is configured. */
+const FORM_SECRET = 'form-secret'
+
 export async function openServices(config: Config, content = loadContent()): Promise<Services> {
   const store = await openStore(config.DATABASE_URL)
+  const keptFormSecret = config.FORM_SECRET === undefined ? null : await store.findSetting(FORM_SECRET)
   const formSecret =
-    config.FORM_SECRET ?? (await store.setting('form-secret', () => randomBytes(32).toString('base64url')))
+    config.FORM_SECRET ?? (await store.setting(FORM_SECRET, () => randomBytes(32).toString('base64url')))
   const channels = createChannels(channelConfig(config, content.site.brand), {
     promisedBy: promises(content.site),
     calls: { content, siteUrl: config.siteUrl, sign: createBookingLinks(formSecret).sign },
   })
   const sharedCounts = store.pool && { pool: store.pool, secret: formSecret }
-  return { config, clock: systemClock, content, store, channels, formSecret, sharedCounts }
+  return { config, clock: systemClock, content, store, channels, formSecret, keptFormSecret, sharedCounts }
 }
 
 /** For what is asked where there is no database, or none that answers: an empty one stands in, and all else is as set. */

@@ -30,13 +30,15 @@ export type BookingDesk = {
 type Deps = ChangeDeps & {
   siteUrl: string
   formSecret: string
+  /** Signed the links until `formSecret` was configured. */
+  keptFormSecret?: string | null
   /** New mail is due. */
   wake: () => void
 }
 
 export function createBookingDesk(deps: Deps): BookingDesk {
   const { store, content, siteUrl } = deps
-  const { sign, read } = createBookingLinks(deps.formSecret)
+  const { sign, read } = createBookingLinks(deps.formSecret, deps.keptFormSecret)
   const context = { content, siteUrl, sign }
 
   async function withCall<T>(link: unknown, use: (call: FoundCall) => T | Promise<T>): Promise<T | null> {

@@ -1,21 +1,32 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What opens one booking, for whoever holds its link: there are no accounts. */
-export function createBookingLinks(secret: string) {
-  const seal = (id: string) => createHmac('sha256', secret).update(`booking-link:${id}`).digest('base64url')
+/**
+ * What opens one booking, for whoever holds its link: there are no accounts. A link that `earlierSecret` signed opens
+ * it too, because it may be in a mailbox.
+ */
+export function createBookingLinks(secret: string, earlierSecret: string | null = null) {
+  const secrets = earlierSecret === null ? [secret] : [secret, earlierSecret]
 
   function sign(submissionId: string): string {
-    return `${submissionId}.${seal(submissionId)}`
+    return `${submissionId}.${seal(secret, submissionId)}`
   }
 
   /** The submission's id; null for anything that we did not sign. */
   function read(link: unknown): string | null {
     if (typeof link !== 'string' || link.length > 100) return null
     const [id = '', given = '', ...rest] = link.split('.')
-    const [expected, actual] = [Buffer.from(seal(id)), Buffer.from(given)]
-    if (rest.length > 0 || expected.length !== actual.length) return null
-    return timingSafeEqual(expected, actual) ? id : null
+    if (rest.length > 0) return null
+    return secrets.some((each) => isSame(seal(each, id), given)) ? id : null
   }
 
   return { sign, read }
+}
+
+function seal(secret: string, id: string): string {
+  return createHmac('sha256', secret).update(`booking-link:${id}`).digest('base64url')
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -38,12 +38,13 @@ export async function changeCall(
   return outcome ?? 'contended'
 }
 
-/** A mail tells the visitor of a change. Who left a number alone has to be rung. */
+/** A mail tells the visitor of a change. Who left a number alone has to be rung; in quarantine nobody is told. */
 export function isVisitorTold(channels: readonly Channel[], submission: Submission): boolean {
-  return channels.some(
+  const told = channels.some(
     ({ destination, unconfigured, wants }) =>
       destination === 'mail-visitor' && unconfigured === null && wants(submission),
   )
+  return told && submission.status === 'real'
 }
 
 function changeOf(

@@ -16,6 +16,8 @@ export type SendResult =
        * ours keeps it back. `expired`: it says what is true no longer.
        */
       kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'withheld' | 'expired'
+      /** Of one that is tried again: the destination is up, and spoke of this message or its recipient alone. */
+      answered?: true
       /** Some of its recipients took it: the bytes of what comes next, which leave them out. */
       next?: string
     }

@@ -219,6 +219,36 @@ describe('when it does not go', () => {
     ).toMatchObject({ ok: true })
   })
 
+  test.each([
+    [450, '4.1.2 <jo@nowhere.example>: Recipient address rejected: Domain not found', true],
+    [452, '4.2.2 <jo@nowhere.example>: mailbox full', true],
+    [450, '4.1.8 <site@tradefront.example>: Sender address rejected: Domain not found', undefined],
+    [450, '4.7.1 Client host rejected: cannot find your hostname', undefined],
+    [452, '4.3.1 Insufficient system storage', undefined],
+    [450, 'try later', undefined],
+  ])(
+    'a visitor’s mailbox that is refused for now, %i %s: the server has answered: %s',
+    async (code, message, answered) => {
+      smtp.refuseWith({ code, message })
+      const mailOf = (to?: string) =>
+        channel().send({
+          ...send,
+          body: JSON.stringify({ subject: 'Hello', text: 'Hello', html: 'Hello', replyTo: null, to }),
+          signal: AbortSignal.timeout(10_000),
+        })
+      expect(await mailOf('jo@nowhere.example')).toEqual(
+        expect.objectContaining({ ok: false, status: code, kind: 'transient' }),
+      )
+      expect(await mailOf('jo@nowhere.example').then((result) => !result.ok && result.answered)).toBe(
+        answered,
+      )
+      expect(
+        await mailOf().then((result) => !result.ok && result.answered),
+        'our own mailbox',
+      ).toBeUndefined()
+    },
+  )
+
   test('a server that is away, or that we cannot log in to, is worth another try', async () => {
     const frozen = body()
     const withLogin = smtp.url.replace('smtp://', 'smtp://user:wrong@')

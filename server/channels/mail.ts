@@ -9,6 +9,8 @@ import { requestErrorText } from './request-error.ts'
 const MAIL_UNCONFIGURED = 'Mail not configured'
 /** Commands that speak of this one message; a refusal at any other is about the server or our login. */
 const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** Enhanced status codes (RFC 3463) of a recipient's address and mailbox; 4.1.7 and 4.1.8 are of the sender. */
+const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
 const STEP_TIMEOUT_MS = 10_000
 const VERIFY_MS = 3_000
 
@@ -91,6 +93,9 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
       return partlyRefused(message, recipients, accepted.map(String), rejectedErrors)
     } catch (error) {
       const { rejectedErrors } = error as NodemailerError
+      if (to && isOfRecipient(error as NodemailerError)) {
+        return { ...smtpFailure(error as NodemailerError), answered: true }
+      }
       if (!message.taken || !rejectedErrors) throw error
       return partlyRefused(message, recipients, [], rejectedErrors)
     }
@@ -134,18 +139,24 @@ function partlyRefused(
     ),
     status: (waits ?? refusals[0])?.responseCode ?? null,
     answer: replies,
+    answered: true,
     next: JSON.stringify({ ...message, taken: has } satisfies MailMessage),
   }
 }
 
-function smtpFailure(error: NodemailerError): SendResult {
+/** The server is up and will have the mail later: what waits is the recipient's own mailbox or domain. */
+function isOfRecipient({ command, response = '' }: NodemailerError): boolean {
+  return command === 'RCPT TO' && RECIPIENT_WAITS.test(response)
+}
+
+function smtpFailure(error: NodemailerError) {
   const status = error.responseCode ?? null
   const refused = status !== null && status >= 500 && MESSAGE_COMMANDS.includes(error.command ?? '')
   return {
     ...failure(requestErrorText(error, 'The mail was not taken'), refused ? 'rejected' : 'transient'),
     status,
     answer: error.response ?? null,
-  }
+  } satisfies SendResult
 }
 
 function failure(error: string, kind: 'transient' | 'rejected' | 'unbuildable') {

@@ -60,6 +60,8 @@ test('is rendered once for all who come by an ad, as if without it; who is led e
   for (let click = 0; click < 3; click++)
     await get(`/audit?gclid=${click}&trade=Roofer&utm_source=google`, visitor('kim'))
   expect(rendered).toEqual([`${SITE}/audit?trade=Roofer`])
+  await get('/book?utm_source=google', visitor('kim'))
+  expect(rendered.at(-1), 'its links carry it along').toBe(`${SITE}/book?utm_source=google`)
   const render = keepPages(async ({ url }) => ({
     status: 301,
     headers: new Headers({ Location: url.toLowerCase() }),

@@ -8,6 +8,9 @@ import type { Page, RenderPage } from './pages.ts'
 /** Some 8 MB. */
 const PAGES_MAX = 100
 
+/** Its links to other days carry the whole address along, for visitors whose campaign no script keeps. */
+const CARRIES_MARKS = /^\/book\/?$/i
+
 /** What a page was told that may be another thing next time: asked again before it is served again. */
 type Told = { ask: (services: PageServices) => unknown; answer: string }
 /** What stands between two parts of a page: each visitor's own nonce, or a form's own token. */
@@ -37,7 +40,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(request.url)))
       return renderPage(request, services)
     // Each click on an ad has an id of its own: with them in it, no such address would ever be asked for twice.
-    const url = withoutMarks(request.url)
+    const url = CARRIES_MARKS.test(new URL(request.url).pathname) ? request.url : withoutMarks(request.url)
     const known = kept.get(url)
     try {
       if (known && (await isStillTrue(known, services))) {

@@ -8,7 +8,11 @@ import type { NewDelivery } from '#server/store/store.ts'
 import type { CaptureDeps } from './capture.ts'
 import { phoneE164Of } from './normalise-phone.ts'
 
-/** Moves a lead, by id or reference, and tells who wants to know, in one transaction. False when there is none. @throws Refused */
+/**
+ * Moves a lead, by id or reference, to a stage, and writes the delivery that tells of it in the same transaction.
+ * False when there is no such lead.
+ * @throws Refused where others change it again and again meanwhile
+ */
 export async function changeStage(deps: CaptureDeps, idOrReference: string, stage: Stage): Promise<boolean> {
   const { store, channels, clock } = deps
   const isThere = await retryStale(async () => {
@@ -17,7 +21,7 @@ export async function changeStage(deps: CaptureDeps, idOrReference: string, stag
     const { submission, stage: was } = item
     if (was === stage) return true
     const at = new Date(clock.now()).toISOString()
-    // What is in quarantine is told to nobody, and with its release as it is then.
+    // Of a submission in quarantine nobody is told: its release tells of the stage that it has by then.
     const { status } = submission
     const told = status === 'real' ? channels : []
     const deliveries = stageDeliveries(told, { submission, was, stage, at })
@@ -28,7 +32,7 @@ export async function changeStage(deps: CaptureDeps, idOrReference: string, stag
   throw new Refused('The stage is being changed by others just now. Look at it again, then try once more.')
 }
 
-/** What is told of a change, where somebody wants to know. */
+/** The delivery that tells of a change of stage; none where no address is set for it. */
 export function stageDeliveries(
   channels: readonly Channel[],
   change: Omit<StageChange, 'phoneE164'>,

@@ -12,13 +12,16 @@ import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 import { stageDeliveries } from './change-stage.ts'
 
-/** Autofill trips honeypots for real people: this long an operator can still release one. */
+/** A browser's autofill fills the honeypot for real people too: for this long an operator can still release them. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
+/** A wave of spam in one statement would take longer than PostgreSQL is given, and on SQLite hold up every lead. */
+const PURGED_AT_ONCE = 200
 
 /**
- * Makes a quarantined submission a lead, with its deliveries; a booking whose time has gone becomes one whose call is
- * cancelled. False when there is none by that id or reference.
- * @throws Refused
+ * Makes a quarantined submission a lead and writes its deliveries. A booking now takes its time, which quarantine did
+ * not hold; where that is no longer free, the lead is released with its call cancelled, so that staff offer another.
+ * False when no submission in quarantine has that id or reference.
+ * @throws Refused where others change it again and again meanwhile
  */
 export async function releaseSubmission(
   deps: CaptureDeps & { content: Pick<Content, 'site'> },
@@ -42,6 +45,7 @@ export async function releaseSubmission(
     const slot = booking?.state === 'booked' ? ownTime(booking.start, deps) : null
     let outcome = await release(booking, slot, item.stage)
     if (outcome === 'taken' && booking) {
+      // As after any cancelled call, it goes back among those to be answered, unless staff have moved it on already.
       const lost: BookingRecord = { ...booking, state: 'cancelled', sequence: booking.sequence + 1 }
       outcome = await release(lost, null, item.stage === was ? stage : item.stage)
     }
@@ -51,15 +55,16 @@ export async function releaseSubmission(
   throw new Refused('It is being changed by others just now. Look at it again, then try once more.')
 }
 
-/** They asked in time: how long before a call one must book is no matter now. */
+/** The visitor booked early enough; the notice that a booking needs must not run out while it waits for its release. */
 function ownTime(start: string, deps: SlotDeps): SlotRequest {
   const slot = slotRequest(start, deps)
   return { ...slot, rules: { ...slot.rules, leadMinutes: 0 } }
 }
 
 /**
- * What was changed while it was kept apart is told as it is now: nobody has heard of it before. Who is not told of
- * changes hears of the lead.
+ * What the destinations are sent at a release. Its visitor may have moved or cancelled the call in quarantine, and
+ * nobody was told: destinations that hear of changes then get one message, of how the call stands now. All others get
+ * the lead as it came in.
  */
 function leadDeliveries(
   channels: readonly Channel[],
@@ -72,7 +77,7 @@ function leadDeliveries(
   const cancelled = state === 'cancelled'
   const payload = { ...submission.payload, start, sequence, ...(cancelled && { change: 'cancelled' }) }
   const occasion = occasionOf(cancelled ? 'cancelled' : 'moved', sequence)
-  // Of a call that should have been by now its visitor hears from a person.
+  // Once the time of the call is over, no mail about it would make sense to the visitor: staff contact them.
   const isOver = Date.parse(start) <= now
   const ofCall = channels.filter(({ destination }) => !isOver || !CALL_MAILS.includes(destination))
   const ofChange = buildDeliveries(ofCall, { ...submission, payload }, now)
@@ -84,7 +89,7 @@ function leadDeliveries(
   ]
 }
 
-/** Where it has come since it came in, of which nobody was told either. */
+/** Tells of the stage that it was moved to in quarantine: until its release nobody heard of that. */
 function ofStage(
   channels: readonly Channel[],
   submission: Submission,
@@ -96,7 +101,15 @@ function ofStage(
   return stage === was ? [] : stageDeliveries(channels, { submission, was, stage, at })
 }
 
-/** Deletes what was quarantined more than 30 days ago; answers how many. */
-export function purgeQuarantined({ store, clock }: Pick<CaptureDeps, 'store' | 'clock'>): Promise<number> {
-  return store.purgeQuarantined(new Date(clock.now() - QUARANTINE_MS).toISOString())
+/** Deletes what was quarantined more than 30 days ago, in portions between which leads are kept; answers how many. */
+export async function purgeQuarantined({
+  store,
+  clock,
+}: Pick<CaptureDeps, 'store' | 'clock'>): Promise<number> {
+  const before = new Date(clock.now() - QUARANTINE_MS).toISOString()
+  for (let purged = 0; ; ) {
+    const count = await store.purgeQuarantined(before, PURGED_AT_ONCE)
+    purged += count
+    if (count < PURGED_AT_ONCE) return purged
+  }
 }

@@ -48,6 +48,12 @@ test('a refused payload is an answer: it neither opens the breaker nor keeps it 
   expect(feed([gone, rejected]).at(-1)).toMatchObject({ recovered: true, health: { breaker: 'closed' } })
 })
 
+test('nor does one that is to wait for its own sake, where the destination says so', () => {
+  const answered: SendResult = { ...transient, status: 450, answered: true }
+  expect(feed(Array.from({ length: 50 }, () => answered)).at(-1)?.health).toEqual(fresh)
+  expect(feed([gone, answered]).at(-1)).toMatchObject({ recovered: true, health: { breaker: 'closed' } })
+})
+
 test('is never disabled for good: a success closes it from wherever it is, and recovers what waited', () => {
   const any = fc.constantFrom(ok, transient, rejected, gone, unbuildable, withheld)
   fc.assert(

@@ -25,8 +25,7 @@ export function afterResult(health: DestinationHealth, result: SendResult, now: 
     case 'gone':
       return pause(health, now)
     case 'transient':
-      // One that took part of it is up.
-      return result.next === undefined ? fail(health, now) : answered(health)
+      return result.answered ? answered(health) : fail(health, now)
   }
 }
 
@@ -41,9 +40,12 @@ function close(health: DestinationHealth): HealthChange {
 }
 
 function pause(health: DestinationHealth, now: number): HealthChange {
-  const alarm = health.breaker === 'paused' ? null : 'gone'
-  const paused: DestinationHealth = { ...health, breaker: 'paused', failures: health.failures + 1 }
-  return { health: { ...paused, probeAt: nextProbe(paused, now) }, alarm, recovered: false }
+  const failures = health.failures + 1
+  if (health.breaker === 'paused') {
+    return { health: { ...health, failures }, alarm: null, recovered: false }
+  }
+  const paused: DestinationHealth = { ...health, breaker: 'paused', failures }
+  return { health: { ...paused, probeAt: nextProbe(paused, now) }, alarm: 'gone', recovered: false }
 }
 
 function fail(health: DestinationHealth, now: number): HealthChange {

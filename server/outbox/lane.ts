@@ -7,6 +7,7 @@ import type {
   Destination,
   DestinationHealth,
   NewAttempt,
+  SavedHealth,
   Store,
 } from '#server/store/store.ts'
 import {
@@ -28,8 +29,11 @@ const RECORD_TRIES = 10
 const RECORD_RETRY_MS = 1_000
 /** Until what the store could not make ready is claimed again. */
 const GIVEN_BACK_MS = 30_000
-/** Two of the rarest probes: a machine that slept for days has to ask again before it gives anything up. */
-const NEWS_MS = 2 * PAUSED_PROBE_EVERY_MS
+/**
+ * For this long a failure says that the destination is down now: rows are given up only then. Twice the longest pause
+ * between probes, so that a machine that slept for days asks again before it gives anything up.
+ */
+const FAILURE_FRESH_MS = 2 * PAUSED_PROBE_EVERY_MS
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
 const INTERRUPTED: Unsent = {
   kind: 'unbuildable',
@@ -80,7 +84,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
     releasing = false
     const probe = health.breaker !== 'closed'
-    if (probe && now - failedAt < NEWS_MS) await giveUpOld(now)
+    if (probe && now - failedAt < FAILURE_FRESH_MS) await giveUpOld(now)
     const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
     if (probe && claimed.length > 0) {
       health = { ...health, probeAt: nextProbe(health, now) }
@@ -179,18 +183,20 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   async function learn(result: SendResult, now: number): Promise<void> {
     const change = afterResult(health, result, now)
     if (change.health === health) return
+    const sameWait = change.health.probeAt === health.probeAt
     health = change.health
     releasing ||= change.recovered
     if (change.recovered) deps.onRecovered?.(destination)
     if (change.alarm && !result.ok) {
       deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
     }
-    await save()
+    // During this attempt an operator may have asked for a probe at once.
+    await save(sameWait ? { ...health, probeAt: undefined } : health)
   }
 
-  async function save(): Promise<void> {
+  async function save(state: SavedHealth = health): Promise<void> {
     try {
-      await store.saveDestinationHealth(health)
+      await store.saveDestinationHealth(state)
     } catch (error) {
       // The next change is saved whole.
       log.warn({ destination, error: String(error) }, 'destination state not saved')

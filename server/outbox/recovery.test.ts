@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Channel } from '#server/channels/channel.ts'
+import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { DestinationHealth, Store } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
@@ -138,6 +138,30 @@ describe('a destination that is down', () => {
     expect(outbox.alerts).toHaveLength(1)
   })
 
+  test.each([
+    ['open', refusal(500)],
+    ['paused', refusal(410, 'gone')],
+  ] as const)(
+    'a probe that is asked for while one is in flight (%s) goes once that one has failed',
+    async (breaker, failure) => {
+      let answer = (_: SendResult) => {}
+      const channel = fakeChannel(
+        'automation',
+        () => new Promise<SendResult>((resolve) => (answer = resolve)),
+      )
+      for (let i = 0; i < 2; i++) await outbox.capture([channel])
+      await outbox.store.saveDestinationHealth({ ...OPEN, breaker })
+      outbox.startWorker([channel])
+      await outbox.clock.advance(SECOND)
+      expect(channel.sent).toHaveLength(1)
+      await outbox.store.probeNow('automation')
+      answer(failure)
+      channel.answer = () => failure
+      await outbox.clock.advance(MINUTE)
+      expect(channel.sent).toHaveLength(2)
+    },
+  )
+
   test('a row that cannot be built has asked nothing: the next one is the probe, at once', async () => {
     const channel = fakeChannel('automation')
     const { build } = channel
@@ -203,6 +227,23 @@ describe('a destination that is down', () => {
     await outbox.clock.advance(SECOND)
     expect(await outbox.store.listDeliveries({ state: 'done' })).toHaveLength(1)
   })
+})
+
+test('of two programs one cannot reach it: the other sends at once what that one tried in vain', async () => {
+  const reached = fakeChannel('automation')
+  const unreached = fakeChannel('automation', () => refusal(null))
+  outbox.startWorker([reached])
+  await outbox.clock.flush()
+  await outbox.store.saveDestinationHealth(OPEN)
+  const cutOff = outbox.startWorker([unreached])
+  await outbox.capture([unreached], cutOff)
+  await outbox.clock.flush()
+  expect(unreached.sent).toHaveLength(1)
+  const heldUntil = new Date(outbox.clock.now() + 24 * HOUR).toISOString()
+  expect(await outbox.sole('open')).toMatchObject({ dueAt: heldUntil, attempts: 0 })
+  await outbox.clock.advance(6 * SECOND)
+  expect(reached.sent).toHaveLength(1)
+  expect(await outbox.sole('done')).toMatchObject({ attempts: 1 })
 })
 
 describe('a program that dies', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SendResult } from '#server/channels/channel.ts'
+import { HELD_BACK } from '#server/store/deliveries.ts'
 import { ATTEMPTS_MAX, RETRY_DELAYS_MS, retryDelay, type Situation, verdictOf } from './retry-schedule.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
@@ -54,6 +55,15 @@ describe('delays', () => {
   })
 })
 
+test('what a failed probe puts off can be told from a retry, whatever the destination asks for', () => {
+  const { attemptsMax, aheadMs } = HELD_BACK
+  for (let spent = 1; spent <= attemptsMax; spent++) {
+    expect(retryDelay(spent, () => 1, 1e9)).toBeLessThan(aheadMs)
+  }
+  const putOff = verdict({ breakerOpen: true })
+  expect(putOff.state === 'open' && Date.parse(putOff.dueAt)).toBeGreaterThan(aheadMs)
+})
+
 describe('verdict', () => {
   test('a success is done, on whatever attempt', () => {
     expect(
@@ -90,14 +100,16 @@ describe('verdict', () => {
     expect(verdict({ result: gone, attempts: ATTEMPTS_MAX })).toMatchObject({ state: 'open', spent: false })
   })
 
-  test('what a destination took in part is tried again soon and spends an attempt: it is up, also behind an open breaker', () => {
-    const partly: SendResult = { ...failed, next: '{}' }
-    expect(verdict({ result: partly, breakerOpen: true })).toMatchObject({
+  test('what a destination answered for the one payload alone is tried again soon and spends an attempt: it is up, also behind an open breaker', () => {
+    const answered: SendResult = { ...failed, answered: true }
+    expect(verdict({ result: answered, breakerOpen: true })).toMatchObject({
       state: 'open',
       spent: true,
       dueAt: new Date(5_000).toISOString(),
     })
-    expect(verdict({ result: partly, breakerOpen: true, attempts: ATTEMPTS_MAX })).toEqual({ state: 'dead' })
+    expect(verdict({ result: answered, breakerOpen: true, attempts: ATTEMPTS_MAX })).toEqual({
+      state: 'dead',
+    })
   })
 
   test('whatever happens, an open row comes due later than now', () => {

@@ -26,7 +26,10 @@ export const GIVE_UP_MS = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)
 const JITTER = 0.2
 /** A destination that refused the payload itself this often will not take it. */
 const REJECTIONS_MAX = 3
-/** A failed probe steps behind all others, so that one bad payload cannot keep a breaker open. A recovery calls it back. */
+/**
+ * A failed probe steps behind all others, so that one bad payload cannot keep a breaker open. A recovery calls it back,
+ * as does another process that reaches the destination (`HELD_BACK` in the store).
+ */
 const PROBED_AGAIN_MS = 24 * HOUR
 
 export type Situation = {
@@ -48,7 +51,7 @@ export function verdictOf(situation: Situation): AttemptVerdict {
   if (result.kind === 'unbuildable' || result.kind === 'withheld') return { state: 'dead' }
   const rejected = result.kind === 'rejected'
   if (rejected && rejections + 1 >= REJECTIONS_MAX) return { state: 'dead' }
-  const away = breakerOpen && !rejected && result.next === undefined
+  const away = breakerOpen && !rejected && !result.answered
   if (away || result.kind === 'gone') {
     return { state: 'open', dueAt: new Date(now + PROBED_AGAIN_MS).toISOString(), spent: false }
   }

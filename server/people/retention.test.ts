@@ -82,6 +82,43 @@ test('a kind that is kept shorter goes sooner, and is named as next', async () =
   expect(await left()).toEqual([enquiry.id])
 })
 
+test('quarantine goes in portions, so that no statement is too long for the database, nor keeps leads waiting', async () => {
+  for (let n = 0; n < 450; n++)
+    await keep('2026-11-23T00:00:00.000Z', { status: 'quarantined', quarantineReason: 'honeypot' })
+  const portions: number[] = []
+  const counting = {
+    ...store,
+    purgeQuarantined: async (before: string, limit: number) => {
+      const count = await store.purgeQuarantined(before, limit)
+      portions.push(count)
+      return count
+    },
+  }
+  await eraseExpired({ store: counting, content, log, clock: testClock('2027-01-01T00:00:00.000Z') })
+  expect(portions).toEqual([200, 200, 50])
+  expect(await left()).toEqual([])
+})
+
+test('a step that fails stops no other, and is named', async () => {
+  await keep('2026-11-23T00:00:00.000Z')
+  let overwritten = false
+  const failing = {
+    ...store,
+    purgeQuarantined: () => Promise.reject(new Error('canceling statement due to statement timeout')),
+    purgeNotices: () => Promise.reject(new Error('locked')),
+    overwriteErased: async () => {
+      overwritten = true
+      return true
+    },
+  }
+  const ran = eraseExpired({ store: failing, content, log, clock: testClock('2029-01-01T00:00:00.000Z') })
+  await expect(ran).rejects.toThrow(
+    /^Not all was cleaned up\. quarantine: .*statement timeout; notices: .*locked$/,
+  )
+  expect(await left()).toEqual([])
+  expect(overwritten).toBe(true)
+})
+
 test('however many have expired go in one run', async () => {
   for (let n = 0; n < 450; n++) await keep('2026-11-23T00:00:00.000Z')
   await eraseExpired({ store, content, log, clock: testClock('2029-01-01T00:00:00.000Z') })

@@ -1,3 +1,4 @@
+import type { SubmissionKind } from '#domain/leads/submission.ts'
 import {
   expiredBefore,
   KEPT_MONTHS,
@@ -24,24 +25,41 @@ export function retentionTask(deps: Deps): ScheduledTask {
   return { name: 'retention', everyMs: EVERY_MS, run: () => eraseExpired(deps) }
 }
 
-export async function eraseExpired(
-  { store, clock, content, log }: Deps,
-  keptMonths: KeptMonths = KEPT_MONTHS,
-): Promise<void> {
-  const now = clock.now()
-  const at = new Date(now).toISOString()
-  await purgeQuarantined({ store, clock })
-  await store.purgeNotices(new Date(now - NOTICES_KEPT_MS).toISOString())
-  for (const [months, kinds] of kindsByMonths(keptMonths)) {
-    const before = new Date(expiredBefore(now, months, content.site.timeZone)).toISOString()
-    for (let more = true; more; ) {
-      const expired = await store.expiredSubmissions(kinds, before, BATCH)
-      const ids = expired.map(({ id }) => id)
-      await store.eraseSubmissions(ids, 'retention', at)
-      more = expired.length === BATCH
-    }
+/** Each step whatever became of those before it. @throws naming the steps that failed, once all have been tried */
+export async function eraseExpired(deps: Deps, keptMonths: KeptMonths = KEPT_MONTHS): Promise<void> {
+  const { store, clock } = deps
+  const noticesBefore = new Date(clock.now() - NOTICES_KEPT_MS).toISOString()
+  const steps: [string, () => Promise<unknown>][] = [
+    ['quarantine', () => purgeQuarantined({ store, clock })],
+    ['notices', () => store.purgeNotices(noticesBefore)],
+    ...kindsByMonths(keptMonths)
+      .entries()
+      .map(([months, kinds]): [string, () => Promise<unknown>] => [
+        kinds.join(', '),
+        () => eraseKinds(deps, months, kinds),
+      ]),
+    // Also where nothing has gone now: a command may have found the database in use.
+    ['overwriting', () => overwriteAndTell(deps)],
+  ]
+  const failures: string[] = []
+  for (const [name, step] of steps) {
+    await step().catch((error) => failures.push(`${name}: ${error}`))
   }
-  // Also where nothing has gone now: a command may have found the database in use.
+  if (failures.length > 0) throw new Error(`Not all was cleaned up. ${failures.join('; ')}`)
+}
+
+async function eraseKinds({ store, clock, content }: Deps, months: number, kinds: SubmissionKind[]) {
+  const now = clock.now()
+  const before = new Date(expiredBefore(now, months, content.site.timeZone)).toISOString()
+  for (let more = true; more; ) {
+    const expired = await store.expiredSubmissions(kinds, before, BATCH)
+    const ids = expired.map(({ id }) => id)
+    await store.eraseSubmissions(ids, 'retention', new Date(now).toISOString())
+    more = expired.length === BATCH
+  }
+}
+
+async function overwriteAndTell({ store, clock, log }: Deps): Promise<void> {
   if (!(await overwriteErased({ store, clock })))
     log.warn(
       {},

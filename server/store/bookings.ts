@@ -138,9 +138,10 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
     })
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
+  // What is being sent keeps its lease, so that `finish` can say what came of it.
   await trx
     .updateTable('delivery')
-    .set({ state: 'done', done_at: now, lease_token: null, last_error: SETTLED })
+    .set({ state: 'done', done_at: now, last_error: SETTLED })
     .where('submission_id', '=', submissionId)
     .where('destination', 'in', CALL_MAILS)
     .where('state', 'in', ['open', 'dead'])

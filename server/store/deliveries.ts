@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { logActivity } from './activities.ts'
 import { probeNow } from './destinations.ts'
@@ -27,6 +27,11 @@ type Methods = Pick<
   | 'attemptsOf'
 >
 
+/**
+ * No retry after so few spent attempts waits for as long as this: what is due later was tried in vain behind another
+ * process's open breaker, and given back. After more attempts a retry's own wait may be longer.
+ */
+export const HELD_BACK = { attemptsMax: 3, aheadMs: 2 * 60 * 60 * 1_000 }
 const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
 export function deliveryMethods(db: Db): Methods {
@@ -80,15 +85,27 @@ function openRows(db: Db, destination: Destination) {
 }
 
 async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { destination, now, leaseMs, limit, probe } = claim
+  const { now, probe } = claim
+  for (const which of probe ? [isProbe(now)] : [isDue(now), isHeldBack(now)]) {
+    const claimed = await claimWhere(db, claim, which)
+    if (claimed.length > 0) return claimed
+  }
+  return []
+}
+
+async function claimWhere(
+  db: Db,
+  { destination, now, leaseMs, limit }: Claim,
+  which: RawBuilder<boolean>,
+): Promise<ClaimedDelivery[]> {
   // Asked outside a transaction first: an idle worker must not take the write lock.
-  const anyDue = await openRows(db, destination).select('id').where(isDue(now, probe)).limit(1).execute()
-  if (anyDue.length === 0) return []
+  const any = await openRows(db, destination).select('id').where(which).limit(1).execute()
+  if (any.length === 0) return []
 
   return db.transaction().execute(async (trx) => {
     const due = await openRows(trx, destination)
       .select(['id', 'lease_token'])
-      .where(isDue(now, probe))
+      .where(which)
       .orderBy('due_at')
       .limit(limit)
       .$if(isPostgres(trx), (query) => query.forUpdate().skipLocked())
@@ -153,10 +170,18 @@ async function giveUp(db: Db, destination: Destination, since: string, error: st
   return Number(numUpdatedRows)
 }
 
-function isDue(now: string, probe: boolean) {
-  return probe
-    ? sql<boolean>`(due_at <= ${now} or (lease_token is null and first_failed_at is not null))`
-    : sql<boolean>`due_at <= ${now}`
+function isDue(now: string) {
+  return sql<boolean>`due_at <= ${now}`
+}
+
+function isProbe(now: string) {
+  return sql<boolean>`(due_at <= ${now} or (lease_token is null and first_failed_at is not null))`
+}
+
+function isHeldBack(now: string) {
+  const ahead = new Date(Date.parse(now) + HELD_BACK.aheadMs).toISOString()
+  return sql<boolean>`due_at > ${ahead} and lease_token is null and first_failed_at is not null
+    and attempts <= ${HELD_BACK.attemptsMax}`
 }
 
 async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promise<boolean> {
@@ -180,11 +205,23 @@ async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promi
     }))
     .where('id', '=', claimed.id)
     .where('lease_token', '=', claimed.leaseToken)
-    .where('state', '=', 'open')
+    // Settled meanwhile, as by a change of the booking: that it was sent is recorded, and else it stays as it is.
+    .$if(verdict.state !== 'done', (query) => query.where('state', '=', 'open'))
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (numUpdatedRows === 0n && !(await endLease(trx, claimed))) return false
   await logAttempt(trx, claimed.id, attempt)
   return true
+}
+
+/** False where it has ended before. */
+async function endLease(trx: Db, { id, leaseToken }: ClaimedDelivery): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('delivery')
+    .set({ lease_token: null })
+    .where('id', '=', id)
+    .where('lease_token', '=', leaseToken)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 async function logAttempt(trx: Db, deliveryId: string, attempt: NewAttempt): Promise<void> {

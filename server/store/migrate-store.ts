@@ -52,7 +52,7 @@ async function copyAll(source: DatabaseSync, target: pg.Client): Promise<Copied>
   const found = await hashes(tables, (table) => targetRows(target, table))
   const wanted = await hashes(tables, (table) => sourceRows(source, table))
   if (same(found, wanted)) return { already: true, tables: wanted }
-  const before = await withoutQuestion(found, target)
+  const before = await dropUnusedFormSecret(found, target)
   const filled = before.filter(({ rows }) => rows > 0).map(({ table }) => table)
   if (filled.length > 0) {
     throw new Error(
@@ -68,8 +68,11 @@ async function copyAll(source: DatabaseSync, target: pg.Client): Promise<Copied>
   return { already: false, tables: wanted }
 }
 
-/** Whoever asked `doctor` about the new database has left a secret there, with which nothing is signed yet. */
-async function withoutQuestion(found: CopiedTable[], target: pg.Client): Promise<CopiedTable[]> {
+/**
+ * A command run on the new database before the copy, such as `doctor`, has made a form secret there. Alone in a database
+ * it has signed nothing that anybody holds, and would only keep the copy from going in: its row goes.
+ */
+async function dropUnusedFormSecret(found: CopiedTable[], target: pg.Client): Promise<CopiedTable[]> {
   const alone = found.every(({ table, rows }) => rows === (table === 'setting' ? 1 : 0))
   if (!alone) return found
   const { rowCount } = await target.query(`delete from setting where name = 'form-secret'`)

@@ -7,7 +7,7 @@ import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import type { Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
-import { named } from './submissions.ts'
+import { byIdOrReference } from './submissions.ts'
 import { type Tables, toSubmission } from './tables.ts'
 
 export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
@@ -45,7 +45,7 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) => named(eb, idOrReference))
+        .where((eb) => byIdOrReference(eb, idOrReference))
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { type Change, type Changes, createChanges } from './changes.ts'
+import * as z from 'zod'
+import { type Changes, createChanges } from './changes.ts'
 
 const CHANNEL = 'tradefront_change'
 /** Notifying makes all commits of the server queue for a moment, so a burst is told once. */
@@ -10,7 +11,10 @@ const ATTEMPTED_MAX = 150
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 5_000
 
-type Message = Change & { from: string }
+const Message = z.object({ from: z.string(), written: z.boolean(), attempted: z.array(z.string()) })
+type Message = z.infer<typeof Message>
+/** Something may have been written: whoever hears it looks. */
+const UNKNOWN: Message = { from: '', written: true, attempted: [] }
 
 /** Between all processes on one database. Best effort: nobody relies on it alone. */
 export async function createPostgresChanges(url: string, pool: pg.Pool): Promise<Changes> {
@@ -54,6 +58,15 @@ export async function createPostgresChanges(url: string, pool: pg.Pool): Promise
   }
 }
 
+/** Anybody with the database's password can notify. */
+function readMessage(payload = ''): Message {
+  try {
+    return Message.parse(JSON.parse(payload))
+  } catch {
+    return UNKNOWN
+  }
+}
+
 /** On a connection of its own, made anew as often as it breaks; after each gap something may have been missed. */
 async function listen(url: string, hear: (message: Message) => void): Promise<() => Promise<void>> {
   let client: pg.Client
@@ -68,7 +81,7 @@ async function listen(url: string, hear: (message: Message) => void): Promise<()
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
     })
-    client.on('notification', ({ payload }) => hear(JSON.parse(payload ?? '')))
+    client.on('notification', ({ payload }) => hear(readMessage(payload)))
     client.on('error', () => {})
     client.once('end', () => {
       missed = true
@@ -77,7 +90,7 @@ async function listen(url: string, hear: (message: Message) => void): Promise<()
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
-      if (missed) hear({ from: '', written: true, attempted: [] })
+      if (missed) hear(UNKNOWN)
     } catch {
       client.end().catch(() => {})
     }

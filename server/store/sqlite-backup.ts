@@ -20,7 +20,7 @@ import {
   appliedMigrations,
   isThere,
   makePrivate,
-  opened,
+  namingFile,
   resultCode,
   SQLITE_MIGRATIONS,
 } from './sqlite-database.ts'
@@ -40,11 +40,11 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
   if (existsSync(file)) throw new Error(`${file} exists already and is not overwritten.`)
   const unfinished = `${file}.unfinished`
   rmSync(unfinished, { force: true })
-  const source = opened(path, () => new DatabaseSync(path, { timeout: 5_000 }))
+  const source = namingFile(path, () => new DatabaseSync(path, { timeout: 5_000 }))
   try {
     // Within one read transaction, so that what is counted is what is copied.
     source.exec('begin')
-    const counts = opened(path, () => countsOf(source))
+    const counts = namingFile(path, () => countsOf(source))
     writeFileSync(unfinished, '', { mode: OWNER_ONLY })
     await backup(source, unfinished, { rate: ALL_PAGES })
     source.exec('commit')
@@ -144,7 +144,7 @@ function erasures(path: string): string[] {
 
 /** Whether anybody else has it open. Where nobody has, its log is written into it, so that the one file is all of it. */
 export function isInUse(path: string): boolean {
-  return opened(path, () => {
+  return namingFile(path, () => {
     const database = new DatabaseSync(path, { timeout: 0 })
     try {
       database.exec('pragma journal_mode = delete')

@@ -46,7 +46,7 @@ export function sqliteCore(database: DatabaseSync): StoreCore {
 function emptyLog(database: DatabaseSync): boolean {
   database.exec(`pragma busy_timeout = ${EMPTY_LOG_BUSY_MS}`)
   try {
-    return guarded(() => database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0)
+    return asStoreUnavailable(() => database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0)
   } finally {
     database.exec(`pragma busy_timeout = ${BUSY_MS}`)
   }
@@ -55,7 +55,7 @@ function emptyLog(database: DatabaseSync): boolean {
 export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: SqliteOptions): DatabaseSync {
   const inMemory = path === ':memory:'
   if (!inMemory) makePrivate(path)
-  return opened(path, () => {
+  return namingFile(path, () => {
     const database = new DatabaseSync(path, { timeout: OPEN_BUSY_MS, enableForeignKeyConstraints: true })
     try {
       makeDurable(database, inMemory)
@@ -70,7 +70,7 @@ export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: Sql
 }
 
 function openToRead(path: string): DatabaseSync {
-  return opened(path, () => new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS }))
+  return namingFile(path, () => new DatabaseSync(path, { readOnly: true, timeout: BUSY_MS }))
 }
 
 /**
@@ -103,9 +103,9 @@ function belongAs(path: string, folder: string): void {
 }
 
 /** SQLite says neither which file it could not open, nor whose it is. */
-export function opened<T>(path: string, open: () => T): T {
+export function namingFile<T>(path: string, open: () => T): T {
   try {
-    return guarded(open)
+    return asStoreUnavailable(open)
   } catch (error) {
     if (error instanceof StoreUnavailable || (error instanceof Error && 'errcode' in error))
       error.message += `: ${path}${whose(path)}.`
@@ -116,15 +116,15 @@ export function opened<T>(path: string, open: () => T): T {
 function whose(path: string): string {
   const folder = dirname(path)
   // What is in a folder that may not be entered does not say whose it is.
-  const seen = may(folder, constants.X_OK) ? [path, folder] : [folder]
-  const closed = seen.find((each) => !may(each, constants.R_OK | constants.W_OK))
+  const seen = canAccess(folder, constants.X_OK) ? [path, folder] : [folder]
+  const closed = seen.find((each) => !canAccess(each, constants.R_OK | constants.W_OK))
   if (closed === undefined) return ''
   const { uid, mode } = statSync(closed)
   const whom = `user ${uid} (mode ${(mode & 0o777).toString(8)}), and this runs as user ${process.getuid?.()}`
   return closed === path ? `, which belongs to ${whom}` : `, whose folder belongs to ${whom}`
 }
 
-function may(path: string, mode: number): boolean {
+function canAccess(path: string, mode: number): boolean {
   try {
     accessSync(path, mode)
     return true
@@ -192,11 +192,11 @@ function adapt(database: DatabaseSync): SqliteDatabase {
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   // Every transaction of ours writes. Taken late, the write lock fails at once instead of waiting its turn.
-  const statement = guarded(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+  const statement = asStoreUnavailable(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => guarded(() => statement.all(...values(parameters))),
-    run: (parameters) => guarded(() => statement.run(...values(parameters))),
+    all: (parameters) => asStoreUnavailable(() => statement.all(...values(parameters))),
+    run: (parameters) => asStoreUnavailable(() => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   }
 }
@@ -215,7 +215,7 @@ function values(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters as SQLInputValue[]
 }
 
-function guarded<T>(work: () => T): T {
+function asStoreUnavailable<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {

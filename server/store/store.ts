@@ -114,6 +114,9 @@ export type DestinationHealth = {
   probeAt: string | null
 }
 
+/** `probeAt` left out stays as it is in the store. */
+export type SavedHealth = Omit<DestinationHealth, 'probeAt'> & { probeAt?: string | null | undefined }
+
 export type SubmissionFilter = {
   kind?: SubmissionKind
   limit?: number
@@ -154,8 +157,8 @@ export type Store = FeatureStores & {
     now: string,
     read: { stage: Stage; call?: ReleasedCall | undefined },
   ) => Promise<'released' | 'taken' | 'stale'>
-  /** Deletes quarantined submissions created before the instant; answers how many. */
-  purgeQuarantined: (before: string) => Promise<number>
+  /** Deletes the oldest quarantined submissions created before the instant, `limit` at most; answers how many. */
+  purgeQuarantined: (before: string, limit: number) => Promise<number>
 
   /** In the order of their destinations' names, here and in `capture`. */
   deliveriesOf: (submissionId: string) => Promise<Delivery[]>
@@ -166,7 +169,8 @@ export type Store = FeatureStores & {
 
   /**
    * Leases up to `limit` due rows of one destination: moves `due_at` on by `leaseMs`, sets a fresh token, spends an attempt.
-   * A probe also takes rows that are not due yet, but never one that another lease holds.
+   * A probe also takes rows that are not due yet, but never one that another lease holds. Without `probe` (the
+   * destination is up), and with nothing due, what another process's failed probe has put off is taken.
    */
   claim: (
     destination: Destination,
@@ -192,7 +196,7 @@ export type Store = FeatureStores & {
   giveUp: (destination: Destination, since: string, error: string) => Promise<number>
 
   destinationHealth: () => Promise<DestinationHealth[]>
-  saveDestinationHealth: (health: DestinationHealth) => Promise<void>
+  saveDestinationHealth: (health: SavedHealth) => Promise<void>
   /** Behind an open breaker too it may be tried at once: it has just been seen to answer. */
   probeNow: (destination: Destination) => Promise<void>
 

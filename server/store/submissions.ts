@@ -14,6 +14,9 @@ type Methods = Pick<
   'captureAll' | 'findSubmission' | 'listSubmissions' | 'release' | 'purgeQuarantined' | 'deliveriesOf'
 >
 
+/** Literal in the statement: a partial index serves no parameter. */
+const QUARANTINED = sql.lit('quarantined' as const)
+
 export function submissionMethods(db: Db, inserts: Inserts): Methods {
   return {
     captureAll: (items) => captureAll(db, inserts, items),
@@ -22,7 +25,7 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
       const row = await db
         .selectFrom('submission')
         .selectAll()
-        .where((eb) => named(eb, idOrReference))
+        .where((eb) => byIdOrReference(eb, idOrReference))
         .orderBy('created_at', 'desc')
         .limit(1)
         .executeTakeFirst()
@@ -42,18 +45,29 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
         await logActivity(trx, { submissionId, at: now, what: 'release', detail })
         return 'released'
       }),
-    purgeQuarantined: async (before) => {
+    purgeQuarantined: async (before, limit) => {
+      const oldest = db
+        .selectFrom('submission')
+        .select('id')
+        .where('status', '=', QUARANTINED)
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
       const { numDeletedRows } = await db
         .deleteFrom('submission')
-        .where('status', '=', sql.lit('quarantined' as const))
-        .where('created_at', '<', before)
+        .where('id', 'in', oldest)
+        // Asked again, as PostgreSQL looks once more at a row that somebody has just released.
+        .where('status', '=', QUARANTINED)
         .executeTakeFirst()
       return Number(numDeletedRows)
     },
   }
 }
 
-/** Until the transaction's end nobody else moves or releases it. False where it is not as it was read. */
+/**
+ * Until the transaction's end nobody else moves or releases it: an update takes the row's lock on both databases, also
+ * one that changes nothing. False where it is not as it was read.
+ */
 async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('submission')
@@ -66,7 +80,7 @@ async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Pro
 }
 
 /** People read a reference out, and write it as they like. */
-export function named(eb: ExpressionBuilder<Tables, 'submission'>, idOrReference: string) {
+export function byIdOrReference(eb: ExpressionBuilder<Tables, 'submission'>, idOrReference: string) {
   return eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())])
 }
 

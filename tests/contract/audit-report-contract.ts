@@ -170,7 +170,7 @@ export function auditReportContract(subject: () => Subject): void {
       const { id } = await audit({ status: 'quarantined', quarantineReason: 'honeypot' })
       expect(await store.addAuditReport(sampleAuditReport({ submissionId: id }))).toBe(true)
       expect(await store.listAuditReports({})).toHaveLength(1)
-      await store.purgeQuarantined('2027-01-01T00:00:00.000Z')
+      await store.purgeQuarantined('2027-01-01T00:00:00.000Z', 9)
       expect(await store.listAuditReports({})).toEqual([])
     })
   })

@@ -208,6 +208,39 @@ export function bookingContract(subject: () => Subject): void {
       ])
     })
 
+    test.each([
+      ['went out', { status: 250, error: null }, { state: 'done' }, { lastStatus: 250, lastError: null }],
+      [
+        'failed',
+        { status: 450, error: 'later' },
+        { state: 'open', dueAt: NOW, spent: true },
+        { lastError: expect.stringMatching(/^Not sent/) },
+      ],
+      [
+        'was refused',
+        { status: 550, error: 'no' },
+        { state: 'dead' },
+        { lastError: expect.stringMatching(/^Not sent/) },
+      ],
+    ] as const)(
+      'made while a mail to the visitor is under way: one that %s is on record as that, and settled',
+      async (_how, answer, verdict, kept) => {
+        const { store } = subject()
+        const item = { ...sampleItem({ kind: 'booking' }, ['mail-visitor']), slot: slot(TUESDAY) }
+        await store.capture(item)
+        const [flying] = await store.claim('mail-visitor', NOW, 60_000, 9)
+        if (!flying) return expect.unreachable()
+        expect(await change(item.submission.id)).toBe('changed')
+        expect(await store.freezePayloads([flying]), 'no more bytes for it').toEqual([])
+        const attempt = { at: NOW, ms: 9, answer: null, ...answer }
+        expect(await store.finish(flying, attempt, verdict)).toBe(true)
+        expect(await store.deliveriesOf(item.submission.id)).toMatchObject([{ state: 'done', ...kept }])
+        expect(await store.attemptsOf(flying.id)).toMatchObject([{ n: 1, ...answer }])
+        expect(await store.finish(flying, attempt, verdict), 'once').toBe(false)
+        expect(await store.claim('mail-visitor', '2026-12-23T00:00:00.000Z', 60_000, 9)).toEqual([])
+      },
+    )
+
     test('is part of the history, with who made it; the lead of a cancelled call is another stage, and told so', async () => {
       const { store } = subject()
       const { id } = await book(TUESDAY)

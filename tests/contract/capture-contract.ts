@@ -127,7 +127,8 @@ export function captureContract(subject: () => Subject): void {
   })
 
   describe('quarantine', () => {
-    const held = () => sampleItem({ status: 'quarantined', quarantineReason: 'honeypot' }, [])
+    const QUARANTINED = { status: 'quarantined', quarantineReason: 'honeypot' } as const
+    const held = () => sampleItem(QUARANTINED, [])
 
     test('a release makes it real, once, with its deliveries due now', async () => {
       const { store } = subject()
@@ -148,9 +149,25 @@ export function captureContract(subject: () => Subject): void {
       const real = sampleItem()
       const fresh = sampleItem({ status: 'quarantined', createdAt: '2026-11-24T00:00:00.000Z' }, [])
       for (const item of [old, real, fresh]) await store.capture(item)
-      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z')).toBe(1)
+      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 9)).toBe(1)
       expect(await store.findSubmission(old.submission.id)).toBeNull()
       expect(await store.listSubmissions({})).toHaveLength(2)
+    })
+
+    test('a purge takes the oldest first, and no more at a time than it is told to', async () => {
+      const { store } = subject()
+      const [third, first, second] = [
+        '2026-11-23T03:00:00.000Z',
+        '2026-11-23T01:00:00.000Z',
+        '2026-11-23T02:00:00.000Z',
+      ]
+      for (const createdAt of [third, first, second])
+        await store.capture(sampleItem({ ...QUARANTINED, createdAt }, []))
+      const left = async () => (await store.listSubmissions({})).map(({ createdAt }) => createdAt)
+      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 2)).toBe(2)
+      expect(await left()).toEqual([third])
+      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 2)).toBe(1)
+      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 2)).toBe(0)
     })
   })
 

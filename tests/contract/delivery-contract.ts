@@ -4,6 +4,7 @@ import { sampleDelivery, sampleItem, sampleSubmission } from '#tests/support/sam
 import type { Subject } from './store-contract.ts'
 
 const LEASE_MS = 60_000
+const HOUR_MS = 60 * 60_000
 const START = Date.parse('2026-11-23T00:00:00.000Z')
 
 /** Instants after the samples were made. */
@@ -100,6 +101,34 @@ export function deliveryContract(subject: () => Subject): void {
       await store.finish(await claimOne(store), failure, later)
       expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toHaveLength(1)
       expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+    })
+
+    test('what a failed probe held back is taken where the destination is up, once nothing is due', async () => {
+      const { store } = subject()
+      const day = instant(24 * HOUR_MS)
+      for (let i = 0; i < 2; i++) await store.capture(sampleItem({}, ['automation']))
+      const [held, due] = [await claimOne(store), await claimOne(store)]
+      await store.finish(held, failure, { state: 'open', dueAt: day, spent: false })
+      await store.finish(due, failure, { state: 'open', dueAt: instant(5_000), spent: true })
+      expect((await claimOne(store, 5_000)).id).toBe(due.id)
+      const taken = await claimOne(store, 5_000)
+      expect(taken).toMatchObject({ id: held.id, attempts: 1 })
+      expect(await store.claim('automation', instant(5_000), LEASE_MS, 9), 'while leased').toEqual([])
+    })
+
+    test('a retry whose time was set by its own failure keeps it', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem({}, ['automation']))
+      const soon = { state: 'open', dueAt: instant(30_000), spent: false } as const
+      await store.finish(await claimOne(store), failure, soon)
+      expect(await store.claim('automation', instant(0), LEASE_MS, 9)).toEqual([])
+      for (let spent = 1; spent <= 4; spent++) {
+        const [retry] = await store.claim('automation', instant(spent * HOUR_MS), LEASE_MS, 1)
+        if (!retry) return expect.unreachable(`none after ${spent}`)
+        const dueAt = instant((spent + (spent < 4 ? 1 : 24)) * HOUR_MS)
+        await store.finish(retry, failure, { state: 'open', dueAt, spent: true })
+        expect(await store.claim('automation', instant(spent * HOUR_MS), LEASE_MS, 9)).toEqual([])
+      }
     })
 
     test('nor one that waits for its hour: neither a probe nor a recovery sends it early', async () => {
@@ -318,7 +347,17 @@ export function deliveryContract(subject: () => Subject): void {
     const open = { destination: 'mail', breaker: 'open', failures: 10, probeAt: instant(300_000) } as const
     await store.saveDestinationHealth({ ...open, breaker: 'closed' })
     await store.saveDestinationHealth(open)
-    expect(await (await restart()).destinationHealth()).toEqual([open])
+    const again = await restart()
+    expect(await again.destinationHealth()).toEqual([open])
+    const { probeAt: _left, ...failures } = { ...open, failures: 11 }
+    await again.saveDestinationHealth(failures)
+    expect(await again.destinationHealth()).toEqual([{ ...open, failures: 11 }])
+    await again.saveDestinationHealth({ ...failures, destination: 'stage' })
+    expect(await again.destinationHealth()).toContainEqual({
+      ...failures,
+      destination: 'stage',
+      probeAt: null,
+    })
   })
 
   test('a replay, or an operator by name, lets one destination be probed at once; its breaker stays', async () => {

@@ -181,7 +181,7 @@ export function operatorContract(subject: () => Subject): void {
       const { id } = await captured({ status: 'quarantined', quarantineReason: 'honeypot' })
       await store.addNote(id, 'spam', AT)
       await store.addTag(id, 'spam', AT)
-      expect(await store.purgeQuarantined(LATER)).toBe(1)
+      expect(await store.purgeQuarantined(LATER, 9)).toBe(1)
       expect(await store.activitiesOf(id)).toEqual([])
       expect(await store.listTags()).toEqual([])
     })

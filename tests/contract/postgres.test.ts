@@ -286,6 +286,17 @@ describe('PostgreSQL', () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  test('word that cannot be read is taken as that something was written', async () => {
+    const store = await openPostgresStore({ url })
+    const heard: Change[] = []
+    store.onChange((change) => heard.push(change))
+    const said = ["''", "'{'", "'null'", '\'{"from":"elsewhere"}\'']
+    for (const payload of said) await server.query(`select pg_notify('tradefront_change', ${payload})`, url)
+    await vi.waitFor(() => expect(heard).toHaveLength(said.length), 15_000)
+    expect(heard).toEqual(said.map(() => ({ written: true, attempted: [] })))
+    await store.close()
+  })
+
   test('programs count posts together, under a key and not an address', async () => {
     const stores = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
     const limits = stores.map(({ pool }) => createPostLimit(true, 'posts', { pool, secret: 'a-secret' }))

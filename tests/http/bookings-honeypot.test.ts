@@ -55,6 +55,15 @@ describe('whoever filled a honeypot, as autofill does,', () => {
     expect(await pageOf(link)).toContain('on its way to your mailbox, and a reminder comes the day before.')
   })
 
+  test('hears nothing of a change that staff make meanwhile, and the command says so', async () => {
+    const [start, to] = [it.nextTime(), it.nextTime()]
+    const { reference } = await it.bookedBy({ ...decoy, start, name: 'Autofill Untold' })
+    const moved = await it.site.cli('bookings', 'move', reference, to)
+    expect(moved).toMatchObject({ start: to, visitorTold: false })
+    expect(await it.site.cli('bookings', 'cancel', reference)).toMatchObject({ visitorTold: false })
+    expect(await it.site.cli('leads', 'show', reference)).toMatchObject({ deliveries: [] })
+  })
+
   test('cancels it, once, as anybody; released, it is cancelled and among those to answer', async () => {
     const start = it.nextTime()
     const { id, link, reference } = await it.bookedBy({ ...decoy, start, name: 'Autofill Cancelled' })

@@ -1,7 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { createBookingLinks } from '#server/booking/booking-link.ts'
 import { type BookingAnswer, bookingTest, calendarIn } from '#tests/support/booking-test.ts'
-import { openedForm, postForm } from '#tests/support/form-post.ts'
+import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
 import { DESK } from '#tests/support/smtp-receiver.ts'
 
@@ -245,4 +246,18 @@ test('with a phone alone nobody is mailed but the operator', async () => {
   expect(deliveries.map(({ destination }) => destination)).toEqual(['automation', 'lead-manager', 'mail'])
   const page = await fetch(it.site.url + (response.headers.get('Location') ?? ''))
   expect(await page.text()).toContain('Keep this page: its address is how you move or cancel the call.')
+})
+
+test('a link that was mailed before FORM_SECRET was set opens its call after it, too', async () => {
+  const kept = 'made by the first start, and kept since'
+  const { id } = await it.bookedBy({ start: it.nextTime(), name: 'Early Link' })
+  const database = new DatabaseSync(it.site.database)
+  database.prepare("insert into setting (name, value) values ('form-secret', ?)").run(kept)
+  database.close()
+  await it.site.stop()
+  await it.site.restart()
+  const opens = async (secret: string) =>
+    (await fetch(`${it.site.url}/book/confirmed?b=${createBookingLinks(secret).sign(id)}`)).status
+  expect([await opens(kept), await opens(FORM_SECRET), await opens('any other')]).toEqual([200, 200, 404])
+  expect(await it.site.cli('bookings', 'cancel', id)).toMatchObject({ state: 'cancelled' })
 })
