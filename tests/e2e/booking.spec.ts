@@ -34,8 +34,11 @@ const send = (page: Page, arrived: RegExp | Locator) =>
 /** As a tab does that goes behind another, or comes back. */
 async function look(page: Page, state: DocumentVisibilityState) {
   await page.evaluate((visibilityState) => {
-    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
-    document.dispatchEvent(new Event('visibilitychange'))
+    Object.defineProperties(document, {
+      visibilityState: { value: visibilityState, configurable: true },
+      hidden: { value: visibilityState === 'hidden', configurable: true },
+    })
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 }
 

@@ -1,6 +1,7 @@
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { noteRefused } from './unsent.ts'
+import { noteRefused, sendUnsent } from './unsent.ts'
+import { tellSent } from './unsent-events.ts'
 import { forgetUnsent, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
 
 const AGAIN: Record<SubmissionKind, string> = {
@@ -24,6 +25,14 @@ const said = new Set<string>()
 /** Not sent, and another try may do it. */
 export function mayStillGo(outcome: QueuedOutcome): boolean {
   return outcome.outcome !== 'stored' && !timeHasGone(outcome) && refusalOf(outcome).length === 0
+}
+
+/** Sends what waits on this device and says what came of it; true where another try may do more. */
+export async function sendAndSay(): Promise<boolean> {
+  const outcomes = await sendUnsent()
+  tellSent(outcomes)
+  sayOutcomes(outcomes)
+  return outcomes.some(mayStillGo)
 }
 
 /** Says what came of the forms that waited on this device; what asks for an answer last, as one message is shown. */

@@ -96,7 +96,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       // which would find its time taken by itself.
       const isAnother = wasEdited(first) && entry.form !== 'booking'
       const sent = isAnother ? await send({ ...entry, formToken: null }, onToken) : first
-      const waits = sent.outcome === 'refused' && globalThis.document?.visibilityState !== 'visible'
+      const waits = sent.outcome === 'refused' && globalThis.document?.hidden !== false
       const outcome: SendOutcome = waits ? { ...sent, outcome: 'unsent' } : sent
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
       if (outcome.outcome === 'stored') await settle(entry.key).catch(warn)

@@ -64,10 +64,8 @@ export function useSubmissionForm<Name extends string>({
   const [submitting, setSubmitting] = useState(false)
   const mountedAt = useRef(0)
   // A page that loads anew, as the days of `/book` do, brings another token and nothing refused; the form's own stay.
-  const [{ rendered, values }] = useState(() => {
-    const first: Partial<Record<string, string>> = refused?.values ?? then.prefill ?? {}
-    return { rendered: formToken, values: first }
-  })
+  const [rendered] = useState(formToken)
+  const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? then.prefill ?? {})
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const navigate = useNavigate()

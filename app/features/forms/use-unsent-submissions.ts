@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tellSent, whenKept } from './unsent-events.ts'
+import { whenKept } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
 
 /** How often a device that still holds a submission tries again while the page is open. */
@@ -17,21 +17,15 @@ export function useUnsentSubmissions() {
       clearTimeout(retry)
       try {
         if (!(await hasUnsent())) return
-        const [{ sendUnsent }, { mayStillGo, sayOutcomes }] = await Promise.all([
-          import('./unsent.ts'),
-          import('./say-outcomes.ts'),
-        ])
-        const outcomes = await sendUnsent()
-        tellSent(outcomes)
-        sayOutcomes(outcomes)
-        if (outcomes.some(mayStillGo)) tryLater()
+        const { sendAndSay } = await import('./say-outcomes.ts')
+        if (await sendAndSay()) tryLater()
       } catch (error) {
         console.warn('Forms kept on this device could not be read.', error)
       }
     }
     // A refusal waits until somebody looks.
     function look() {
-      if (document.visibilityState === 'visible') trySending()
+      if (!document.hidden) trySending()
     }
     trySending()
     addEventListener('visibilitychange', look)
