@@ -80,7 +80,7 @@ export function leadBudgets({ leads }: { leads: LoadRow[] }): Verdict[] {
   const { perSecond = 0, p99 = Number.NaN, toBare = 0 } = row('SQLite') ?? {}
   return [
     atLeast('leads a second, SQLite', perSecond, 10_000),
-    atLeast('the same, to a bare POST by Hono', toBare, 0.25),
+    atLeast('the same, to a bare POST', toBare, 0.25),
     atMost('their slowest hundredth', p99, 50, ' ms'),
     atLeast('leads a second, PostgreSQL', row('PostgreSQL')?.perSecond ?? 0, 4_000),
   ]

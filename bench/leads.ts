@@ -1,6 +1,6 @@
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startSite } from '../tests/support/site.ts'
-import { startBareHono, startBareServer } from './bare-server.ts'
+import { startBareServer } from './bare-server.ts'
 import { applyLoad, FORM_SECRET, type LoadResult } from './load-client.ts'
 import { type LoadRow, printLoad, toRow } from './load-table.ts'
 
@@ -8,7 +8,7 @@ const CONNECTIONS = 50
 const SECONDS = 8
 const ROUNDS = 2
 
-/** Leads acknowledged a second, each with three rows of the outbox and its sync of the disk, next to a bare POST by Hono. */
+/** Leads acknowledged a second, each with three rows of the outbox and its sync of the disk, next to a bare POST. */
 export async function benchLeads(): Promise<LoadRow[]> {
   const postgres = await startPostgres()
   const settings = { FORM_SECRET, LOG_LEVEL: 'info' }
@@ -16,29 +16,25 @@ export async function benchLeads(): Promise<LoadRow[]> {
     SQLite: await startSite(settings),
     PostgreSQL: await startSite({ ...settings, DATABASE_URL: await postgres.createDatabase() }),
   }
-  const bare = await startBareHono()
-  const node = await startBareServer('build/client/index.html.br')
+  const bare = await startBareServer('build/client/index.html.br')
   const load = (port: number) =>
     applyLoad({ port, connections: CONNECTIONS, seconds: SECONDS, send: { leadsUnder: FORM_SECRET } })
-  const runs: { node: LoadResult; bare: LoadResult; SQLite: LoadResult; PostgreSQL: LoadResult }[] = []
+  const runs: { bare: LoadResult; SQLite: LoadResult; PostgreSQL: LoadResult }[] = []
   try {
     for (let round = 0; round < ROUNDS; round++)
       runs.push({
-        node: await load(node.port),
         bare: await load(bare.port),
         SQLite: await load(sites.SQLite.port),
         PostgreSQL: await load(sites.PostgreSQL.port),
       })
   } finally {
     bare.close()
-    node.close()
     for (const site of Object.values(sites)) await site.close()
     await postgres.close()
   }
   const floor = best(runs.map(({ bare }) => bare))
   const rows = [
-    toRow('bare node:http, POST, nothing kept', best(runs.map(({ node }) => node)), floor),
-    toRow('bare Hono, POST, nothing kept', floor, floor),
+    toRow('bare POST, nothing kept', floor, floor),
     toRow('lead acknowledged (SQLite)', best(runs.map(({ SQLite }) => SQLite)), floor),
     toRow('lead acknowledged (PostgreSQL)', best(runs.map(({ PostgreSQL }) => PostgreSQL)), floor),
   ]
