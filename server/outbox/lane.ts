@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import { type Clock, pause } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
@@ -111,7 +112,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
 
   /** Claimed and not sent: no attempt is spent. */
   async function giveBack(delivery: ClaimedDelivery, cause: unknown): Promise<void> {
-    const error = `Not sent, the store could not make it ready: ${cause instanceof Error ? cause.message : cause}`
+    const error = `Not sent, the store could not make it ready: ${errorText(cause)}`
     const { attempt } = notSent({ kind: 'unbuildable', error }, clock)
     const dueAt = new Date(clock.now() + GIVEN_BACK_MS).toISOString()
     // The probe that it was has asked nothing.

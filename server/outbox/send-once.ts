@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { ClaimedDelivery, NewAttempt } from '#server/store/store.ts'
@@ -30,7 +31,7 @@ export async function sendOnce(
     const { id: deliveryId, payloadSnapshot: body } = claimed
     result = await Promise.race([channel.send({ deliveryId, body, at, signal }), aborted])
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     result = { ok: false, status: null, error: reason, answer: null, kind: 'transient' }
   } finally {
     cancel()

@@ -208,18 +208,23 @@ test('the server gone: kept on the device, no time promised, and booked once it 
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })
 
-test('kept on the device while somebody else takes the time: nothing is booked, and it says so', async ({
-  page,
-  site,
-}) => {
-  const opened = await (await fetch(`${site.url}/api/form-token?form=booking`)).json()
-  await open(page, `${site.url}/book`)
+/** On the device is a booking whose time somebody else has by now. */
+async function keptWhileTaken(page: Page, url: string) {
+  const opened = await (await fetch(`${url}/api/form-token?form=booking`)).json()
+  await open(page, `${url}/book`)
   await fillIn(page, first)
   await unsentPageIsThere(page)
   await page.route('**/api/bookings', (route) => route.abort('connectionreset'))
   await send(page, /\/thank-you\?source=booking&status=unsent$/)
-  const taken = await postForm(`${site.url}/api/bookings`, { ...VALID_BOOKING, start: first, ...opened })
+  const taken = await postForm(`${url}/api/bookings`, { ...VALID_BOOKING, start: first, ...opened })
   expect(taken.status).toBe(303)
+}
+
+test('kept on the device while somebody else takes the time: nothing is booked, and it says so', async ({
+  page,
+  site,
+}) => {
+  await keptWhileTaken(page, site.url)
   await page.unroute('**/api/bookings')
   await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/book$/)
   await expect(page.getByRole('alert').getByText('The time you chose has gone.')).toBeVisible()
@@ -281,14 +286,7 @@ test('kept on the device while somebody else takes the time, and nobody looks: i
   page,
   site,
 }) => {
-  const opened = await (await fetch(`${site.url}/api/form-token?form=booking`)).json()
-  await open(page, `${site.url}/book`)
-  await fillIn(page, first)
-  await unsentPageIsThere(page)
-  await page.route('**/api/bookings', (route) => route.abort('connectionreset'))
-  await send(page, /\/thank-you\?source=booking&status=unsent$/)
-  const taken = await postForm(`${site.url}/api/bookings`, { ...VALID_BOOKING, start: first, ...opened })
-  expect(taken.status).toBe(303)
+  await keptWhileTaken(page, site.url)
   await look(page, 'hidden')
   await page.unroute('**/api/bookings')
   // What is refused once and then gone would not be sent a second time.
