@@ -30,7 +30,3 @@ export async function ask<T>(
   if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors)
   return said as T
 }
-
-export function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}

@@ -1,8 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { errorText } from '#domain/error-text.ts'
 import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 
 /** Where the form begins: a day, and the free time that was pressed ('10:00 am'). */
 export type BlockStart = { date: string; time?: string }
@@ -35,7 +36,7 @@ function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDon
       })
       await onDone(keptFree(calls))
     } catch (refused) {
-      setRefusal(wordsOf(refused))
+      setRefusal(errorText(refused))
     }
     keeping.current = false
   }

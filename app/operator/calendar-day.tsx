@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { errorText } from '#domain/error-text.ts'
 import type { CalendarCall, CalendarDay as Day } from '#domain/operator/calendar.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 import type { BlockStart } from './block-dialog.tsx'
 
 type DayProps = {
@@ -63,7 +64,7 @@ function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayPro
       await ask(`/api/calendar/blocks/${block.id}`, 'DELETE')
       await onDone(`${block.text} can be booked again.`)
     } catch (refused) {
-      setRefusal(wordsOf(refused))
+      setRefusal(errorText(refused))
     }
   }
   return (

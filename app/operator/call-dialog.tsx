@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { errorText } from '#domain/error-text.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { CalendarCall, FreeTimes } from '#domain/operator/calendar.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 import { useAsked } from './use-asked.ts'
 
 type Props = { call: CalendarCall | null; onClose: () => void; onDone: (what: string) => Promise<void> }
@@ -33,7 +34,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
       await ask(path, method, body)
       await onDone(what)
     } catch (refused) {
-      setRefusal(wordsOf(refused))
+      setRefusal(errorText(refused))
     }
   }
   function move(event: FormEvent<HTMLFormElement>) {

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
+import { errorText } from '#domain/error-text.ts'
 import type { Item } from '#domain/operator/api.ts'
 import type { Report } from '#domain/operator/reports.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 import { ReportEditor } from './report-editor.tsx'
 import { useAsked } from './use-asked.ts'
 import { moment } from './words.ts'
@@ -52,7 +53,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
       if (edits.current === before) setDirty(false)
       await onChange()
     } catch (refused) {
-      setRefusal(wordsOf(refused))
+      setRefusal(errorText(refused))
       look()
     }
   }

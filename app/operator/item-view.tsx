@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
+import { errorText } from '#domain/error-text.ts'
 import { mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Item } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 import type { News } from './console.tsx'
 import { Due, ReportDue } from './due.tsx'
 import { Facts } from './facts.tsx'
@@ -68,7 +69,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       void onChange()
       return true
     } catch (refused) {
-      setRefusal(wordsOf(refused))
+      setRefusal(errorText(refused))
       return false
     }
   }

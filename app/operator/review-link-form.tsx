@@ -2,8 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
+import { errorText } from '#domain/error-text.ts'
 import type { NewReviewLink, ReviewLinkEntry } from '#domain/operator/review-links.ts'
-import { ask, Refusal, wordsOf } from './ask.ts'
+import { ask, Refusal } from './ask.ts'
 
 const FIELDS = ['name', 'slug', 'placeId', 'link', 'logo'] as const
 
@@ -28,7 +29,7 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
       const byField = refused instanceof Refusal ? refused.errors : {}
       flushSync(() => {
         setErrors(byField)
-        setMessage(Object.keys(byField).length > 0 ? null : wordsOf(refused))
+        setMessage(Object.keys(byField).length > 0 ? null : errorText(refused))
       })
       form.querySelector<HTMLElement>('.error-summary')?.focus()
     }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { errorText } from '#domain/error-text.ts'
 import type { ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 import { ReviewLinkForm } from './review-link-form.tsx'
 import { useAsked } from './use-asked.ts'
 
@@ -17,7 +18,7 @@ export function ReviewLinksView() {
       setValue(await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE'))
       setSaid(`/r/${slug} of ${name} is no longer in use.`)
     } catch (refused) {
-      setSaid(wordsOf(refused))
+      setSaid(errorText(refused))
     }
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ask, wordsOf } from './ask.ts'
+import { errorText } from '#domain/error-text.ts'
+import { ask } from './ask.ts'
 
 /**
  * What a path answers, and how to ask again. A late answer to an earlier question is dropped, and that question
@@ -19,7 +20,7 @@ export function useAsked<T>(path: string | null) {
       },
       (refused) => {
         if (question !== newest.current) return newest.current
-        setError(wordsOf(refused))
+        setError(errorText(refused))
       },
     )
     newest.current = question

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { errorText } from '#domain/error-text.ts'
 import type { InboxPage, ItemSummary } from '#domain/operator/api.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 import { useEachMinute } from './use-each-minute.ts'
 
 const PAGE = 50
@@ -25,7 +26,7 @@ export function useInbox(filter: string) {
         setInbox((before) => join(page, before))
         setError(null)
       } catch (refused) {
-        if (mine === asked.current) setError(wordsOf(refused))
+        if (mine === asked.current) setError(errorText(refused))
       }
     },
     [filter],

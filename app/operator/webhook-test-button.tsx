@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { errorText } from '#domain/error-text.ts'
 import type { WebhookTest } from '#domain/operator/api.ts'
-import { ask, wordsOf } from './ask.ts'
+import { ask } from './ask.ts'
 
 export function WebhookTestButton() {
   const [said, setSaid] = useState<string[]>([])
@@ -12,7 +13,7 @@ export function WebhookTestButton() {
       const { results } = await ask<WebhookTest>('/api/webhook-test', 'POST')
       setSaid(results.map(({ destination, ok, error }) => `${destination}: ${ok ? 'taken' : error}`))
     } catch (refused) {
-      setSaid([wordsOf(refused)])
+      setSaid([errorText(refused)])
     }
     setRunning(false)
   }
