@@ -19,10 +19,23 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'eraseSubmissions',
 ])
 
+/** So many are under way at once, and so many items go off before the turn that brings them ends. */
+export type Batches = { underWay: number; enough: number }
+
+/**
+ * One is written, one waits, one is on its way back. A burst in one batch would have the database and us take turns:
+ * a sixth more leads a second so, though more of them sync the disk.
+ */
+const IN_A_THREAD: Batches = { underWay: 3, enough: 12 }
+
 /** The port over a core: what arrives in one turn of the event loop, or while others are written, is committed together. */
-export function createStore(core: StoreCore, changes: Changes = createChanges()): Store {
-  const captureOne = collectTurn(announced('captureAll', core.captureAll))
-  const finishOne = collectTurn(core.finishAll)
+export function createStore(
+  core: StoreCore,
+  changes: Changes = createChanges(),
+  batches: Batches = IN_A_THREAD,
+): Store {
+  const captureOne = collectTurn(announced('captureAll', core.captureAll), batches)
+  const finishOne = collectTurn(core.finishAll, batches)
   let closing: Promise<void> | undefined
 
   function whileOpen<A extends unknown[], R>(run: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
@@ -90,18 +103,20 @@ function failureOf(outcome: ItemOutcome<unknown> | undefined): Error {
 
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (error: unknown) => void }
 
-/** One is written while the next is on its way: more would only be smaller, and each costs a sync of the disk. */
-const UNDER_WAY_MAX = 2
 /** A database that hangs must not keep those who come later from being told so in time. */
 const HOLD_MS = 100
 
-function collectTurn<I, O>(run: (items: I[]) => Promise<ItemOutcome<O>[]>): (item: I) => Promise<O> {
+function collectTurn<I, O>(
+  run: (items: I[]) => Promise<ItemOutcome<O>[]>,
+  batches: Batches,
+): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = []
   let underWay = 0
   let hold: NodeJS.Timeout | undefined
 
   function flushOrHold(): void {
-    if (underWay < UNDER_WAY_MAX) void flush()
+    if (waiting.length === 0) return
+    if (underWay < batches.underWay) void flush()
     else hold ??= setTimeout(flush, HOLD_MS)
   }
 
@@ -128,6 +143,8 @@ function collectTurn<I, O>(run: (items: I[]) => Promise<ItemOutcome<O>[]>): (ite
 
   return (item) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flushOrHold)
+      const count = waiting.push({ item, resolve, reject })
+      if (count === 1) setImmediate(flushOrHold)
+      if (count === batches.enough && underWay < batches.underWay) void flush()
     })
 }

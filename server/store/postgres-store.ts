@@ -1,13 +1,17 @@
 import type pg from 'pg'
-import { createStore } from './create-store.ts'
+import { type Batches, createStore } from './create-store.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
 import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
 import type { Store } from './store.ts'
 import { createStoreCore } from './store-core.ts'
 
+/** Each is a way there and back: in smaller ones no more leads came through. */
+const BATCHES: Batches = { underWay: 2, enough: Number.POSITIVE_INFINITY }
+
 /** On a PostgreSQL server, which several processes may share. The pool ends with the store. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
   const { db, pool, reports } = await openPostgresDatabase(options)
-  const store = createStore(createStoreCore(db, reports), await createPostgresChanges(options.url, pool))
+  const changes = await createPostgresChanges(options.url, pool)
+  const store = createStore(createStoreCore(db, reports), changes, BATCHES)
   return { ...store, pool }
 }
