@@ -7,7 +7,7 @@ import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import type { Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
-import { byIdOrReference } from './submissions.ts'
+import { submissionRowOf } from './submissions.ts'
 import { type Tables, toSubmission } from './tables.ts'
 
 export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
@@ -42,13 +42,7 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
       return Number(row.count)
     },
     findItem: async (idOrReference) => {
-      const row = await db
-        .selectFrom('submission')
-        .selectAll()
-        .where((eb) => byIdOrReference(eb, idOrReference))
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
+      const row = await submissionRowOf(db, idOrReference)
       const [item] = row ? await withTags(db, [row]) : []
       return item ?? null
     },

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Stage } from '#domain/operator/stage.ts'
 import { logActivity } from './activities.ts'
 import { holdSlot, takeUpCall } from './bookings.ts'
@@ -7,7 +7,7 @@ import type { Inserts } from './inserts.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
 import type { CaptureAnswer, Db, ItemOutcome, StoreCore } from './store-core.ts'
-import { type Tables, toDelivery, toSubmission } from './tables.ts'
+import { toDelivery, toSubmission } from './tables.ts'
 
 type Methods = Pick<
   StoreCore,
@@ -22,13 +22,7 @@ export function submissionMethods(db: Db, inserts: Inserts): Methods {
     captureAll: (items) => captureAll(db, inserts, items),
     deliveriesOf: (submissionId) => deliveriesOf(db, submissionId),
     findSubmission: async (idOrReference) => {
-      const row = await db
-        .selectFrom('submission')
-        .selectAll()
-        .where((eb) => byIdOrReference(eb, idOrReference))
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst()
+      const row = await submissionRowOf(db, idOrReference)
       return row ? toSubmission(row) : null
     },
     listSubmissions: (filter) => listSubmissions(db, filter),
@@ -79,9 +73,15 @@ async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Pro
   return numUpdatedRows === 1n
 }
 
-/** People read a reference out, and write it as they like. */
-export function byIdOrReference(eb: ExpressionBuilder<Tables, 'submission'>, idOrReference: string) {
-  return eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())])
+/** People read a reference out, and write it as they like; of two with the same one, the later. */
+export function submissionRowOf(db: Db, idOrReference: string) {
+  return db
+    .selectFrom('submission')
+    .selectAll()
+    .where((eb) => eb.or([eb('id', '=', idOrReference), eb('reference', '=', idOrReference.toUpperCase())]))
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** All in one go, as they nearly always can be; what is known already, books a time or is bad goes by itself. */
