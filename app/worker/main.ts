@@ -1,4 +1,4 @@
-import { UNSENT_SYNC } from '#app/features/forms/unsent-queue.ts'
+import { UNSENT_SYNC } from '#app/features/sending/unsent-queue.ts'
 import { answerAsset, answerFile } from './assets.ts'
 import { ASSETS, BROUGHT, FILES, PAGES, removeCaches } from './kept.ts'
 import { answerData, answerPage, bringAlong, keepPage } from './pages.ts'

@@ -1,5 +1,5 @@
-import { postSubmission } from '#app/features/forms/post-submission.ts'
-import { sendQueued, unsentCount } from '#app/features/forms/unsent-queue.ts'
+import { postSubmission } from '#app/features/sending/post-submission.ts'
+import { sendQueued, unsentCount } from '#app/features/sending/unsent-queue.ts'
 import { worker } from './worker-scope.ts'
 
 /** Sends what the pages could not. @throws while something is left, so that the browser wakes us again. */

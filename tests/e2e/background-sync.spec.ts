@@ -3,7 +3,7 @@ import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import { expect, test, visit } from '#tests/support/offline-test.ts'
 import { keepRefused } from '#tests/support/unsent-on-device.ts'
 
-/** As app/features/forms/unsent-queue.ts asks for it. */
+/** As app/features/sending/unsent-queue.ts asks for it. */
 const TAG = 'tradefront:unsent'
 
 async function registrationOf(devtools: CDPSession, origin: string): Promise<string> {

@@ -1,5 +1,5 @@
+import type { Errors } from '#app/features/forms/use-submit-once.ts'
 import { Field } from '#app/ui/field.tsx'
-import type { Errors } from './use-assessment.ts'
 
 type FieldsProps = {
   /** Before each field's id: the page's form and the dialog's may stand in one document. */

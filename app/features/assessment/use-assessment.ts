@@ -1,22 +1,17 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { track } from '#app/features/analytics/track.ts'
-import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
-import type { Arrival } from '#app/features/forms/arrival.ts'
-import { hasMessages, tokenAfter, tokenFor } from '#app/features/forms/form-token.ts'
-import type { SendOutcome, Stored } from '#app/features/forms/post-submission.ts'
-import { keepUnsent, sendPressed } from '#app/features/forms/unsent.ts'
-import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from '#app/features/forms/unsent-page.ts'
-import { useRules } from '#app/features/forms/use-rules.ts'
+import { trackErrors } from '#app/features/analytics/track-form.ts'
+import { type Errors, useSubmitOnce } from '#app/features/forms/use-submit-once.ts'
+import type { Arrival } from '#app/features/sending/arrival.ts'
+import type { Stored } from '#app/features/sending/post-submission.ts'
+import { KEPT_ON_DEVICE, openUnsentPage } from '#app/features/sending/unsent-page.ts'
 import { toast } from '#app/ui/toast.tsx'
 import {
   type AssessmentOutcome,
   assessmentOutcome,
   outcomeMessage,
 } from '#domain/leads/assessment-outcome.ts'
-import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { SUBMISSION_FAILED } from '#domain/leads/submission.ts'
 
 export const ASSESSMENT_ENDPOINT = '/api/assessments'
@@ -25,7 +20,6 @@ const THANK_YOU = '/thank-you?source=assessment'
 const FORM_RESET_MS = 120_000
 const rules = () => import('#domain/leads/assessment.ts').then(({ Assessment }) => Assessment)
 
-export type Errors = Record<string, string[]>
 export type Step = 1 | 2
 
 type Options = {
@@ -48,28 +42,25 @@ export function useAssessment(options: Options) {
   const [message, setMessage] = useState(options.initialMessage ?? null)
   const [submitting, setSubmitting] = useState(false)
   const [callbackBy, setCallbackBy] = useState<string>()
-  const mountedAt = useRef(0)
-  const token = useRef<Promise<string | null>>(null)
-  const kept = useRef<string>(null)
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
   const navigate = useNavigate()
-  const loadedRules = useRules(rules)
+  const sending = useSubmitOnce({
+    kind: 'assessment',
+    endpoint: ASSESSMENT_ENDPOINT,
+    rules,
+    form,
+    formToken: options.formToken ?? null,
+    toldCallback: setCallbackBy,
+  })
 
-  useEffect(() => {
-    mountedAt.current = performance.now()
-    token.current = tokenFor('assessment', options.formToken ?? null, setCallbackBy)
-    track('form_view', { form_id: 'assessment' })
-    form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
-  }, [form, options.formToken])
-
-  function show(refused: { errors: Errors; message: string | null }) {
-    trackErrors('assessment', refused.errors)
+  function show(wrong: { errors: Errors; message: string | null }) {
+    trackErrors('assessment', wrong.errors)
     flushSync(() => {
-      setErrors(refused.errors)
-      setMessage(refused.message)
-      setStep(refused.errors.mobile ? 1 : 2)
+      setErrors(wrong.errors)
+      setMessage(wrong.message)
+      setStep(wrong.errors.mobile ? 1 : 2)
     })
-    const [first] = Object.keys(refused.errors)
+    const [first] = Object.keys(wrong.errors)
     form.current?.querySelector<HTMLElement>(first ? `[name="${first}"]` : '.error-summary')?.focus()
   }
 
@@ -78,29 +69,11 @@ export function useAssessment(options: Options) {
     clearTimeout(reset.current)
     setSubmitting(true)
     try {
-      const fields = Object.fromEntries(new FormData(form.current))
-      const loaded = await loadedRules()
-      const checked = loaded?.safeParse(fields)
-      if (checked?.error) return show({ errors: fieldErrors(checked.error), message: null })
-      if (isTooFast(performance.now() - mountedAt.current))
-        return show({ errors: {}, message: TOO_FAST_MESSAGE })
-      setErrors({})
-      setMessage(null)
-      trackSubmit('assessment')
-      const submission = {
-        form: 'assessment' as const,
-        endpoint: ASSESSMENT_ENDPOINT,
-        fields: { ...fields, source },
-        formToken: (await token.current) ?? null,
-      }
-      const result = await sendPressed(submission, kept.current)
+      const fields = { ...Object.fromEntries(new FormData(form.current)), source }
+      const result = await sending.submitOnce({ fields, keepAll: true, onSending: clear })
       if (result.outcome === 'stored') return arrive(result)
-      // In a dialog that was closed meanwhile nobody would see why: then it waits on the device.
-      if (result.outcome === 'refused' && form.current) return refuse(result)
-      token.current = Promise.resolve(result.formToken)
-      // Unchecked it may be one that the server refuses later, with nobody there to put it right.
-      if (!loaded && form.current) return show({ errors: {}, message: SUBMISSION_FAILED })
-      kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
+      if (result.outcome === 'wrong') return show(result)
+      if (result.outcome === 'failed') return show({ errors: {}, message: SUBMISSION_FAILED })
       await leaveUnsent('unsent')
     } catch (error) {
       console.error('The assessment could not be sent.', error)
@@ -110,9 +83,9 @@ export function useAssessment(options: Options) {
     }
   }
 
-  function refuse(refused: Extract<SendOutcome, { outcome: 'refused' }>) {
-    token.current = tokenAfter('assessment', refused)
-    show({ errors: refused.errors, message: hasMessages(refused) ? null : refused.message })
+  function clear() {
+    setErrors({})
+    setMessage(null)
   }
 
   function arrive({ deliveries, callbackBy }: Stored) {
@@ -125,7 +98,7 @@ export function useAssessment(options: Options) {
   async function leaveUnsent(outcome: 'unsent' | 'failed') {
     const title = announce(outcome)
     const isKept = outcome === 'unsent'
-    const state = { kept: isKept, key: kept.current }
+    const state = { kept: isKept, key: sending.keptKey() }
     const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, state)
     if (opened) options.onDone?.()
     else setMessage(isKept ? KEPT_ON_DEVICE : title)
@@ -139,13 +112,11 @@ export function useAssessment(options: Options) {
     return title
   }
 
-  /** What is typed from here on is another assessment, whatever became of this one. */
   function startAnew() {
     if (!form.current) return
     form.current.reset()
     setStep(1)
-    kept.current = null
-    token.current = tokenFor('assessment', null, setCallbackBy)
+    sending.startAnew()
   }
 
   function clearError(field: string) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { useArrival } from '#app/features/sending/arrival.ts'
 import { useHydrated } from '#app/shell/use-hydrated.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
-import { useArrival } from './arrival.ts'
 
 /** What has arrived and what happens now, by the form that it came from. */
 export const RECEIVED = {

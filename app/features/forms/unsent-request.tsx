@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { useArrival } from '#app/features/sending/arrival.ts'
+import { BOOKED_ALREADY } from '#app/features/sending/say-outcomes.ts'
+import { CallButton, type Refused, SendAgain } from '#app/features/sending/send-again.tsx'
+import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.ts'
+import { forgetUnsent } from '#app/features/sending/unsent-queue.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
-import { useArrival } from './arrival.ts'
 import { RECEIVED, receivedForm } from './received.tsx'
-import { BOOKED_ALREADY } from './say-outcomes.ts'
-import { CallButton, type Refused, SendAgain } from './send-again.tsx'
-import { KEPT_ON_DEVICE, NO_TIME_HELD } from './unsent-page.ts'
-import { forgetUnsent } from './unsent-queue.ts'
 
 type UnsentRequestProps = { keptAs: string | null; source: string | null; name: string | null }
 

@@ -1,20 +1,14 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { track } from '#app/features/analytics/track.ts'
-import { trackErrors, trackSubmit } from '#app/features/analytics/track-form.ts'
+import { trackErrors } from '#app/features/analytics/track-form.ts'
+import type { Stored } from '#app/features/sending/post-submission.ts'
+import { KEPT_ON_DEVICE, openUnsentPage } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
-import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
-import { hasMessages, tokenAfter, tokenFor } from './form-token.ts'
-import { isAway, type SendOutcome, type Stored } from './post-submission.ts'
 import { readFields } from './read-fields.ts'
-import { keepUnsent, sendPressed } from './unsent.ts'
-import { KEPT_ON_DEVICE, openUnsentPage, prefetchUnsentPage } from './unsent-page.ts'
-import { type LoadRules, useRules } from './use-rules.ts'
-
-type Errors = Record<string, string[]>
+import type { LoadRules } from './use-rules.ts'
+import { type Errors, useSubmitOnce } from './use-submit-once.ts'
 
 /** What ties a field of the form to its name; the first answers are those that were refused or filled in. */
 export type FormField<Name extends string> = (name: Name) => {
@@ -62,22 +56,17 @@ export function useSubmissionForm<Name extends string>({
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
   const [message, setMessage] = useState(refused?.message ?? null)
   const [submitting, setSubmitting] = useState(false)
-  const mountedAt = useRef(0)
   // A page that loads anew, as the days of `/book` do, brings another token and nothing refused; the form's own stay.
   const [rendered] = useState(formToken)
   const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? then.prefill ?? {})
-  const token = useRef<Promise<string | null>>(null)
-  const kept = useRef<string>(null)
   const navigate = useNavigate()
-  const loadedRules = useRules(rules)
-  const ownToken = async () => (await token.current) ?? null
-
-  useEffect(() => {
-    mountedAt.current = performance.now()
-    token.current = tokenFor(kind, rendered)
-    track('form_view', { form_id: kind })
-    form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
-  }, [kind, form, rendered])
+  const { submitOnce, ownToken } = useSubmitOnce({
+    kind,
+    endpoint,
+    rules,
+    form,
+    formToken: rendered,
+  })
 
   function show(nextErrors: Errors, nextMessage: string | null) {
     trackErrors(kind, nextErrors)
@@ -97,26 +86,14 @@ export function useSubmissionForm<Name extends string>({
     setSubmitting(true)
     try {
       const fields = readFields(pressed)
-      const loaded = await loadedRules()
-      const checked = loaded?.safeParse(fields)
-      const wrong = { ...(checked?.error && fieldErrors(checked.error)), ...then.alsoWrong?.(pressed) }
-      if (Object.keys(wrong).length > 0) return show(wrong, null)
-      if (isTooFast(performance.now() - mountedAt.current)) return show({}, TOO_FAST_MESSAGE)
-      setErrors({})
-      setMessage(null)
-      trackSubmit(kind)
-      const submission = { form: kind, endpoint, fields, formToken: await ownToken() }
-      const result = await sendPressed(submission, kept.current)
+      const alsoWrong = then.alsoWrong?.(pressed)
+      const result = await submitOnce({ fields, alsoWrong, onSending: clear })
       if (result.outcome === 'stored') return then.onStored(fields, result)
-      // On a page that was left meanwhile nobody would see why: then it waits on the device.
-      if (result.outcome === 'refused' && form.current) return refuse(result)
-      token.current = Promise.resolve(result.formToken)
-      // Unchecked it may be one that the server refuses later, with nobody there to put it right.
-      if ((!isAway(result) || !loaded) && form.current) return fail()
-      kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
-      then.onKept?.(fields, kept.current)
+      if (result.outcome === 'wrong') return show(result.errors, result.message)
+      if (result.outcome === 'failed') return fail()
+      then.onKept?.(fields, result.key)
       const unsentPath = then.unsentPath?.(fields)
-      const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: kept.current }))
+      const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: result.key }))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
     } catch (error) {
       console.error('The form could not be sent.', error)
@@ -124,15 +101,15 @@ export function useSubmissionForm<Name extends string>({
     }
   }
 
+  function clear() {
+    setErrors({})
+    setMessage(null)
+  }
+
   /** The form stays as it is. */
   function fail() {
     show({}, then.onFailed ? null : SUBMISSION_FAILED)
     then.onFailed?.()
-  }
-
-  function refuse(result: Extract<SendOutcome, { outcome: 'refused' }>) {
-    token.current = tokenAfter(kind, result)
-    show(result.errors, hasMessages(result) ? null : result.message)
   }
 
   /** What was wrong with the field is no longer known. */

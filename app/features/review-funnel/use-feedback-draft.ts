@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
-import { queuedOf } from '#app/features/forms/unsent-queue.ts'
+import { queuedOf } from '#app/features/sending/unsent-queue.ts'
 import {
   forgetFeedbackDraft,
   forgetQueued,

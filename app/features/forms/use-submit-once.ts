@@ -1,0 +1,89 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { track } from '#app/features/analytics/track.ts'
+import { trackSubmit } from '#app/features/analytics/track-form.ts'
+import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-token.ts'
+import { isAway, type Stored } from '#app/features/sending/post-submission.ts'
+import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
+import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { type LoadRules, useRules } from './use-rules.ts'
+
+export type Errors = Record<string, string[]>
+
+type Options = {
+  kind: SubmissionKind
+  endpoint: string
+  rules: LoadRules
+  form: RefObject<HTMLFormElement | null>
+  /** A token that the server rendered; fetched when there is none. */
+  formToken: string | null
+  /** When we call whoever sends it now. */
+  toldCallback?: (callbackBy: string | undefined) => void
+}
+
+type Press = {
+  fields: Record<string, unknown>
+  /** What only the browser checks. */
+  alsoWrong?: Errors | undefined
+  /** Also what a server that answers could not take, and not only what reached none. */
+  keepAll?: boolean
+  /** Nothing is wrong with it, and it goes out. */
+  onSending: () => void
+}
+
+/** `kept`: the server is away, and it is on the device. `failed`: it is nowhere. */
+type Pressed =
+  | ({ outcome: 'stored' } & Stored)
+  | { outcome: 'wrong'; errors: Errors; message: string | null }
+  | { outcome: 'kept'; key: string }
+  | { outcome: 'failed' }
+
+/** One form's submission: checked here by the server's own rules, sent once, kept when the server is away. */
+export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCallback }: Options) {
+  const mountedAt = useRef(0)
+  const token = useRef<Promise<string | null>>(null)
+  const kept = useRef<string>(null)
+  const loadedRules = useRules(rules)
+  const ownToken = async () => (await token.current) ?? null
+
+  useEffect(() => {
+    mountedAt.current = performance.now()
+    token.current = tokenFor(kind, formToken, toldCallback)
+    track('form_view', { form_id: kind })
+    form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
+  }, [kind, form, formToken, toldCallback])
+
+  async function submitOnce({ fields, alsoWrong, keepAll, onSending }: Press): Promise<Pressed> {
+    const loaded = await loadedRules()
+    const checked = loaded?.safeParse(fields)
+    const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
+    if (Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message: null }
+    if (isTooFast(performance.now() - mountedAt.current))
+      return { outcome: 'wrong', errors: {}, message: TOO_FAST_MESSAGE }
+    onSending()
+    trackSubmit(kind)
+    const submission = { form: kind, endpoint, fields, formToken: await ownToken() }
+    const result = await sendPressed(submission, kept.current)
+    if (result.outcome === 'stored') return result
+    // On a page or in a dialog that was left meanwhile nobody would see why: then it waits on the device.
+    if (result.outcome === 'refused' && form.current) {
+      token.current = tokenAfter(kind, result)
+      return { outcome: 'wrong', errors: result.errors, message: hasMessages(result) ? null : result.message }
+    }
+    token.current = Promise.resolve(result.formToken)
+    // Unchecked it may be one that the server refuses later, with nobody there to put it right.
+    if (form.current && !(loaded && (keepAll || isAway(result)))) return { outcome: 'failed' }
+    kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
+    return { outcome: 'kept', key: kept.current }
+  }
+
+  /** What is typed from here on is another submission, whatever became of this one. */
+  function startAnew() {
+    kept.current = null
+    token.current = tokenFor(kind, null, toldCallback)
+  }
+
+  return { submitOnce, startAnew, ownToken, keptKey: () => kept.current }
+}
