@@ -18,8 +18,8 @@ import { pageMeta } from './shell/page-meta.ts'
 import { PageShell } from './shell/page-shell.tsx'
 import { siteChrome } from './shell/site-chrome.ts'
 import { siteUrl } from './shell/site-url.ts'
-import { useHydrated } from './shell/use-hydrated.ts'
 import styles from './styles/app.css?inline'
+import { useHydrated } from './ui/use-hydrated.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { nonce, refusedPost, callbackBy, storedOutcome } = context.get(pageServices)

@@ -3,6 +3,7 @@ import { AssessmentForm } from '#app/features/assessment/assessment-form.tsx'
 import { formState, pageServices, sourceOf } from '#app/page-services.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { Route } from './+types/assessment'
 
@@ -31,14 +32,15 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export default function AssessmentPage({ loaderData }: Route.ComponentProps) {
   const root = useRouteLoaderData<typeof rootLoader>('root')
+  const kept = useKeptPage()
   if (!root) return null
+  const by = kept ? null : loaderData.callbackBy
   return (
     <div className="wrap grid max-w-xl gap-6 py-10">
       <h1 className="text-h1">Free Business Assessment</h1>
       <p>
-        Three answers and we call you back{' '}
-        <ClockTimes text={loaderData.callbackBy ? `by ${loaderData.callbackBy}` : 'within 24 hours'} />. The
-        call takes 15 minutes and costs nothing.
+        Three answers and we call you back <ClockTimes text={by ? `by ${by}` : 'within 24 hours'} />. The call
+        takes 15 minutes and costs nothing.
       </p>
       <AssessmentForm
         source={loaderData.source}

@@ -4,6 +4,7 @@ import { officeCard, officeCities } from '#app/features/contact/offices.ts'
 import { formState, pageServices } from '#app/page-services.ts'
 import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
@@ -90,12 +91,13 @@ function WaysToReachUs({
   emails,
 }: Pick<Route.ComponentProps['loaderData'], 'openState' | 'emails'>) {
   const { site } = useSite()
+  const kept = useKeptPage()
   return (
     <section className="grid gap-6">
       <h2 className="text-h3">Call or write</h2>
       <PhoneLink phone={site.phone} location="contact" className="figure" />
       <div>
-        {openState && (
+        {openState && !kept && (
           <p className="font-bold" data-open={openState.open}>
             <ClockTimes text={openState.text} />
           </p>

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { pageOfData } from './page-of-data.ts'
-import { useHydrated } from './use-hydrated.ts'
 
 /** By which the server has logged that this document failed. The document carries it to the browser. */
 export const DocumentErrorId = createContext<string | null>(null)

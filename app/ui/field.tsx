@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 type FieldFrame = {
   label: ReactNode
@@ -36,11 +37,21 @@ export function Field({ label, hint, error, asterisk, note, ...input }: FieldPro
 
 export function TextareaField({ label, hint, error, asterisk, note, ...textarea }: TextareaFieldProps) {
   const frame = { label, hint, error, asterisk, note }
+  const { id, defaultValue } = textarea
+  const hydrated = useHydrated()
+  // Hydrating, React puts the default back over what somebody has typed on meanwhile; an input it leaves alone.
+  const [initial] = useState(() => (hydrated ? defaultValue : (typedBefore(id) ?? defaultValue)))
   return (
-    <Frame {...frame} id={textarea.id}>
-      {(control) => <textarea rows={5} {...textarea} {...control} />}
+    <Frame {...frame} id={id}>
+      {(control) => <textarea rows={5} {...textarea} defaultValue={initial} {...control} />}
     </Frame>
   )
+}
+
+function typedBefore(id: string | undefined): string | undefined {
+  if (import.meta.env.SSR || !id) return
+  const area = document.getElementById(id)
+  return area instanceof HTMLTextAreaElement ? area.value : undefined
 }
 
 export function SelectField({

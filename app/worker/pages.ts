@@ -76,7 +76,8 @@ async function keepIfAllowed(url: string, response: Response): Promise<void> {
   const { headers } = response
   const page = response.status === 200 && headers.get('Content-Type')?.startsWith('text/html')
   if (!page || headers.get('Cache-Control')?.includes('no-store') || isPersonalPage(new URL(url))) return
-  const html = (await response.text()).replace(FORM_TOKENS, '')
+  // By this mark 'Open now' is not said later on (app/shell/use-kept-page.ts).
+  const html = (await response.text()).replace(FORM_TOKENS, '').replace('<html', '<html data-kept=""')
   await keep(PAGES, url, new Response(html, { headers }))
 }
 

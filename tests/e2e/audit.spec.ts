@@ -233,6 +233,40 @@ test('a post from before the page was alive comes back with its errors, and the 
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
+test('what is typed on while the scripts of a refused form are on their way stays', async ({
+  page,
+  site,
+}) => {
+  const tooShort = page.locator('#audit-mainBottleneck')
+  await page.goto(`${site.url}/audit`)
+  await tooShort.fill('Missed calls')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.locator('form[action="/api/audits"]').evaluate((form: HTMLFormElement) => form.submit())
+  await expect(page.locator('.error-summary')).toBeVisible()
+  await tooShort.press('End')
+  await tooShort.pressSequentially(' while we are up on roofs')
+  held.resolve()
+  await untilHydrated(page)
+  await expect(tooShort).toHaveValue('Missed calls while we are up on roofs')
+})
+
+test('a device that takes nothing is not said to keep what is typed', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await page.goto(`${site.url}/audit`)
+  await untilHydrated(page)
+  await page.locator('#audit-mainBottleneck').fill('Missed calls')
+  await expect(page.getByText('12/300')).toBeVisible()
+  await expect(page.getByText(/^What you type is kept on this device/)).toBeHidden()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -62,6 +62,19 @@ test('nine questions without a page load, an answer, and a lead that knows its s
   await expect(page.getByText('0 of 9 filled in')).toBeVisible()
 })
 
+test('the second of two quick clicks answers no question that nobody has read', async ({ page, site }) => {
+  await open(page, site.url + PATH)
+  await answerFrom(page, 0, 3)
+  await expect(page.getByText('Question 4 of 9')).toBeVisible()
+  const box = await page.getByRole('button', { name: 'Next' }).boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
+  // As the second of a double click arrives, on the question that the first has brought.
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await answerFrom(page, 3, 4)
+  await expect(page.getByText('Question 5 of 9')).toBeVisible()
+})
+
 test('Back, in the page and in the browser, loses nothing', async ({ page, site }) => {
   await open(page, `${site.url}/services`)
   await page.getByRole('link', { name: 'Which one first? Nine questions' }).click()

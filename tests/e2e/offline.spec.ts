@@ -109,6 +109,24 @@ test('a server that fails or hangs gives the page last seen; one that says gone 
   expect(await keptPages(page)).not.toContain(SERVICE)
 })
 
+test('a page last seen does not say what was true only then', async ({ page, front }) => {
+  const now = page.getByText(/^(Open now|Closed)/)
+  const promise = page.getByText(/^Three answers and we call you back/)
+  await visit(page, `${front.url}/contact`)
+  await visit(page, `${front.url}/assessment`)
+  await expect(promise).toHaveText(/call you back by .+ \d+:\d\d [ap]m/)
+  await page.goto(`${front.url}/contact`)
+  await expect(now).toBeVisible()
+  front.goAway()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Talk to a person' })).toBeVisible()
+  await untilHydrated(page)
+  await expect(now).toBeHidden()
+  await page.goto(`${front.url}/assessment`)
+  await untilHydrated(page)
+  await expect(promise).toHaveText(/call you back within 24 hours\./)
+})
+
 test('neither personal pages nor the interface nor a form token stay on the device', async ({
   page,
   front,

@@ -53,6 +53,15 @@ test.describe('on the counter', () => {
     await expect(stars(page)).toBeVisible()
   })
 
+  test('changing the rating loses no words there either', async ({ page, site }) => {
+    await openFunnel(page, site.url + KIOSK)
+    await rate(page, 1)
+    await field(page).fill(WORDS)
+    await page.getByRole('link', { name: 'Change rating' }).click()
+    await rate(page, 3)
+    await expect(field(page)).toHaveValue(WORDS)
+  })
+
   test('a finished session too, with its toast, and the next customer is another one', async ({
     page,
     site,

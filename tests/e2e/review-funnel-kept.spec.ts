@@ -209,15 +209,19 @@ test('kept on the device, then half edited when the line is back: what was press
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
 })
 
-test('typed while the earlier words were on their way: stays a draft when those have gone out', async ({
+test('while the words are on their way none are added that would not arrive; later ones stay a draft', async ({
   page,
   site,
 }) => {
   const letItFail = await pressedAndOnItsWay(page, site.url)
-  await field(page).fill(LATER)
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(field(page)).not.toBeEditable()
+  await page.getByRole('link', { name: 'Change rating' }).click({ force: true })
+  await expect(page.getByRole('link', { name: 'Change rating', disabled: true })).toBeVisible()
+  await expect(field(page)).toHaveValue(WORDS)
   letItFail()
   await expect.poll(() => queued(page)).toEqual([WORDS])
+  await field(page).fill(LATER)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.unroute('**/api/feedback')
   await page.goto(`${site.url}/about`)
   await expect.poll(() => queued(page)).toEqual([])

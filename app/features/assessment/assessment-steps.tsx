@@ -1,8 +1,9 @@
-import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { Honeypot } from '#app/features/forms/form-guards.tsx'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
+import { dropSecondOfTwo } from '#app/ui/drop-second-of-two.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { MobileField, NameFields } from './assessment-fields.tsx'
@@ -83,11 +84,6 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
       </div>
     </form>
   )
-}
-
-/** Of a double click on 'Continue': it would answer a step that nobody has seen. */
-function dropSecondOfTwo(event: MouseEvent) {
-  if (event.detail > 1) event.preventDefault()
 }
 
 function submitLabel(step: 1 | 2, submitting: boolean): string {

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { dropSecondOfTwo } from '#app/ui/drop-second-of-two.ts'
 import { answerError, type GivenAnswers } from '#domain/discovery/answers.ts'
 import { DISCOVERY_QUESTIONS, type Question } from '#domain/discovery/questions.ts'
 import { givenAnswers, RESULT_INDEX, stepName } from '#domain/discovery/steps.ts'
@@ -64,11 +65,23 @@ export function QuestionStep({ index, answers, error, onAnswer, onMove }: Questi
             answers[id] !== undefined && <input key={id} type="hidden" name={id} value={answers[id]} />,
         )}
         <div className="actions">
-          <button type="submit" name="step" value={stepName(index + 1)} className="btn btn-hot">
+          <button
+            type="submit"
+            name="step"
+            value={stepName(index + 1)}
+            className="btn btn-hot"
+            onClick={dropSecondOfTwo}
+          >
             {last ? 'Show the answer' : 'Next'}
           </button>
           {index > 0 && (
-            <button type="submit" name="step" value={stepName(index - 1)} className="btn btn-line">
+            <button
+              type="submit"
+              name="step"
+              value={stepName(index - 1)}
+              className="btn btn-line"
+              onClick={dropSecondOfTwo}
+            >
               Back
             </button>
           )}

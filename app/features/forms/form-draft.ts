@@ -9,11 +9,10 @@ const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
 /** Given anew with each request, or nobody's answer. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
 
-/** Keeps what is typed so far; an empty form leaves nothing. */
-export function keepDraft(kind: SubmissionKind, form: HTMLFormElement) {
+/** Keeps what is typed so far; an empty form leaves nothing. False where nothing is on the device. */
+export function keepDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
   const typed = Object.entries(readFields(form)).filter(([name, value]) => value && isKept(name))
-  writeDraft(kind, Object.fromEntries(typed))
-  return typed.length > 0
+  return writeDraft(kind, Object.fromEntries(typed)) && typed.length > 0
 }
 
 /** Fills in what is still empty. False when there was nothing to bring back. */
@@ -27,10 +26,10 @@ export function restoreDraft(kind: SubmissionKind, form: HTMLFormElement): boole
   return true
 }
 
-/** For a form that is spread over several screens. No fields leave nothing. */
-export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string, string>>) {
+/** For a form that is spread over several screens. No fields leave nothing. False where the device takes none. */
+export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string, string>>): boolean {
   const draft = { at: Date.now(), fields }
-  writeStored('localStorage', keyOf(kind), Object.keys(fields).length > 0 ? draft : null)
+  return writeStored('localStorage', keyOf(kind), Object.keys(fields).length > 0 ? draft : null)
 }
 
 /** Null when there is none, or it is too old. */

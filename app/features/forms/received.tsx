@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useArrival } from '#app/features/sending/arrival.ts'
-import { useHydrated } from '#app/shell/use-hydrated.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 
 /** What has arrived and what happens now, by the form that it came from. */

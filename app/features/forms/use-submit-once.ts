@@ -65,8 +65,13 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     onSending()
     trackSubmit(kind)
     const submission = { form: kind, endpoint, fields, formToken: await ownToken() }
-    const result = await sendPressed(submission, kept.current)
+    holdText(form.current, true)
+    const result = await sendPressed(submission, kept.current).catch((error) => {
+      holdText(form.current, false)
+      throw error
+    })
     if (result.outcome === 'stored') return result
+    holdText(form.current, false)
     // On a page or in a dialog that was left meanwhile nobody would see why: then it waits on the device.
     if (result.outcome === 'refused' && form.current) {
       token.current = tokenAfter(kind, result)
@@ -81,9 +86,15 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
 
   /** What is typed from here on is another submission, whatever became of this one. */
   function startAnew() {
+    holdText(form.current, false)
     kept.current = null
     token.current = tokenFor(kind, null, toldCallback)
   }
 
   return { submitOnce, startAnew, ownToken, keptKey: () => kept.current }
+}
+
+/** What is typed after the press would not be in what is thanked for. */
+function holdText(form: HTMLFormElement | null, held: boolean): void {
+  for (const field of form?.elements ?? []) if ('readOnly' in field) field.readOnly = held
 }

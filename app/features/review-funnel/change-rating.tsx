@@ -1,13 +1,21 @@
 import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 
-export function ChangeRating({ address, onChange }: { address: FunnelAddress; onChange: () => void }) {
+type ChangeRatingProps = {
+  address: FunnelAddress
+  /** While the words of the rating are on their way. */
+  waits?: boolean
+  onChange: () => void
+}
+
+export function ChangeRating({ address, waits = false, onChange }: ChangeRatingProps) {
   return (
     <a
       href={funnelPath(address)}
       className="link inline-flex min-h-12 items-center"
+      aria-disabled={waits || undefined}
       onClick={(event) => {
         event.preventDefault()
-        onChange()
+        if (!waits) onChange()
       }}
     >
       Change rating

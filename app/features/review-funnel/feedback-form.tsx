@@ -20,7 +20,7 @@ import {
   FEEDBACK_NOT_SENT,
   FEEDBACK_STORED,
 } from './feedback-outcome.ts'
-import { useFeedbackDraft } from './use-feedback-draft.ts'
+import { type TypedSoFar, useFeedbackDraft } from './use-feedback-draft.ts'
 
 export const FEEDBACK_FORM_ID = 'feedback-form'
 const ENDPOINT = '/api/feedback'
@@ -35,6 +35,7 @@ type FeedbackFormProps = {
   formToken: string | null
   refused: RefusedPost | null
   noticeHtml: string
+  typed: TypedSoFar
   onSending: (sending: boolean) => void
   onSent: () => void
 }
@@ -45,6 +46,7 @@ export function FeedbackForm({
   formToken,
   refused,
   noticeHtml,
+  typed,
   onSending,
   onSent,
 }: FeedbackFormProps) {
@@ -53,7 +55,7 @@ export function FeedbackForm({
   const [kept, setKept] = useState<{ fields: Record<string, string>; key: string } | null>(null)
   // Null until the page is alive: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
-  const draft = useFeedbackDraft(form, address.kiosk ? null : address.business)
+  const draft = useFeedbackDraft(form, typed, address.kiosk ? null : address.business)
   const { ownToken, problems, message, setMessage, submitting, submit, field, ...typing } = useSubmissionForm(
     {
       kind: 'feedback',

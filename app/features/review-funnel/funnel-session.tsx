@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -37,6 +37,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   const [sent, setSent] = useState<'by this page' | 'by a plain post' | null>(
     given.sent ? 'by a plain post' : null,
   )
+  const typed = useRef<Record<string, string>>(null)
   const positive = rating !== null && isPositive(rating)
   const count = (event: ReviewEvent, of: Rating | null) =>
     countFunnel({ slug: address.slug, event, rating: of })
@@ -107,6 +108,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
             formToken={given.formToken}
             refused={refused}
             noticeHtml={given.noticeHtml}
+            typed={typed}
             onSent={() => setSent('by this page')}
           />
         )}

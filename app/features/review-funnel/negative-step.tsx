@@ -6,6 +6,7 @@ import { ChangeRating } from './change-rating.tsx'
 import { FEEDBACK_FORM_ID, FeedbackForm } from './feedback-form.tsx'
 import { OwnPhone } from './own-phone.tsx'
 import { ReviewLinkButton } from './review-link-button.tsx'
+import type { TypedSoFar } from './use-feedback-draft.ts'
 
 type NegativeStepProps = {
   address: FunnelAddress
@@ -13,6 +14,8 @@ type NegativeStepProps = {
   formToken: string | null
   refused: RefusedPost | null
   noticeHtml: string
+  /** Of this customer so far, whatever the rating. */
+  typed: TypedSoFar
   onSent: () => void
   onLinkUsed: () => void
   onChangeRating: () => void
@@ -27,7 +30,7 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
       <section className="docket docket-copy">
         <p className="docket-head">
           <span>Customer copy</span>
-          <ChangeRating address={form.address} onChange={onChangeRating} />
+          <ChangeRating address={address} waits={sending} onChange={onChangeRating} />
         </p>
         <div className="docket-body grid gap-4">
           <h1 className="text-h2">We're Sorry to Hear That</h1>

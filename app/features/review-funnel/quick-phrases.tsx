@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHydrated } from '#app/shell/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { FEEDBACK_MAX, QUICK_PHRASES } from '#domain/reviews/feedback-words.ts'
 
 /** A tap writes the phrase below what is there; without a script there is nothing to tap. */

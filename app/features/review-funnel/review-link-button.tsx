@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useHydrated } from '#app/shell/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { countAddress } from './funnel-counts.ts'

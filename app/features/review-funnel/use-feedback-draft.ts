@@ -13,8 +13,15 @@ import {
 const AUTOSAVE_MS = 2000
 const SAVED_SHOWN_MS = 2000
 
-/** Keeps what is typed for this business; null keeps nothing. */
-export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, business: string | null) {
+/** In memory, for as long as one customer is here: on the counter's tablet, and where the device keeps nothing. */
+export type TypedSoFar = RefObject<Record<string, string> | null>
+
+/** Keeps what is typed for this business on the device; null keeps nothing there. */
+export function useFeedbackDraft(
+  form: RefObject<HTMLFormElement | null>,
+  typed: TypedSoFar,
+  business: string | null,
+) {
   const [saved, setSaved] = useState(false)
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; save: () => boolean }>(null)
 
@@ -25,8 +32,10 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
 
   function changed() {
     cancel()
-    if (business === null || !form.current) return
+    if (!form.current) return
     const fields = readFields(form.current)
+    typed.current = fields
+    if (business === null) return
     const save = () => {
       cancel()
       if (fields.feedback?.trim()) return keepFeedbackDraft(business, fields)
@@ -53,16 +62,20 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
   }, [])
 
   async function restore(ownToken: () => Promise<string | null>) {
-    if (business === null) return
-    const draft = readFeedbackDraft(business)
-    if (!draft) return
+    const draft = business !== null && readFeedbackDraft(business)
+    if (!draft) return fillIn(typed.current ?? {})
     const tokens = draft.queued ? await queuedTokens(business) : null
     if (tokens?.length === 0) return forgetQueued(business)
     // Sent from a form with another token they would be a second feedback; the browser too puts them back, after Back.
     const goesByItself = tokens && !tokens.includes(await ownToken())
-    for (const [name, value] of Object.entries(draft.fields)) {
+    fillIn(draft.fields, Boolean(goesByItself))
+  }
+
+  /** Or takes back out what goes by itself. */
+  function fillIn(fields: Record<string, string>, takeOut = false) {
+    for (const [name, value] of Object.entries(fields)) {
       const control = form.current?.elements.namedItem(name)
-      const [from, to] = goesByItself ? [value, ''] : ['', value]
+      const [from, to] = takeOut ? [value, ''] : ['', value]
       if (control && 'value' in control && control.value === from) control.value = to
     }
   }
@@ -70,11 +83,13 @@ export function useFeedbackDraft(form: RefObject<HTMLFormElement | null>, busine
   /** These were just kept on the device to be sent; the form may have been left meanwhile. */
   function queued(fields: Record<string, string>) {
     pending.current?.save()
+    typed.current = null
     if (business !== null) markQueued(business, fields)
   }
 
   function forget() {
     cancel()
+    typed.current = null
     if (business !== null) forgetFeedbackDraft(business)
   }
 

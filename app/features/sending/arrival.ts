@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { useHydrated } from '#app/shell/use-hydrated.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 
 /** What goes with the visitor to the page that follows a form, beside its address. */
 export type Arrival = {
