@@ -31,7 +31,9 @@ export async function listen(listening: Listening): Promise<Listener> {
   // HTTP/1.0 has no Host, and load balancers ask for our health by it.
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' })
   // Node looks for late ones only each half minute unless told otherwise.
-  const limits = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+  const late = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
+  // Longer than proxies keep an idle connection (60 s): a post on one that we have just closed would be lost to them.
+  const limits = { ...late, keepAliveTimeout: 75_000 }
   const server = listening.server ?? createServer(limits)
   server.on(
     'request',

@@ -28,7 +28,7 @@ export type Batches = { underWay: number; enough: number }
  */
 const IN_A_THREAD: Batches = { underWay: 3, enough: 12 }
 
-/** The port over a core: what arrives in one turn of the event loop, or while others are written, is committed together. */
+/** The port over a core: what arrives in one turn of the event loop, or while others are written, is committed in batches. */
 export function createStore(
   core: StoreCore,
   changes: Changes = createChanges(),
