@@ -26,6 +26,27 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   expect(automation.requests[0]?.json).toMatchObject({ formType: 'enquiry', ...VALID_ENQUIRY })
 })
 
+test('a look at another page costs no message, and what was sent does not come back', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^How we work in/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/service-areas\//)
+  await page.goBack()
+  await expect(page.locator('#enquiry-message')).toHaveValue(VALID_ENQUIRY.message)
+  await expect(page.locator('#enquiry-name')).toHaveValue(VALID_ENQUIRY.name)
+  await send(page, /\/thank-you\?source=enquiry$/)
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await expect(page.locator('#enquiry-message')).toHaveValue('')
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
 test('the clock of the device put back while the form is open: sent all the same', async ({ page, site }) => {
   await openEnquiry(page, site.url)
   await page.evaluate(() => {

@@ -127,6 +127,22 @@ test('a page last seen does not say what was true only then', async ({ page, fro
   await expect(promise).toHaveText(/call you back within 24 hours\./)
 })
 
+test('the line lost between two weeks of free times: the page comes whole, with what was typed', async ({
+  page,
+  front,
+}) => {
+  await visit(page, `${front.url}/book`)
+  await page.getByLabel('Name').fill('Jo Sample')
+  await page.getByLabel('Phone').fill('0491 570 006')
+  front.goAway()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Later days' }).click()
+  await loaded
+  await untilHydrated(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Jo Sample')
+  await expect(page.getByLabel('Phone')).toHaveValue('0491 570 006')
+})
+
 test('neither personal pages nor the interface nor a form token stay on the device', async ({
   page,
   front,

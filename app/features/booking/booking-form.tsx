@@ -5,6 +5,7 @@ import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import { useTabDraft } from '#app/features/forms/use-tab-draft.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -39,6 +40,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const [source] = useState(props.source)
   const [search] = useSearchParams()
   const zone = useVisitorZone(props.zone, ourZone)
+  const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null)
   const { values, errors, problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'booking',
     endpoint: ENDPOINT,
@@ -47,7 +49,11 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     form,
     formToken,
     refused,
-    onStored: (_fields, { next }) => goToPersonal(next ?? '/thank-you?source=booking', navigate),
+    onStored: (_fields, { next }) => {
+      forgetTyped()
+      goToPersonal(next ?? '/thank-you?source=booking', navigate)
+    },
+    onKept: forgetTyped,
     keptMessage: `${KEPT_ON_DEVICE} ${NO_TIME_HELD}`,
     unsentPath: () => '/thank-you?source=booking&status=unsent',
   })
@@ -67,6 +73,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
 
   function choose(event: FormEvent<HTMLFormElement>) {
     onInput(event)
+    keepTyped(event)
     const { name, value } = event.target as HTMLInputElement
     if (name === 'start') setChosen(value)
   }

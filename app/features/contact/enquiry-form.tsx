@@ -4,6 +4,7 @@ import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import { useTabDraft } from '#app/features/forms/use-tab-draft.ts'
 import type { Arrival } from '#app/features/sending/arrival.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -20,6 +21,7 @@ type EnquiryFormProps = { noticeHtml: string; formToken: string | null; refused:
 export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const { keepTyped, forgetTyped } = useTabDraft('enquiry', form, refused !== null)
   const { problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'enquiry',
     endpoint: ENDPOINT,
@@ -28,7 +30,11 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     form,
     formToken,
     refused,
-    onStored: (_fields, { callbackBy }) => navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival }),
+    onStored: (_fields, { callbackBy }) => {
+      forgetTyped()
+      navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
+    },
+    onKept: forgetTyped,
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   return (
@@ -38,7 +44,10 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={onInput}
+      onInput={(event) => {
+        onInput(event)
+        keepTyped(event)
+      }}
       aria-labelledby="enquiry-heading"
       className="grid gap-5"
     >
