@@ -220,6 +220,16 @@ describe('when it does not go', () => {
   })
 
   test.each([
+    [553, 'transient'],
+    [550, 'transient'],
+    [552, 'rejected'],
+  ])('%i for the sender, who is the same in every mail, is %s', async (code, kind) => {
+    smtp.refuseSenderWith({ code, message: 'Sender not authorised' })
+    const result = await channel().send({ ...send, body: body(), signal: AbortSignal.timeout(10_000) })
+    expect(result).toMatchObject({ ok: false, status: code, kind })
+  })
+
+  test.each([
     [450, '4.1.2 <jo@nowhere.example>: Recipient address rejected: Domain not found', true],
     [452, '4.2.2 <jo@nowhere.example>: mailbox full', true],
     [450, '4.1.8 <site@tradefront.example>: Sender address rejected: Domain not found', undefined],

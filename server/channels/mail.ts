@@ -7,8 +7,10 @@ import type { RecipientLimit } from './recipient-limit.ts'
 import { requestErrorText } from './request-error.ts'
 
 const MAIL_UNCONFIGURED = 'Mail not configured'
-/** Commands that speak of this one message; a refusal at any other is about the server or our login. */
-const MESSAGE_COMMANDS = ['MAIL FROM', 'RCPT TO', 'DATA']
+/** Commands that speak of this one message; a refusal at any other is about the server, our login or our MAIL_FROM. */
+const MESSAGE_COMMANDS = ['RCPT TO', 'DATA']
+/** At MAIL FROM too it speaks of the message: the size that is announced there (RFC 1870). */
+const TOO_LARGE = 552
 /** Enhanced status codes (RFC 3463) of a recipient's address and mailbox; 4.1.7 and 4.1.8 are of the sender. */
 const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
 const STEP_TIMEOUT_MS = 10_000
@@ -151,7 +153,8 @@ function isOfRecipient({ command, response = '' }: NodemailerError): boolean {
 
 function smtpFailure(error: NodemailerError) {
   const status = error.responseCode ?? null
-  const refused = status !== null && status >= 500 && MESSAGE_COMMANDS.includes(error.command ?? '')
+  const ofMessage = MESSAGE_COMMANDS.includes(error.command ?? '') || status === TOO_LARGE
+  const refused = status !== null && status >= 500 && ofMessage
   return {
     ...failure(requestErrorText(error, 'The mail was not taken'), refused ? 'rejected' : 'transient'),
     status,

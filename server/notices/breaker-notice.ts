@@ -1,3 +1,4 @@
+import { pause } from '#domain/time/clock.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { DESK, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
@@ -6,6 +7,10 @@ import type { Services } from '#server/services.ts'
 import type { Destination } from '#server/store/store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content'>
+
+/** An alarm is raised once, and the store may be busy just then. */
+const TRIES = 10
+const RETRY_MS = 1_000
 
 /** One alert an opening. Nothing is lost meanwhile, and the mail says so. */
 export function noticeOpened(deps: Deps, { destination, alarm, status, error }: Alert): Promise<boolean> {
@@ -32,7 +37,7 @@ export function noticeClosed(deps: Deps, destination: Destination): Promise<bool
   return notice(deps, `${destination} takes deliveries again`, `closed-${destination}`, [row])
 }
 
-function notice(
+async function notice(
   { store, clock, content }: Deps,
   title: string,
   name: string,
@@ -45,10 +50,13 @@ function notice(
   const mail = { from: DESK, title, promise: null, rows }
   const message: MailMessage = { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
   const madeAt = new Date(now).toISOString()
-  return store.addNotice({
-    name: `${name}-${madeAt}`,
-    about: 'breaker',
-    body: JSON.stringify(message),
-    madeAt,
-  })
+  const body = JSON.stringify(message)
+  for (let tries = 1; ; tries++) {
+    try {
+      return await store.addNotice({ name: `${name}-${madeAt}`, about: 'breaker', body, madeAt })
+    } catch (error) {
+      if (tries === TRIES) throw error
+      await pause(clock, RETRY_MS)
+    }
+  }
 }

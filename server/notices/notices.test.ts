@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { noticesTest } from '#tests/support/notices-test.ts'
 import { HOUR, MINUTE } from '#tests/support/outbox-test.ts'
@@ -50,6 +51,22 @@ test('of several processes one sends it; where that one dies, another does when 
   await it.outbox.clock.leap(1)
   await it.send()
   expect(it.smtp.messages).toHaveLength(2)
+})
+
+test('an alarm that a busy store could not keep is kept once it can', async () => {
+  let busy = true
+  const { addNotice } = it.outbox.store
+  const store: Store = {
+    ...it.outbox.store,
+    addNotice: (notice) => (busy ? Promise.reject(new StoreUnavailable('locked')) : addNotice(notice)),
+  }
+  const alert = { destination: 'automation', alarm: 'gone', status: 410, error: 'Answered 410' } as const
+  const told = noticeOpened({ ...it.deps(), store }, alert)
+  await it.outbox.clock.advance(5_000)
+  busy = false
+  await it.outbox.clock.advance(1_000)
+  await told
+  expect(await it.waiting()).toHaveLength(1)
 })
 
 test('a breaker that opens is told once, and once that it has closed', async () => {

@@ -67,6 +67,8 @@ export function afterStart(health: DestinationHealth): DestinationHealth {
   return { ...health, probeAt: null }
 }
 
-export function probeTime({ probeAt }: DestinationHealth): number {
-  return probeAt === null ? 0 : Date.parse(probeAt)
+/** Further ahead than any that is set, it was set before the clock was put back: then it is now. */
+export function probeTime({ probeAt }: DestinationHealth, now: number): number {
+  const at = probeAt === null ? 0 : Date.parse(probeAt)
+  return at - now > PAUSED_PROBE_EVERY_MS ? 0 : at
 }

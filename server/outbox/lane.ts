@@ -73,7 +73,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   function room(): number {
     if (stopped) return 0
     if (health.breaker === 'closed') return deps.concurrency - inFlight.size
-    return inFlight.size === 0 && probeTime(health) <= clock.now() ? 1 : 0
+    return inFlight.size === 0 && probeTime(health, clock.now()) <= clock.now() ? 1 : 0
   }
 
   /** Claims what can start now, and starts it. */
@@ -122,7 +122,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
 
   /** An operator, in whatever process, has asked for a probe at once. */
   async function hearProbeNow(): Promise<void> {
-    const waits = health.breaker !== 'closed' && probeTime(health) > clock.now()
+    const waits = health.breaker !== 'closed' && probeTime(health, clock.now()) > clock.now()
     // With none in flight nothing of ours is still to be saved.
     if (stopped || !waits || inFlight.size > 0) return
     const saved = (await store.destinationHealth()).find((each) => each.destination === destination)
@@ -213,7 +213,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     closed: () => health.breaker === 'closed',
     full: () => (health.breaker === 'closed' ? room() <= 0 : inFlight.size > 0),
     /** When to look again, given the earliest due row; an open breaker waits for its probe, due or not. */
-    nextAt: (earliestDue: number) => (health.breaker === 'closed' || idle ? earliestDue : probeTime(health)),
+    nextAt: (earliestDue: number) =>
+      health.breaker === 'closed' || idle ? earliestDue : probeTime(health, clock.now()),
     inFlight: () => [...inFlight.keys()],
     /** No more claims. */
     stop: () => {

@@ -234,6 +234,24 @@ test('scheduled tasks run at the start and at their times; one that fails stops 
   expect(runs).toMatchObject({ daily: 3, hourly: 4 })
 })
 
+test('a clock that is put back holds up neither the tasks nor the probe of a destination that is back', async () => {
+  let ahead = 11 * HOUR
+  let runs = 0
+  const clock = { ...outbox.clock, now: () => outbox.clock.now() + ahead }
+  const task = { name: 'often', everyMs: MINUTE, run: async () => void runs++ }
+  const channel = fakeChannel('automation', () => (ahead > 0 ? refusal(410, 'gone') : ACCEPTED))
+  const worker = outbox.startWorker([channel], { clock, tasks: [task] })
+  await outbox.capture([channel], worker)
+  await outbox.clock.advance(5 * MINUTE)
+  const before = runs
+  ahead = 0
+  await outbox.clock.advance(5 * MINUTE)
+  expect(runs - before).toBeGreaterThanOrEqual(5)
+  await outbox.capture([channel], worker)
+  await outbox.clock.advance(5 * MINUTE)
+  expect(channel.sent.length).toBeGreaterThan(1)
+})
+
 test('an idle worker sleeps: no more than a look every five seconds', async () => {
   let looks = 0
   const counting: Store = {

@@ -120,7 +120,9 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   function runTasks(): void {
     for (const task of tasks) {
-      if (clock.now() < (taskAt.get(task) ?? 0)) continue
+      // Longer than its interval it waits only where the clock was put back since.
+      const left = (taskAt.get(task) ?? 0) - clock.now()
+      if (left > 0 && left <= task.everyMs) continue
       taskAt.set(task, clock.now() + task.everyMs)
       task.run().catch((error) => {
         log.warn({ error: String(error) }, `${task.name} failed`)

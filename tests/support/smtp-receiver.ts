@@ -34,10 +34,12 @@ export async function startSmtpReceiver() {
   const messages: ReceivedMail[] = []
   let refusal: SmtpRefusal | null = null
   let refused: string | undefined
+  let refusedSender: SmtpRefusal | null = null
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    onMailFrom: (_address, _session, done) => done(refusedSender && smtpError(refusedSender)),
     onRcptTo: ({ address }, _session, done) =>
       done(refusal && (refused ?? address) === address ? smtpError(refusal) : null),
     onData: (stream, session, done) => {
@@ -59,6 +61,10 @@ export async function startSmtpReceiver() {
     refuseWith: (next: SmtpRefusal | null, only?: string) => {
       refusal = next
       refused = only
+    },
+    /** Answers whatever sender with this. */
+    refuseSenderWith: (next: SmtpRefusal) => {
+      refusedSender = next
     },
     waitFor: (predicate: (messages: readonly ReceivedMail[]) => boolean, timeoutMs?: number) =>
       waitUntil(() => predicate(messages), `mails (${messages.length} came)`, timeoutMs),
