@@ -188,6 +188,25 @@ test('never goes out for a call that was cancelled', async () => {
   expect((await it.store.deliveriesOf(id)).map(({ state }) => state)).toEqual(['done'])
 })
 
+test.each([
+  ['begins', 70 * HOUR, 0],
+  ['is a second away', 70 * HOUR - SECOND, 1],
+])(
+  'where mails wait until the call %s, "your call is booked" goes out accordingly',
+  async (_when, ms, mails) => {
+    const { sent, channels } = reminders([visitorMailChannel(CONFIG, CONTEXT, () => null)])
+    await book(channels, THURSDAY)
+    await it.clock.leap(ms)
+    it.startWorker(channels)
+    await it.clock.flush()
+    expect(sent).toHaveLength(mails)
+    if (mails > 0) return
+    const { id, lastError } = await it.sole('done')
+    expect(lastError).toBe('Not sent: the call was over')
+    await expect(replayDelivery({ ...it, channels }, id)).rejects.toThrow('about a call that is over')
+  },
+)
+
 test('a mail about a call is not sent again once it was changed; the newest may be', async () => {
   const confirmation = visitorMailChannel(CONFIG, CONTEXT, () => null)
   const { sent, channels } = reminders([confirmation, reminderChannel(CONFIG, CONTEXT)])

@@ -21,6 +21,7 @@ export function visitorMailChannel(
     destination: 'mail-visitor',
     ...createMailSend(config, createRecipientLimit()),
     wants: (submission) => hasMailbox(submission, ['booking', ...CONFIRMED_KINDS]),
+    expiresAt: (start) => Date.parse(start),
     build: (submission) =>
       JSON.stringify(
         submission.kind === 'booking'

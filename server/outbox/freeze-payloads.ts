@@ -7,8 +7,6 @@ import type { ClaimedDelivery, Store } from '#server/store/store.ts'
 export type Ready = { delivery: ClaimedDelivery; unsent?: Unsent }
 export type Unsent = { kind: 'unbuildable' | 'expired'; error: string }
 
-const EXPIRED: Unsent = { kind: 'expired', error: 'Not sent: it was too late to be a reminder' }
-
 /**
  * Claimed deliveries with the bytes that all their attempts send: built, and kept, before the first. What was erased
  * or taken over meanwhile is left out.
@@ -36,7 +34,10 @@ async function withBytes(
   now: number,
 ): Promise<Ready[]> {
   const booking = channel.expiresAt && (await store.findBooking(delivery.submissionId))
-  if (isExpired(channel, booking, now)) return [{ delivery, unsent: EXPIRED }]
+  if (isExpired(channel, booking, now)) {
+    const why = channel.dueAt ? 'it was too late to be a reminder' : 'the call was over'
+    return [{ delivery, unsent: { kind: 'expired', error: `Not sent: ${why}` } }]
+  }
   if (delivery.payloadSnapshot !== '') return [{ delivery }]
   const submission = await store.findSubmission(delivery.submissionId)
   if (!submission) return []

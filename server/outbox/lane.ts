@@ -130,8 +130,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   }
 
   async function giveUpOld(now: number): Promise<void> {
-    // What expires is as old as its booking, and ends by itself once it is too late to be sent.
-    if (channel.expiresAt) return
+    // What was written for a later day is as old as its booking, and ends by itself once it is too late to be sent.
+    if (channel.dueAt) return
     const since = new Date(now - GIVE_UP_MS).toISOString()
     const count = await store.giveUp(destination, since, 'Given up: the destination was down for three days')
     if (count > 0) log.warn({ destination, count }, 'deliveries are dead')
