@@ -54,7 +54,7 @@ async function eraseKinds({ store, clock, content }: Deps, months: number, kinds
   for (let more = true; more; ) {
     const expired = await store.expiredSubmissions(kinds, before, BATCH)
     const ids = expired.map(({ id }) => id)
-    await store.eraseSubmissions(ids, 'retention', new Date(now).toISOString())
+    await store.eraseSubmissions(ids, 'retention', new Date(now).toISOString(), { kinds, before })
     more = expired.length === BATCH
   }
 }

@@ -18,6 +18,9 @@ export type Erasure = {
 /** `lastContact`: the latest of its arrival, its call, its report, a stage or a note. */
 export type Expiring = { id: string; reference: string; kind: SubmissionKind; lastContact: string }
 
+/** Of these kinds, without contact since the instant. */
+export type ExpiredWhen = { kinds: readonly SubmissionKind[]; before: string }
+
 export type PeopleStore = {
   /**
    * Real submissions of these kinds whose last contact lies before the instant, oldest first. Whoever is a customer ('won') is kept;
@@ -28,8 +31,16 @@ export type PeopleStore = {
   nextToExpire: (kinds: readonly SubmissionKind[]) => Promise<Expiring | null>
   /** When the oldest submission in quarantine came in. */
   oldestQuarantined: () => Promise<string | null>
-  /** With everything that hangs on them; unsent digests go too, as they may name them. Answers how many there were. */
-  eraseSubmissions: (ids: readonly string[], why: ErasureReason, at: string) => Promise<number>
+  /**
+   * With everything that hangs on them; unsent digests go too, as they may name them. Answers how many there were.
+   * `onlyExpired`: those alone that still are, as staff may have been at one since it was looked up.
+   */
+  eraseSubmissions: (
+    ids: readonly string[],
+    why: ErasureReason,
+    at: string,
+    onlyExpired?: ExpiredWhen,
+  ) => Promise<number>
   /**
    * SQLite: older copies of what is erased go from the file and its log. False where somebody else was at them: ask again.
    */

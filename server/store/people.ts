@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import type { Erasure, ErasureReason, Expiring, PeopleStore } from './people-store.ts'
+import { isPostgres } from './dialect.ts'
+import type { Erasure, ErasureReason, ExpiredWhen, Expiring, PeopleStore } from './people-store.ts'
 import type { Db } from './store-core.ts'
 
 /** Enough of the oldest to find among them the one whose last contact is the longest ago. */
@@ -21,9 +22,7 @@ const LAST_CONTACT = sql<string>`(
 export function peopleMethods(db: Db): PeopleStore {
   return {
     expiredSubmissions: async (kinds, before, limit) => {
-      const rows = await expirable(db, kinds)
-        .where('submission.created_at', '<', before)
-        .where(LAST_CONTACT, '<', before)
+      const rows = await expired(db, { kinds, before })
         .orderBy('submission.created_at')
         .limit(limit)
         .execute()
@@ -42,7 +41,11 @@ export function peopleMethods(db: Db): PeopleStore {
         .executeTakeFirst()
       return row?.oldest ?? null
     },
-    eraseSubmissions: (ids, why, at) => db.transaction().execute((trx) => erase(trx, ids, why, at)),
+    eraseSubmissions: (ids, why, at, onlyExpired) =>
+      db.transaction().execute(async (trx) => {
+        const held = onlyExpired ? await holdExpired(trx, ids, onlyExpired) : ids
+        return erase(trx, held, why, at)
+      }),
     // PostgreSQL sees to that by itself, and `sqliteCore` in its own way.
     overwriteErased: async () => true,
     listErasures: (limit) =>
@@ -58,6 +61,19 @@ function expirable(db: Db, kinds: readonly SubmissionKind[]) {
     .where('submission.status', '=', 'real')
     .where('submission.kind', 'in', kinds)
     .where(({ eb, or }) => or([eb('submission.kind', '=', 'feedback'), eb('submission.stage', '!=', 'won')]))
+}
+
+function expired(db: Db, { kinds, before }: ExpiredWhen) {
+  return expirable(db, kinds).where('submission.created_at', '<', before).where(LAST_CONTACT, '<', before)
+}
+
+/** Nobody changes them until the transaction ends. Looked at again by a statement of its own, which sees what was changed. */
+async function holdExpired(trx: Db, ids: readonly string[], when: ExpiredWhen): Promise<string[]> {
+  if (ids.length === 0) return []
+  if (isPostgres(trx))
+    await trx.selectFrom('submission').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  const rows = await expired(trx, when).where('submission.id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
 }
 
 function toExpiring({

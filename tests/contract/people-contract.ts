@@ -112,6 +112,22 @@ export function peopleContract(subject: () => Subject): void {
       expect(await store.eraseSubmissions([], 'person', AT)).toBe(0)
     })
 
+    test('leaves whom staff had to do with since the expired were looked up', async () => {
+      const { store } = subject()
+      const old = { createdAt: day(1) }
+      const [won, noted, gone] = [await captured(old), await captured(old), await captured(old)]
+      const ids = await expired()
+      expect(ids).toHaveLength(3)
+      await store.setStage(won.id, 'won', AT)
+      await store.addNote(noted.id, 'Called', AT)
+      const when = { kinds: SUBMISSION_KINDS, before: BEFORE }
+      expect(await store.eraseSubmissions(ids, 'retention', AT, when)).toBe(1)
+      expect(await store.eraseSubmissions([], 'retention', AT, when)).toBe(0)
+      expect(await store.findSubmission(won.id)).toMatchObject({ id: won.id })
+      expect(await store.findSubmission(noted.id)).toMatchObject({ id: noted.id })
+      expect(await store.findSubmission(gone.id)).toBeNull()
+    })
+
     test('leaves counts by kind, stage and month, and nobody', async () => {
       const { store, restart } = subject()
       const ids = [
