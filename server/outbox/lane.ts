@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { errorText } from '#domain/error-text.ts'
 import { type Clock, pause } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
@@ -65,6 +66,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   /** When the last attempt of this run failed. What is older, or was saved, tells nothing: it may be back since. */
   let failedAt = Number.NEGATIVE_INFINITY
   let stopped = false
+  /** The lease of a claim that may have been granted too late to be heard of: what it holds was not sent. */
+  let unanswered: string | null = null
   /** It has recovered, and the rows that waited for that are still to be made due. */
   let releasing = false
   /** The last look for a probe found none that may go. */
@@ -86,7 +89,11 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     releasing = false
     const probe = health.breaker !== 'closed'
     if (probe && now - failedAt < FAILURE_FRESH_MS) await giveUpOld(now)
-    const claimed = await store.claim(destination, new Date(now).toISOString(), LEASE_MS, limit, probe)
+    const at = new Date(now).toISOString()
+    if (unanswered) await store.unclaim(destination, unanswered, at)
+    unanswered = randomUUID()
+    const claimed = await store.claim(destination, at, LEASE_MS, limit, probe, unanswered)
+    unanswered = null
     if (probe && claimed.length > 0) {
       health = { ...health, probeAt: nextProbe(health, now) }
       await save()

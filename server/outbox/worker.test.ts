@@ -234,6 +234,28 @@ test('scheduled tasks run at the start and at their times; one that fails stops 
   expect(runs).toMatchObject({ daily: 3, hourly: 4 })
 })
 
+test('a claim that is granted and answered too late, over and over, spends no attempt', async () => {
+  const channel = fakeChannel('automation')
+  let slow = true
+  const late: Store = {
+    ...outbox.store,
+    claim: async (...args) => {
+      const claimed = await outbox.store.claim(...args)
+      if (slow) throw new StoreUnavailable('The database gave no answer within 2000 ms')
+      return claimed
+    },
+  }
+  const worker = outbox.startWorker([channel], { store: late })
+  const { deliveries } = await outbox.capture([channel], worker)
+  await outbox.clock.advance(15 * MINUTE)
+  expect(channel.sent).toEqual([])
+  slow = false
+  await outbox.clock.advance(2 * SECOND)
+  expect(channel.sent).toHaveLength(1)
+  expect(await outbox.sole('done')).toMatchObject({ attempts: 1 })
+  expect(await outbox.store.attemptsOf(deliveries[0]?.id ?? '')).toHaveLength(1)
+})
+
 test('a clock that is put back holds up neither the tasks nor the probe of a destination that is back', async () => {
   let ahead = 11 * HOUR
   let runs = 0

@@ -11,11 +11,19 @@ import { cutError, OPEN, toAttempt, toClaimed, toDelivery } from './tables.ts'
 
 export type FinishItem = { claimed: ClaimedDelivery; attempt: NewAttempt; verdict: AttemptVerdict }
 
-type Claim = { destination: Destination; now: string; leaseMs: number; limit: number; probe: boolean }
+type Claim = {
+  destination: Destination
+  now: string
+  leaseMs: number
+  limit: number
+  probe: boolean
+  leaseToken: string
+}
 
 type Methods = Pick<
   StoreCore,
   | 'claim'
+  | 'unclaim'
   | 'freezePayloads'
   | 'finishAll'
   | 'nextDue'
@@ -36,8 +44,18 @@ const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
 export function deliveryMethods(db: Db): Methods {
   return {
-    claim: (destination, now, leaseMs, limit, probe = false) =>
-      claim(db, { destination, now, leaseMs, limit, probe }),
+    claim: (destination, now, leaseMs, limit, probe = false, leaseToken = randomUUID()) =>
+      claim(db, { destination, now, leaseMs, limit, probe, leaseToken }),
+    unclaim: async (destination, leaseToken, now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('delivery')
+        .set((eb) => ({ due_at: now, lease_token: null, attempts: eb('attempts', '-', 1) }))
+        .where('destination', '=', destination)
+        .where('state', '=', OPEN)
+        .where('lease_token', '=', leaseToken)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
     freezePayloads: (claimed) => freezePayloads(db, claimed),
     finishAll: (items) => inOneTransaction(db, items, finish),
     nextDue: async (destinations) => {
@@ -95,7 +113,7 @@ async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
 
 async function claimWhere(
   db: Db,
-  { destination, now, leaseMs, limit }: Claim,
+  { destination, now, leaseMs, limit, leaseToken }: Claim,
   which: RawBuilder<boolean>,
 ): Promise<ClaimedDelivery[]> {
   // Asked outside a transaction first: an idle worker must not take the write lock.
@@ -115,7 +133,6 @@ async function claimWhere(
     for (const row of due.filter(({ lease_token }) => lease_token !== null)) {
       await logAttempt(trx, row.id, { at: now, ms: 0, status: null, error: INTERRUPTED, answer: null })
     }
-    const leaseToken = randomUUID()
     const claimed = await trx
       .updateTable('delivery')
       .set((eb) => ({

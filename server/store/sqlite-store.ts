@@ -27,6 +27,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   listDeliveries: true,
   attemptsOf: true,
   claim: true,
+  unclaim: true,
   freezePayloads: true,
   finishAll: true,
   nextDue: true,

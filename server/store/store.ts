@@ -178,7 +178,11 @@ export type Store = FeatureStores & {
     leaseMs: number,
     limit: number,
     probe?: boolean,
+    /** To be given back by, should the answer not come. */
+    leaseToken?: string,
   ) => Promise<ClaimedDelivery[]>
+  /** Gives back, unspent and due now, what that claim holds; answers how many. */
+  unclaim: (destination: Destination, leaseToken: string, now: string) => Promise<number>
   /** Keeps the bytes of claimed deliveries; answers the ids of those whose lease token still matches. */
   freezePayloads: (claimed: readonly ClaimedDelivery[]) => Promise<string[]>
   /** Records the attempt and the verdict where the lease token still matches; false when the lease was lost. */

@@ -94,6 +94,18 @@ export function deliveryContract(subject: () => Subject): void {
       expect(await store.findDelivery(first.id)).toMatchObject({ state: 'done', payloadSnapshot: 'the rest' })
     })
 
+    test('what a claim holds is given back unspent by its token, and what another holds is not', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem())
+      const [claimed] = await store.claim('automation', instant(0), LEASE_MS, 1, false, 'token of one')
+      expect(claimed).toMatchObject({ leaseToken: 'token of one', attempts: 1 })
+      expect(await store.unclaim('automation', 'token of another', instant(1))).toBe(0)
+      expect(await store.unclaim('automation', 'token of one', instant(1))).toBe(1)
+      expect(await store.unclaim('automation', 'token of one', instant(1))).toBe(0)
+      expect(await claimOne(store, 1)).toMatchObject({ id: claimed?.id, attempts: 1 })
+      expect(await store.attemptsOf(claimed?.id ?? '')).toEqual([])
+    })
+
     test('a probe also takes what is not due yet, never what is leased', async () => {
       const { store } = subject()
       await store.capture(sampleItem())
