@@ -6,6 +6,7 @@ import { reminderChannel, visitorMailChannel } from '#server/channels/visitor-ma
 import { captureSubmission } from '#server/leads/capture.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
+import type { Store } from '#server/store/store.ts'
 import { ACCEPTED, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 import { changeCall } from './change-call.ts'
@@ -206,6 +207,25 @@ test.each([
     await expect(replayDelivery({ ...it, channels }, id)).rejects.toThrow('about a call that is over')
   },
 )
+
+test('a call that is moved while somebody sends its mail again: the old time is not told', async () => {
+  const { channels } = reminders([visitorMailChannel(CONFIG, CONTEXT, () => null)])
+  const deps = { ...it, channels, content }
+  const id = await book(channels, THURSDAY)
+  const [mail] = await it.store.deliveriesOf(id)
+  let moved = false
+  const store: Store = {
+    ...it.store,
+    findBooking: async (of) => {
+      const booking = await it.store.findBooking(of)
+      if (!moved) await changeCall(deps, id, FRIDAY)
+      moved = true
+      return booking
+    },
+  }
+  await expect(replayDelivery({ ...deps, store }, mail?.id ?? '')).rejects.toThrow('was changed since')
+  expect(await it.store.findDelivery(mail?.id ?? '')).toMatchObject({ state: 'done' })
+})
 
 test('a mail about a call is not sent again once it was changed; the newest may be', async () => {
   const confirmation = visitorMailChannel(CONFIG, CONTEXT, () => null)

@@ -22,11 +22,21 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
   )
   if (refusal) throw new Error(refusal)
   const now = new Date(clock.now()).toISOString()
-  if (delivery.payloadSnapshot !== '') return store.replay(deliveryId, now)
+  const payload = delivery.payloadSnapshot === '' ? await built(deps, delivery, channel) : undefined
+  // Settled meanwhile, as by a change of its call, it is looked at again.
+  return (
+    (await store.replay(deliveryId, now, payload, delivery.state)) ?? (await replayDelivery(deps, deliveryId))
+  )
+}
 
+async function built(
+  { store }: CaptureDeps,
+  delivery: Delivery,
+  channel: Channel | undefined,
+): Promise<string> {
   const submission = await store.findSubmission(delivery.submissionId)
   if (!channel || !submission) throw new Error(`Nothing can be built for ${delivery.destination} any more`)
-  return store.replay(deliveryId, now, channel.build(submission, deliveryId))
+  return channel.build(submission, delivery.id)
 }
 
 /** Why it is not sent again; null where it may be. */

@@ -70,8 +70,8 @@ export function deliveryMethods(db: Db): Methods {
       }
       return due
     },
-    replay: (deliveryId, now, payloadSnapshot) =>
-      db.transaction().execute((trx) => replay(trx, deliveryId, now, payloadSnapshot)),
+    replay: (deliveryId, now, payloadSnapshot, was) =>
+      db.transaction().execute((trx) => replay(trx, deliveryId, now, payloadSnapshot, was)),
     releaseDestination: async (destination, now) => {
       const { numUpdatedRows } = await db
         .updateTable('delivery')
@@ -258,8 +258,9 @@ async function replay(
   deliveryId: string,
   now: string,
   payloadSnapshot: string | undefined,
+  was: DeliveryState | undefined,
 ): Promise<Delivery | null> {
-  const row = await trx
+  let query = trx
     .updateTable('delivery')
     .set({
       state: 'open',
@@ -273,8 +274,8 @@ async function replay(
       ...(payloadSnapshot !== undefined && { payload_snapshot: payloadSnapshot }),
     })
     .where('id', '=', deliveryId)
-    .returningAll()
-    .executeTakeFirst()
+  if (was) query = query.where('state', '=', was)
+  const row = await query.returningAll().executeTakeFirst()
   if (!row) return null
   const { submission_id: submissionId, destination: detail } = row
   await logActivity(trx, { submissionId, at: now, what: 'replay', detail })

@@ -191,9 +191,14 @@ export type Store = FeatureStores & {
   nextDue: (destinations: readonly Destination[]) => Promise<Partial<Record<Destination, string>>>
   /**
    * Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id; its destination may be probed
-   * at once. Null when unknown.
+   * at once. Null when unknown, or no longer as it was read.
    */
-  replay: (deliveryId: string, now: string, payloadSnapshot?: string) => Promise<Delivery | null>
+  replay: (
+    deliveryId: string,
+    now: string,
+    payloadSnapshot?: string,
+    was?: DeliveryState,
+  ) => Promise<Delivery | null>
   /** Makes every open row of the destination that no lease holds due now (after the breaker closed). */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
   /** Makes dead what has failed or waited since before the instant and no lease holds; answers how many. */
