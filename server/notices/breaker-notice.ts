@@ -1,16 +1,12 @@
-import { pause } from '#domain/time/clock.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { DESK, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import type { Alert } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
+import { keepTrying } from '#server/store/keep-trying.ts'
 import type { Destination } from '#server/store/store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content'>
-
-/** An alarm is raised once, and the store may be busy just then. */
-const TRIES = 10
-const RETRY_MS = 1_000
 
 /** One alert an opening. Nothing is lost meanwhile, and the mail says so. */
 export function noticeOpened(deps: Deps, { destination, alarm, status, error }: Alert): Promise<boolean> {
@@ -37,7 +33,7 @@ export function noticeClosed(deps: Deps, destination: Destination): Promise<bool
   return notice(deps, `${destination} takes deliveries again`, `closed-${destination}`, [row])
 }
 
-async function notice(
+function notice(
   { store, clock, content }: Deps,
   title: string,
   name: string,
@@ -51,12 +47,7 @@ async function notice(
   const message: MailMessage = { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
   const madeAt = new Date(now).toISOString()
   const body = JSON.stringify(message)
-  for (let tries = 1; ; tries++) {
-    try {
-      return await store.addNotice({ name: `${name}-${madeAt}`, about: 'breaker', body, madeAt })
-    } catch (error) {
-      if (tries === TRIES) throw error
-      await pause(clock, RETRY_MS)
-    }
-  }
+  return keepTrying(clock, () =>
+    store.addNotice({ name: `${name}-${madeAt}`, about: 'breaker', body, madeAt }),
+  )
 }

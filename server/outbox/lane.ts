@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { errorText } from '#domain/error-text.ts'
-import { type Clock, pause } from '#domain/time/clock.ts'
+import type { Clock } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
+import { keepTrying } from '#server/store/keep-trying.ts'
 import type {
   AttemptVerdict,
   ClaimedDelivery,
@@ -26,9 +27,6 @@ import { sendOnce } from './send-once.ts'
 
 /** Longer than an attempt may take, so that a lease lapses only when its holder is gone. */
 const LEASE_MS = 60_000
-/** A busy or full store is asked again, while the lease still holds, before an attempt goes unrecorded. */
-const RECORD_TRIES = 10
-const RECORD_RETRY_MS = 1_000
 /** Until what the store could not make ready is claimed again. */
 const GIVEN_BACK_MS = 30_000
 /**
@@ -73,10 +71,15 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   /** The last look for a probe found none that may go. */
   let idle = false
 
+  function waitsForProbe(): boolean {
+    const now = clock.now()
+    return probeTime(health, now) > now
+  }
+
   function room(): number {
     if (stopped) return 0
     if (health.breaker === 'closed') return deps.concurrency - inFlight.size
-    return inFlight.size === 0 && probeTime(health, clock.now()) <= clock.now() ? 1 : 0
+    return inFlight.size === 0 && !waitsForProbe() ? 1 : 0
   }
 
   /** Claims what can start now, and starts it. */
@@ -85,11 +88,11 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const limit = room()
     if (limit <= 0) return
     const now = clock.now()
-    if (releasing) await store.releaseDestination(destination, new Date(now).toISOString())
+    const at = new Date(now).toISOString()
+    if (releasing) await store.releaseDestination(destination, at)
     releasing = false
     const probe = health.breaker !== 'closed'
     if (probe && now - failedAt < FAILURE_FRESH_MS) await giveUpOld(now)
-    const at = new Date(now).toISOString()
     if (unanswered) await store.unclaim(destination, unanswered, at)
     unanswered = randomUUID()
     const claimed = await store.claim(destination, at, LEASE_MS, limit, probe, unanswered)
@@ -129,7 +132,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
 
   /** An operator, in whatever process, has asked for a probe at once. */
   async function hearProbeNow(): Promise<void> {
-    const waits = health.breaker !== 'closed' && probeTime(health, clock.now()) > clock.now()
+    const waits = health.breaker !== 'closed' && waitsForProbe()
     // With none in flight nothing of ours is still to be saved.
     if (stopped || !waits || inFlight.size > 0) return
     const saved = (await store.destinationHealth()).find((each) => each.destination === destination)
@@ -171,21 +174,17 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     attempt: NewAttempt,
     verdict: AttemptVerdict,
   ): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      try {
-        await store.finish(delivery, attempt, verdict)
-        return
-      } catch (error) {
-        if (stopped || tries === RECORD_TRIES) {
-          log.error(
-            { destination, deliveryId: delivery.id, error: String(error) },
-            'attempt not recorded, will be sent again',
-          )
-          return
-        }
-        await pause(clock, RECORD_RETRY_MS)
-      }
-    }
+    // The lease holds for longer than a busy or full store is asked again.
+    await keepTrying(
+      clock,
+      () => store.finish(delivery, attempt, verdict),
+      () => stopped,
+    ).catch((error) =>
+      log.error(
+        { destination, deliveryId: delivery.id, error: String(error) },
+        'attempt not recorded, will be sent again',
+      ),
+    )
   }
 
   async function learn(result: SendResult, now: number): Promise<void> {
