@@ -35,6 +35,7 @@ test.each([
   'mob: 0491570006',
   '0491570006 / 02 5550 0000',
   'Jo 0491 570 006 - 9 to 5',
+  '+61 2 5550 0000 0491 570 006',
   '0491 570 006 8am-4pm',
   '0491 570 006 (2nd: 02 5550 0000)',
   '0491570006 0255500000',
@@ -68,17 +69,59 @@ test.each(['', '   ', 'Kim', '1234567', '@', '0000000000', 'TF-8K2MQ4WX', '+', '
   },
 )
 
+test.each(['5550 0142', '0412 3456', '0123-4567'])(
+  '%s has the eight digits that a form asks for',
+  (phone) => {
+    expect(isAbout({ phone }, person(phone))).toBe(true)
+    expect(isAbout({ phone: `Jo ${phone}`, email: '2jo@sample.example' }, person(phone))).toBe(true)
+    expect(isAbout({ phone: '0491 570 006' }, person(phone))).toBe(false)
+  },
+)
+
 test('numbers, lists and nothing at all in a payload are nobody', () => {
   expect(isAbout({ a: 491570006, b: null, c: ['0491570006'], d: undefined }, person('0491570006'))).toBe(
     false,
   )
 })
 
-test('two numbers that differ are never one person', () => {
-  const number = fc.integer({ min: 200_000_000, max: 899_999_999 }).map((national) => `0${national}`)
+/** Ways to write the numbers that end in the same eight digits, by what makes them different. */
+const WRITTEN: Record<string, (a: string, b: string) => string[]> = {
+  'no area': (a, b) => [`${a} ${b}`, `${a}${b}`, `${a}-${b}`],
+  'area 2': (a, b) => [
+    `02 ${a} ${b}`,
+    `(02) ${a} ${b}`,
+    `02${a}${b}`,
+    `+61 2 ${a} ${b}`,
+    `+61 (0)2 ${a} ${b}`,
+  ],
+  'area 7': (a, b) => [`07 ${a} ${b}`, `(07) ${a}-${b}`, `0061 7 ${a} ${b}`, `0011 61 07 ${a} ${b}`],
+  'mobile 04': (a, b) => [`04${a.slice(0, 2)} ${a.slice(2)}${b.slice(0, 1)} ${b.slice(1)}`, `+614${a}${b}`],
+  'country 44, area 2': (a, b) => [
+    `+44 2 ${a} ${b}`,
+    `+44 (0)2 ${a} ${b}`,
+    `0011 44 2 ${a} ${b}`,
+    `44 2 ${a} ${b}`,
+  ],
+  'country 64, area 7': (a, b) => [`+64 7 ${a} ${b}`, `0064 (07) ${a} ${b}`, `64 7 ${a}${b}`],
+  'country 44, area 4': (a, b) => [
+    `+44 4${a.slice(0, 2)} ${a.slice(2)}${b.slice(0, 1)} ${b.slice(1)}`,
+    `+44 4 ${a} ${b}`,
+  ],
+}
+
+test('two numbers that differ are never one person, whatever they share and however they are written', () => {
+  const half = fc.integer({ min: 1_000, max: 9_999 }).map(String)
   fc.assert(
-    fc.property(number, number, (a, b) => {
-      expect(isAbout({ phone: a }, person(b))).toBe(a === b)
+    fc.property(half, half, (a, b) => {
+      const all = Object.entries(WRITTEN).flatMap(([whose, ways]) =>
+        ways(a, b).map((phone) => ({ whose, phone })),
+      )
+      const mistaken = all.flatMap((asked) =>
+        all
+          .filter(({ whose, phone }) => whose !== asked.whose && isAbout({ phone }, person(asked.phone)))
+          .map(({ phone }) => `${asked.phone} is not ${phone}`),
+      )
+      expect(mistaken).toEqual([])
     }),
   )
 })

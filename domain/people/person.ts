@@ -9,14 +9,16 @@ export type Person = { phone: string } | { email: string }
 export function readPerson(text: string): Person | null {
   const trimmed = text.trim()
   if (/^\S+@\S+$/.test(trimmed)) return { email: foldEmail(trimmed) }
-  const phone = /^[\d\s\-‐-―+().]+$/.test(trimmed) ? phoneDigits(trimmed) : ''
-  return phone.length >= PHONE_MIN_DIGITS ? { phone } : null
+  if (!/^[\d\s\-‐-―+().]+$/.test(trimmed)) return null
+  // Counted as typed, as the forms do: a 0 at the beginning is one of them.
+  const phone = trimmed.replace(/\D/g, '').length >= PHONE_MIN_DIGITS ? phoneDigits(trimmed) : ''
+  return phone === '' ? null : { phone }
 }
 
 /** One of the answers as a whole is their number or address, however it is written; the field for it may say more. */
 export function isAbout(payload: SubmissionPayload, person: Person): boolean {
   const { phone = '', email = '' } = contactOf(payload)
-  if (mentions(`${phone}\n${email}`, person)) return true
+  if (mentions(`${phone}; ${email}`, person)) return true
   return Object.values(payload).some((value) => {
     const given = typeof value === 'string' ? readPerson(value) : null
     return given !== null && isSame(given, person)
@@ -35,11 +37,17 @@ export function mentions(text: string, person: Person): boolean {
 
 /** '0011 61 0', the longest that stands before a number and is no part of it. */
 const PREFIX_DIGITS = 7
+/** With its area, without the 0: what is shorter is also the end of numbers elsewhere. */
+const WHOLE_DIGITS = 9
 
-/** Other figures may stand beside the number, as in '0491 570 006 8am-4pm'; it is compared as a whole. */
+/** Other figures may stand beside a whole number, as in '0491 570 006 8am-4pm'; a shorter one has to stand alone. */
 function holds(figures: string, phone: string): boolean {
+  if (phone.length < WHOLE_DIGITS) return phoneDigits(figures) === phone
   const groups = figures.match(/\d+/g) ?? []
-  return groups.some((_, from) => {
+  const isFromAbroad = /^(\+|00)/.test(figures) && !/^(0011|00)?61/.test(groups.join(''))
+  return groups.some((first, from) => {
+    // 491 570 006 is nobody's in +44 491 570 006; a number behind another begins as ours do.
+    if (from > 0 && (isFromAbroad || !/^(0|1|61)/.test(first))) return false
     let digits = ''
     for (const group of groups.slice(from, from + phone.length + PREFIX_DIGITS)) {
       digits += group
