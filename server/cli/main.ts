@@ -148,6 +148,7 @@ function parsed(argv: string[]) {
         person: { type: 'string' },
         phone: { type: 'string' },
         email: { type: 'string' },
+        lead: { type: 'string' },
         yes: { type: 'boolean' },
       },
     })

@@ -1,8 +1,9 @@
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
-import { type Person, readPerson } from '#domain/people/person.ts'
+import { readPerson } from '#domain/people/person.ts'
 import { midnightOf } from '#domain/time/dates.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportCsv, exportItems, exportJson } from '#server/people/export-leads.ts'
+import type { Whom } from '#server/people/find-person.ts'
 import { personFile } from '#server/people/person-file.ts'
 import type { Services } from '#server/services.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
@@ -15,22 +16,22 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export const peopleCommands: Record<string, Command> = {
   export: {
     usage:
-      'export [leads|feedback] [--kind K] [--since DAY] --format csv|json [--out FILE] | --person P | --phone P | --email E',
-    does: 'everything that came in; or all that is held about one person, by phone or email',
+      'export [leads|feedback] [--kind K] [--since DAY] --format csv|json [--out FILE] | --person P | --phone P | --email E | --lead ID',
+    does: 'everything that came in; or all that is held about one person, by phone, email or a lead of theirs',
     withoutDatabase: 'refused',
     run: (services, args, options) => {
-      const person = personOf(options)
-      return person ? exportPerson(services, person, args, options) : exportAll(services, args, options)
+      const whom = whomOf(options)
+      return whom ? exportPerson(services, whom, args, options) : exportAll(services, args, options)
     },
   },
   erase: {
-    usage: 'erase --phone P | --email E | --person PHONE_OR_EMAIL [--yes]',
-    does: 'says what is held about a person and would go; with --yes it goes',
+    usage: 'erase --phone P | --email E | --person PHONE_OR_EMAIL | --lead ID [--yes]',
+    does: 'says what is held about a person, or with one lead, and would go; with --yes it goes',
     withoutDatabase: 'refused',
     run: (services, _args, options) => {
-      const person = personOf(options)
-      if (!person) throw new WrongUsage('Name whom: --person, --phone or --email')
-      return erasePerson(services, person, options.yes === true)
+      const whom = whomOf(options)
+      if (!whom) throw new WrongUsage('Name whom: --person, --phone, --email or --lead')
+      return erasePerson(services, whom, options.yes === true)
     },
     text: eraseText,
   },
@@ -41,12 +42,12 @@ export const peopleCommands: Record<string, Command> = {
   },
 }
 
-async function exportPerson(services: Services, person: Person, args: string[], options: Options) {
+async function exportPerson(services: Services, whom: Whom, args: string[], options: Options) {
   const { format, out } = options
   if (args.length > 0 || options.kind !== undefined || options.since !== undefined)
     throw new WrongUsage("A person's file is all that is held: name no kind and no day")
   if (format !== undefined && format !== 'json') throw new WrongUsage("A person's file is JSON")
-  const file = await personFile(services, person)
+  const file = await personFile(services, whom)
   if (typeof out !== 'string') return file
   await writePrivateFile(out, `${JSON.stringify(file, null, 2)}\n`)
   return { file: out, submissions: file.submissions.length, mentionedIn: file.mentionedIn }
@@ -91,13 +92,17 @@ function sinceOf({ content }: Services, options: Options): Pick<ItemFilter, 'cre
   return day ? { createdFrom: new Date(midnightOf(day, content.site.timeZone)).toISOString() } : {}
 }
 
-function personOf({ person, phone, email }: Options): Person | null {
-  const given = [person, phone, email].filter((each) => typeof each === 'string')
+function whomOf({ person, phone, email, lead }: Options): Whom | null {
+  const given = [person, phone, email, lead].filter((each) => typeof each === 'string')
   const [text] = given
   if (text === undefined) return null
   if (given.length > 1) throw new WrongUsage('Name one person at a time')
+  if (text === lead) return { lead }
   const read = readPerson(text)
-  if (!read) throw new WrongUsage('That is neither a phone number of 8 digits or more nor an email address')
+  if (!read)
+    throw new WrongUsage(
+      'That is neither a phone number of 8 digits or more nor an email address. --lead takes one lead by its id or reference',
+    )
   return read
 }
 
@@ -111,7 +116,9 @@ function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
         ? 'Erased:'
         : 'Would be erased. Say --yes to do it:',
     ...(submissions.length > 0 ? kept : []),
-    ...submissions.map(({ reference, kind, createdAt }) => `  ${reference}  ${kind}  ${createdAt}`),
+    ...submissions.map(({ reference, kind, createdAt, name }) =>
+      ['', reference, kind, createdAt, name].filter((each) => each !== undefined).join('  '),
+    ),
     ...(mentionedIn.length > 0
       ? [`Named in what others sent, and left there: ${mentionedIn.join(', ')}`]
       : []),

@@ -16,3 +16,11 @@ test('all that a person ever sent goes, however much it is, and nobody else’s'
   expect(counts.submissions).toBe(MANY)
   expect((await it.store.listSubmissions({})).map(({ id }) => id)).toEqual([sam.submission.id])
 })
+
+test('a number that others wrote at the end of an answer is a mention, whatever the next one begins with', async () => {
+  const payload = { name: 'Sam Citizen', message: 'Jo is on 5550 0142', weeklyLeads: '12' }
+  const { submission } = sampleItem({ kind: 'audit', payload }, [])
+  await it.store.capture({ submission, deliveries: [] })
+  const { submissions, mentionedIn } = await erasePerson(it, { phone: '55500142' }, true)
+  expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
+})

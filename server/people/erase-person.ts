@@ -1,19 +1,20 @@
 import { contactOf } from '#domain/leads/contact.ts'
-import { isAbout, type Person } from '#domain/people/person.ts'
+import { isAbout } from '#domain/people/person.ts'
 import type { Services } from '#server/services.ts'
+import type { Whom } from './find-person.ts'
 import { overwriteErased } from './overwrite-erased.ts'
 import { type PersonFile, personFile } from './person-file.ts'
 
 /** Below the parameters that one statement takes. */
 const BATCH = 200
 
-/** What goes, or would go without `reallyDoIt`. It names nobody, so that it can be kept as evidence. */
+/** What goes, or would go without `reallyDoIt`. Of what has gone it names nobody, so that it can be kept as evidence. */
 export async function erasePerson(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  person: Person,
+  whom: Whom,
   reallyDoIt: boolean,
 ) {
-  const file = await personFile({ store }, person)
+  const file = await personFile({ store }, whom)
   const at = new Date(clock.now()).toISOString()
   const ids = file.submissions.map(({ id }) => id)
   for (let from = 0; reallyDoIt && from < ids.length; from += BATCH) {
@@ -23,17 +24,19 @@ export async function erasePerson(
     erased: reallyDoIt,
     /** Its older copies in the database file, too. */
     overwritten: reallyDoIt && (await overwriteErased({ store, clock })),
-    submissions: file.submissions.map(({ id, reference, kind, createdAt, stage }) => ({
+    submissions: file.submissions.map(({ id, reference, kind, createdAt, stage, payload }) => ({
       id,
       reference,
       kind,
       createdAt,
       stage,
+      /** Only before they go: they may be somebody else's. */
+      name: reallyDoIt ? undefined : contactOf(payload).name,
     })),
     counts: countsOf(file),
     mentionedIn: file.mentionedIn,
     /** Only before they go: they may have written from elsewhere too. */
-    alsoKnownBy: reallyDoIt ? [] : othersOf(file, person),
+    alsoKnownBy: reallyDoIt ? [] : othersOf(file, whom),
   }
 }
 
@@ -51,10 +54,10 @@ function countsOf({ submissions }: PersonFile) {
 }
 
 /** Other numbers and addresses in what they sent. */
-function othersOf({ submissions }: PersonFile, person: Person): string[] {
+function othersOf({ submissions }: PersonFile, whom: Whom): string[] {
   const given = submissions.flatMap(({ payload }) => {
     const { phone, email } = contactOf(payload)
-    return [phone, email].filter((each) => each !== undefined && !isAbout({ each }, person))
+    return [phone, email].filter((each) => each !== undefined && ('lead' in whom || !isAbout({ each }, whom)))
   })
   return [...new Set(given.filter((each) => each !== undefined))]
 }

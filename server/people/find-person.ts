@@ -1,18 +1,29 @@
 import { isAbout, mentions, type Person } from '#domain/people/person.ts'
+import { Refused } from '#server/refused.ts'
 import { everyItem } from '#server/store/every-item.ts'
 import type { Item } from '#server/store/operator-store.ts'
 import type { Store } from '#server/store/store.ts'
 
+/** Or by one thing that they sent, as not everybody leaves what they can be told by. */
+export type Whom = Person | { lead: string }
+
 /** What they sent, and what others sent that names them. */
 export type Found = { theirs: Item[]; mentionedIn: Item[] }
 
-/** Looks at every submission, because a number is kept as it was typed. */
-export async function findPerson(store: Pick<Store, 'listItems'>, person: Person): Promise<Found> {
+/** Looks at every submission, because a number is kept as it was typed. @throws Refused for a lead that is not there */
+export async function findPerson(store: Pick<Store, 'listItems' | 'findItem'>, whom: Whom): Promise<Found> {
+  if ('lead' in whom) return { theirs: [await theLead(store, whom.lead)], mentionedIn: [] }
   const found: Found = { theirs: [], mentionedIn: [] }
   for await (const item of everyItem(store)) {
     const { payload } = item.submission
-    if (isAbout(payload, person)) found.theirs.push(item)
-    else if (mentions(Object.values(payload).join('\n'), person)) found.mentionedIn.push(item)
+    if (isAbout(payload, whom)) found.theirs.push(item)
+    else if (mentions(Object.values(payload).join('; '), whom)) found.mentionedIn.push(item)
   }
   return found
+}
+
+async function theLead(store: Pick<Store, 'findItem'>, idOrReference: string): Promise<Item> {
+  const item = await store.findItem(idOrReference)
+  if (!item) throw new Refused(`There is no lead ${idOrReference}.`)
+  return item
 }

@@ -1,18 +1,17 @@
-import type { Person } from '#domain/people/person.ts'
 import type { Services } from '#server/services.ts'
 import type { Item } from '#server/store/operator-store.ts'
-import { findPerson } from './find-person.ts'
+import { findPerson, type Whom } from './find-person.ts'
 
 type Deps = Pick<Services, 'store'>
 export type PersonFile = Awaited<ReturnType<typeof personFile>>
 
 /** Everything that is held about a person, as they may ask for it. */
-export async function personFile({ store }: Deps, person: Person) {
-  const { theirs, mentionedIn } = await findPerson(store, person)
+export async function personFile({ store }: Deps, whom: Whom) {
+  const { theirs, mentionedIn } = await findPerson(store, whom)
   const submissions = []
   for (const item of theirs) submissions.push(await everythingOf({ store }, item))
   return {
-    ...person,
+    ...whom,
     submissions,
     /** Sent by others: a person has to decide what of it is theirs. */
     mentionedIn: mentionedIn.map(({ submission }) => submission.reference),

@@ -45,7 +45,7 @@ async function send(kind: SubmissionKind & keyof typeof PATHS, fields: object): 
 type Erased = {
   erased: boolean
   overwritten: boolean
-  submissions: { reference: string }[]
+  submissions: { reference: string; name?: string }[]
   counts: Record<string, number>
   mentionedIn: string[]
   alsoKnownBy: string[]
@@ -106,12 +106,52 @@ describe('export', () => {
     ['export', '--person', '0491570006', '--format', 'csv'],
     ['erase'],
     ['erase', '--phone', '0491570006', '--email', 'a@sample.example'],
+    ['erase', '--phone', '0491570006', '--lead', 'TF-8K2MQ4WX'],
     ['erase', '--person', '1234'],
   ])('%s %s %s %s %s is wrong usage', async (...args) => {
     expect(await site.run(...args.filter((arg) => typeof arg === 'string'))).toMatchObject({
       code: 2,
       stdout: '',
     })
+  })
+})
+
+describe('who left no number that tells them from others', () => {
+  const sent = { mobile: '13 11 26', fullName: 'Robin Sample', suburb: 'Robin Gutters' }
+  let lead: string
+  beforeAll(async () => {
+    lead = await send('assessment', sent)
+    await send('assessment', { ...sent, fullName: 'Lee Sample' })
+  })
+
+  test('is pointed to by their lead', async () => {
+    const { code, stderr } = await site.run('erase', '--phone', sent.mobile)
+    expect(code).toBe(2)
+    expect(stderr).toContain('--lead takes one lead by its id or reference')
+  })
+
+  test('gets what came with it', async () => {
+    const file = (await site.cli('export', '--lead', lead.toLowerCase())) as Held
+    expect(file).toMatchObject({ submissions: [{ reference: lead, payload: { fullName: 'Robin Sample' } }] })
+    expect(file.submissions[0]?.deliveries.length).toBeGreaterThan(0)
+  })
+
+  test('goes with it, and nobody else does', async () => {
+    const dry = (await site.cli('erase', '--lead', lead)) as Erased
+    expect(dry).toMatchObject({ erased: false, submissions: [{ reference: lead, name: 'Robin Sample' }] })
+    expect(dry.alsoKnownBy).toEqual([sent.mobile])
+    const { id } = (await site.cli('leads', 'show', lead)) as { id: string }
+    const erased = (await site.cli('erase', '--lead', id, '--yes')) as Erased
+    expect([erased.erased, references(erased)]).toEqual([true, [lead]])
+    expect(JSON.stringify(erased)).not.toMatch(/robin|13 11 26/i)
+    expect(await site.run('erase', '--lead', lead, '--yes')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`There is no lead ${lead}.`),
+    })
+    const left = (await site.cli('leads', 'list')) as { mobile?: string; fullName?: string }[]
+    expect(left.filter(({ mobile }) => mobile === sent.mobile).map(({ fullName }) => fullName)).toEqual([
+      'Lee Sample',
+    ])
   })
 })
 
@@ -155,7 +195,10 @@ describe('one person', () => {
     expect(dry).toMatchObject({ erased: false, counts: { submissions: 2, notes: 1 }, mentionedIn: [other] })
     expect(dry.alsoKnownBy).toEqual([KIM.email])
     expect(dry.counts.attempts).toBeGreaterThanOrEqual(4)
-    expect((await site.run('erase', '--person', KIM.phone)).stdout).toContain('Say --yes to do it')
+    expect(dry.submissions.map(({ name }) => name)).toEqual(['Kim Sample', 'Kim Sample'])
+    const { stdout } = await site.run('erase', '--person', KIM.phone)
+    expect(stdout).toContain('Say --yes to do it')
+    expect(stdout).toMatch(/^ {2}TF-\w{8} {2}enquiry {2}\S+Z {2}Kim Sample$/m)
     expect(references((await site.cli('export', '--person', KIM.phone)) as Erased)).toEqual(own)
   })
 
@@ -180,6 +223,7 @@ describe('one person', () => {
 
     const erasures = (await site.cli('erasures')) as { why: string; kind: string; count: number }[]
     expect(erasures.map(({ why, kind, count }) => `${why} ${kind} ${count}`).sort()).toEqual([
+      'person assessment 1',
       'person assessment 1',
       'person enquiry 1',
     ])
