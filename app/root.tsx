@@ -24,7 +24,7 @@ import { useHydrated } from './ui/use-hydrated.ts'
 export function loader({ context, request }: Route.LoaderArgs) {
   const { nonce, refusedPost, callbackBy, storedOutcome } = context.get(pageServices)
   const content = loadContent(undefined, { fresh: import.meta.env.DEV })
-  const { pathname, search } = new URL(request.url)
+  const { pathname, search, searchParams } = new URL(request.url)
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
@@ -33,7 +33,11 @@ export function loader({ context, request }: Route.LoaderArgs) {
     nonce,
     refusedAt: refusedPost ? pathname + search : undefined,
     // Here, because that page must open when the server has just gone, and so can have no loader.
-    ...(pathname === '/thank-you' && { callbackBy: callbackBy(), storedOutcome }),
+    // A device brings 'not sent yet' along with the program, and it may be opened weeks later: no day on it.
+    ...(pathname === '/thank-you' && {
+      storedOutcome,
+      ...(searchParams.get('status') !== 'unsent' && { callbackBy: callbackBy() }),
+    }),
   }
 }
 

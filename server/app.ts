@@ -62,7 +62,7 @@ export function createApp(deps: AppDeps): Hono {
   const embeds = thirdParties(config)
   // A fresh install has nowhere to deliver a lead to: then stored is all there is to do.
   const delivers = config.AUTOMATION_WEBHOOK_URL || config.LEAD_WEBHOOK_URL || config.SMTP_URL
-  const nextCallback = eachMinute((at) => formatWhen(callbackBy(at, content.site), content.site.timeZone))
+  const nextCallback = eachMinute((at) => formatWhen(callbackBy(at, content.site), at, content.site.timeZone))
   const servicesFor = createPageServices({
     clock,
     site: content.site,

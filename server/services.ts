@@ -50,7 +50,7 @@ export async function openWithoutDatabase(config: Config): Promise<Services> {
 
 /** What visitors are told. */
 function promises(site: Content['site']): (submission: Submission) => string {
-  const call = eachMinute((at) => formatWhen(callbackBy(at, site), site.timeZone))
+  const call = eachMinute((at) => formatWhen(callbackBy(at, site), at, site.timeZone))
   const report = eachMinute((at) => auditReportBy(at, site))
   return ({ kind, createdAt }) => `by ${(kind === 'audit' ? report : call)(Date.parse(createdAt))}`
 }

@@ -60,9 +60,11 @@ export function ItemReport({ item, onChange }: ReportProps) {
 
   if (!report) return <p className="text-soft">{error ? 'Its draft is still being made.' : 'Loading…'}</p>
   const draft = report.state === 'draft'
+  const unread = report.basis.facts.website?.problem
   return (
     <>
       <p role="status">{stateOf(report, dirty)}</p>
+      {unread && <p className="text-soft">The website was not read: {unread}.</p>}
       {draft && (
         <ReportEditor
           text={report.text}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { afterFrame } from '#app/ui/after-frame.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
@@ -20,6 +20,10 @@ export function RouteAnnouncer() {
     const moved = scrollY > 0 && Math.abs(place?.getBoundingClientRect().top ?? 0) > innerHeight / 2
     if (place && !moved) requestAnimationFrame(() => place.scrollIntoView())
   }, [])
+  // Before the router restores the place: on the next pages nothing is laid out by a guess of its height.
+  useLayoutEffect(() => {
+    if (announced !== undefined && announced !== pathname) document.documentElement.dataset.whole = ''
+  }, [pathname])
   useEffect(() => {
     const previous = announced
     announced = pathname

@@ -148,11 +148,20 @@ describe('quick wins', () => {
   })
 
   test('a website that asks programs not to look is neither judged nor called broken', () => {
-    const website = unreadWebsite('robots.txt', true)
+    const website = unreadWebsite('robots.txt', 'disallowed')
     expect(wins({ website }).filter((id) => id.startsWith('website-'))).toEqual([])
     const { assumptions } = draftReport({ ...FACTS, website })
     expect(assumptions[0]).toMatch(/did not look .* because of its robots\.txt/)
     expect(assumptions.join()).not.toContain('could not open')
+  })
+
+  test('a website that turns our program away is neither judged nor called broken: people may well see it', () => {
+    const website = unreadWebsite('It answered 403', 'answered')
+    expect(wins({ website }).filter((id) => id.startsWith('website-'))).toEqual([])
+    const { assumptions } = draftReport({ ...FACTS, website })
+    expect(assumptions[0]).toBe(
+      'Your website answered, but it did not let our program read it, so nothing here is based on it.',
+    )
   })
 
   test('a number that was not given is not taken for a small one', () => {

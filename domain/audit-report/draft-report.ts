@@ -74,7 +74,7 @@ export function applies(
 function standing(website: WebsiteFindings | null) {
   if (website === null) return 'none'
   if (website.reachable) return 'read'
-  return website.disallowed ? 'disallowed' : 'unreachable'
+  return website.disallowed || website.answered ? 'unread' : 'unreachable'
 }
 
 function within(
@@ -132,6 +132,9 @@ function websiteAssumption(website: WebsiteFindings | null): string {
   if (!website) return 'You gave no website, so we took it that you have none.'
   if (website.disallowed) {
     return 'We did not look at your website because of its robots.txt, so nothing here is based on it.'
+  }
+  if (website.answered) {
+    return 'Your website answered, but it did not let our program read it, so nothing here is based on it.'
   }
   return website.reachable
     ? 'We looked once at the page you named, as your server sends it, and at no other. What a browser adds after loading we did not see. "At the top" is before the first thousand letters that a visitor reads.'

@@ -16,6 +16,8 @@ export type WebsiteFindings = {
   bytes: number
   /** Their robots.txt asks us not to look, so we did not. */
   disallowed?: boolean
+  /** It answered, as it does to browsers, with nothing that our program may read: not broken, as far as we know. */
+  answered?: boolean
   /** Why it was not read, for the operator's eyes. */
   problem?: string
 }
@@ -52,7 +54,8 @@ function amount(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined
 }
 
-export function unreadWebsite(problem: string, disallowed = false): WebsiteFindings {
+/** Without a ground it is one that does not open. */
+export function unreadWebsite(problem: string, ground?: 'disallowed' | 'answered'): WebsiteFindings {
   return {
     reachable: false,
     https: false,
@@ -63,7 +66,7 @@ export function unreadWebsite(problem: string, disallowed = false): WebsiteFindi
     form: false,
     structuredData: false,
     bytes: 0,
-    disallowed,
+    ...(ground && { [ground]: true }),
     problem,
   }
 }

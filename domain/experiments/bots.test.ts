@@ -8,6 +8,7 @@ test.each([
   ['a phone', { userAgent: PHONE, webdriver: false }, false],
   ['an old browser that does not say', { userAgent: PHONE }, false],
   ['a phone called Cubot', { userAgent: 'Mozilla/5.0 (Linux; Android 14; CUBOT_X70) Chrome/140' }, false],
+  ['another of them', { userAgent: 'Mozilla/5.0 (Linux; Android 11; CUBOT X19) Chrome/140' }, false],
   ['a driven browser', { userAgent: PHONE, webdriver: true }, true],
   [
     'Googlebot',

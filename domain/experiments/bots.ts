@@ -1,5 +1,5 @@
-/** Programs that name themselves; what they see and press is no evidence. */
-const BOTS = /bot\b|crawl|spider|slurp|lighthouse|preview|externalhit|monitor/i
+/** Programs that name themselves; what they see and press is no evidence. Cubot makes phones. */
+const BOTS = /(^|[^u])bot\b|crawl|spider|slurp|lighthouse|preview|externalhit|monitor/i
 
 export function isBot({ webdriver, userAgent }: { webdriver?: boolean; userAgent: string }): boolean {
   return webdriver === true || BOTS.test(userAgent)

@@ -25,8 +25,12 @@ export const Report = z.object({
   submissionId: z.string(),
   state: z.enum(REPORT_STATES),
   text: ReportText,
-  /** What the rules made the draft from. */
-  basis: kept,
+  /** What the rules made the draft from; `problem` is why the website was not read. */
+  basis: z.looseObject({
+    facts: z.looseObject({
+      website: z.nullable(z.looseObject({ problem: z.optional(z.string()) })),
+    }),
+  }),
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),

@@ -66,11 +66,14 @@ export function roiToSearch(form: RoiForm): string {
   }).toString()
 }
 
-/** Null where the address names no known trade. What is missing takes its default, what is no number counts as 0. */
+/**
+ * Null where the address names no known trade and is not what the form sends with none chosen, `trade=`. What is missing takes
+ * its default, what is no number counts as 0.
+ */
 export function roiFromSearch(search: string | URLSearchParams): RoiForm | null {
   const parameters = new URLSearchParams(search)
   const trade = parameters.get(ROI_PARAMETERS.trade)
-  if (!isRoiTrade(trade)) return null
+  if (trade !== '' && !isRoiTrade(trade)) return null
   const defaults = chooseTrade(EMPTY_ROI_FORM, trade)
   const read = (field: 'weeklyLeads' | 'jobValue' | 'conversionRate') => {
     const text = parameters.get(ROI_PARAMETERS[field])?.trim()

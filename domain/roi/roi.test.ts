@@ -152,7 +152,7 @@ describe('the link', () => {
     )
   })
 
-  test.each(['', 'trade=', 'trade=witchcraft', 'trade=__proto__', 'trade=constructor', 'leads=20'])(
+  test.each(['', 'trade=witchcraft', 'trade=__proto__', 'trade=constructor', 'leads=20'])(
     'without a known trade there is nothing to fill in: %s',
     (search) => expect(roiFromSearch(search)).toBeNull(),
   )
@@ -163,6 +163,16 @@ describe('the link', () => {
       weeklyLeads: '5',
       jobValue: '7',
       conversionRate: '0.5',
+    })
+  })
+
+  test('what a browser without script sends before a trade is chosen keeps its numbers, and their messages', () => {
+    const form = roiFromSearch('trade=&leads=35&value=&rate=-30')
+    expect(form).toEqual({ trade: '', weeklyLeads: '35', jobValue: '', conversionRate: '-30' })
+    expect(form && readRoi(form)).toEqual({
+      errors: { conversionRate: 'Please enter a rate between 0-100%' },
+      numbers: null,
+      result: null,
     })
   })
 

@@ -8,7 +8,9 @@ import {
   openingAt,
   openingsOn,
 } from './business-hours.ts'
+import { addDays } from './dates.ts'
 import { formatDay, formatWhen } from './format-when.ts'
+import { openState } from './open-state.ts'
 
 const SYDNEY = 'Australia/Sydney'
 const HOUR = 3_600_000
@@ -134,7 +136,18 @@ describe('callback', () => {
   })
 
   test('reads as the decision says', () => {
-    expect(formatWhen(callbackBy(sydney('2026-11-28T12:50'), calendar), SYDNEY)).toBe('Monday 10:00 am AEDT')
+    const now = sydney('2026-11-28T12:50')
+    expect(formatWhen(callbackBy(now, calendar), now, SYDNEY)).toBe('Monday 10:00 am AEDT')
+  })
+
+  test('names the date where a shutdown puts it a week or more away: a weekday alone would be an earlier one', () => {
+    const shutdown = Array.from({ length: 18 }, (_, i) => addDays('2026-12-24', i))
+    const closed = { ...calendar, holidays: [...calendar.holidays, ...shutdown.map((date) => ({ date }))] }
+    const now = sydney('2026-12-23T17:30')
+    expect(formatWhen(callbackBy(now, closed), now, SYDNEY)).toBe('Monday 11 January, 10:00 am AEDT')
+    expect(openState(sydney('2026-12-23T18:30'), closed).text).toBe(
+      'Closed now. We open Monday 11 January, 9:00 am AEDT.',
+    )
   })
 
   test('at any minute of two years: in hours, within 24 hours when an open hour fits, never with less than it', () => {
@@ -217,6 +230,15 @@ describe('words', () => {
     ['2026-11-23T10:00:00+11:00', 'America/New_York', 'Sunday 6:00 pm EST'],
     ['2026-11-23T10:00:00+11:00', 'Asia/Tokyo', 'Monday 8:00 am GMT+9'],
   ])('%s in %s is %s', (iso, zone, expected) => {
-    expect(formatWhen(Date.parse(iso), zone)).toBe(expected)
+    expect(formatWhen(Date.parse(iso), Date.parse(iso), zone)).toBe(expected)
+  })
+
+  test.each([
+    ['a week before', 'Sunday 29 November, 9:30 am AEDT', '2026-11-22T23:59'],
+    ['six days before', 'Sunday 9:30 am AEDT', '2026-11-23T00:00'],
+    ['six days after', 'Sunday 9:30 am AEDT', '2026-12-05T23:59'],
+    ['a week after', 'Sunday 29 November, 9:30 am AEDT', '2026-12-06T00:00'],
+  ])('a weekday is enough for six days either side: %s', (_name, expected, now) => {
+    expect(formatWhen(sydney('2026-11-29T09:30'), sydney(now), SYDNEY)).toBe(expected)
   })
 })

@@ -25,6 +25,11 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+/** How many days later the second date is; below zero when it is earlier. */
+export function daysBetween(date: string, later: string): number {
+  return (Date.parse(later) - Date.parse(date)) / DAY_MS
+}
+
 /** Whether a text is a date as '2026-11-23'. */
 export function isDate(text: string): boolean {
   try {

@@ -1,11 +1,21 @@
+import { dateIn, daysBetween } from './dates.ts'
+
 const OURS = 'en-AU'
 /** Locales know the abbreviations of their own part of the world; others say 'GMT+11' for AEDT. */
 const OTHER_LOCALES = ['en-NZ', 'en-GB', 'en-US']
 
-/** 'Monday 10:00 am AEDT', with the abbreviation that is in force on that date. */
-export function formatWhen(instant: number, timeZone: string): string {
-  const { weekday, time } = clockIn(instant, timeZone)
-  return `${weekday} ${time}`
+/** Seen from today, a weekday alone is one day only as far as this. */
+const WEEKDAY_REACHES_DAYS = 6
+
+/**
+ * 'Monday 10:00 am AEDT', with the abbreviation that is in force on that date; 'Monday 11 January, 10:00 am AEDT' where `now`
+ * is a week or more away, as over a shutdown.
+ */
+export function formatWhen(instant: number, now: number, timeZone: string): string {
+  const { weekday, day, time } = clockIn(instant, timeZone)
+  const isNear =
+    Math.abs(daysBetween(dateIn(timeZone, now), dateIn(timeZone, instant))) <= WEEKDAY_REACHES_DAYS
+  return isNear ? `${weekday} ${time}` : `${day}, ${time}`
 }
 
 /** 'Wednesday 25 November'. */

@@ -8,7 +8,10 @@ export function openState(now: number, calendar: BusinessCalendar): OpenState {
   const { timeZone } = calendar
   const current = openingAt(now, calendar)
   if (!current)
-    return { open: false, text: `Closed now. We open ${formatWhen(nextOpening(now, calendar), timeZone)}.` }
+    return {
+      open: false,
+      text: `Closed now. We open ${formatWhen(nextOpening(now, calendar), now, timeZone)}.`,
+    }
   const until = `${formatTime(current.end, timeZone)} ${zoneAbbreviation(current.end, timeZone)}`
   return { open: true, text: `Open now, until ${until}.` }
 }

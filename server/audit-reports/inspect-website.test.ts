@@ -121,7 +121,7 @@ describe('redirects', () => {
     serve({ '/': redirect('/') })
     expect(await inspect(at('/'))).toMatchObject({
       passing: false,
-      findings: { reachable: false, problem: 'It redirects more than 3 times' },
+      findings: { reachable: false, answered: true, problem: 'It redirects more than 3 times' },
     })
     expect(opened()).toEqual(['/robots.txt', '/', '/', '/', '/'])
   })
@@ -232,7 +232,7 @@ describe('robots.txt', () => {
     serve({ '/robots.txt': 503, '/': GOOD })
     expect(await inspect(at('/'))).toMatchObject({
       passing: true,
-      findings: { reachable: false, problem: 'Its robots.txt answered 503' },
+      findings: { reachable: false, answered: true, problem: 'Its robots.txt answered 503' },
     })
     expect(opened()).toEqual(['/robots.txt'])
   })
@@ -252,23 +252,34 @@ describe('robots.txt', () => {
 
 describe('what is no page', () => {
   test.each([
-    [404, false],
-    [403, false],
-    [410, false],
-    [304, false],
-    [429, true],
-    [500, true],
-    [503, true],
-  ])('status %i, worth another try: %s', async (status, passing) => {
+    [404, false, undefined],
+    [401, false, true],
+    [403, false, true],
+    [410, false, undefined],
+    [304, false, undefined],
+    [429, true, true],
+    [500, true, undefined],
+    [503, true, undefined],
+  ])('status %i, worth another try: %s, may open for people: %s', async (status, passing, answered) => {
     serve({ '/': status })
-    expect(await inspect(at('/'))).toMatchObject({ passing, findings: { problem: `It answered ${status}` } })
+    const inspection = await inspect(at('/'))
+    expect(inspection).toMatchObject({ passing, findings: { problem: `It answered ${status}` } })
+    expect(inspection.findings.answered).toBe(answered)
+  })
+
+  test('a certificate without the one above it, which browsers find by themselves', async () => {
+    const error = Object.assign(new Error('unable to verify the first certificate'), {
+      code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    })
+    const { findings } = await inspect('https://roofing.example/', () => Promise.reject(error))
+    expect(findings).toMatchObject({ answered: true, problem: 'unable to verify the first certificate' })
   })
 
   test.each(['image/png', 'application/pdf', 'application/json'])('%s', async (type) => {
     serve({ '/': { status: 200, headers: { 'Content-Type': type }, body: GOOD } })
     expect(await inspect(at('/'))).toMatchObject({
       passing: false,
-      findings: { reachable: false, problem: `It is not a page but ${type}` },
+      findings: { reachable: false, answered: true, problem: `It is not a page but ${type}` },
     })
   })
 

@@ -18,6 +18,8 @@ const ADDRESS_MAX = 2000
 const ROBOTS_MAX = 64 * 1024
 /** A wildcard is matched letter by letter of its rule and of the path, in the server's own thread: so much takes 15 ms. */
 const MATCH_MAX = 2_000_000
+/** A certificate without the one above it: browsers fetch that by themselves. */
+const CHAIN_UNFINISHED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
 
 export type Inspection = {
   findings: WebsiteFindings
@@ -31,11 +33,14 @@ export type InspectWebsite = (address: string) => Promise<Inspection>
 class NotRead extends Error {
   override name = 'NotRead'
   passing: boolean
-  disallowed: boolean
-  constructor(message: string, { passing = false, disallowed = false } = {}) {
+  ground: 'disallowed' | 'answered' | undefined
+  constructor(
+    message: string,
+    { passing = false, ground }: Partial<Pick<NotRead, 'passing' | 'ground'>> = {},
+  ) {
     super(message)
     this.passing = passing
-    this.disallowed = disallowed
+    this.ground = ground
   }
 }
 
@@ -84,6 +89,11 @@ export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): In
   }
 }
 
+/** Firewalls turn programs away with 401, 403, 406 or 429; what is gone or broken is so for everybody. */
+function opensForPeople(status: number): boolean {
+  return status >= 400 && status < 500 && ![404, 410].includes(status)
+}
+
 type Get = (url: URL) => Promise<PageAnswer>
 type MayOpen = (url: URL) => Promise<void>
 
@@ -92,10 +102,11 @@ async function look(address: URL, get: Get, robots: MayOpen, signal: AbortSignal
   if (answer.status < 200 || answer.status > 299) {
     throw new NotRead(`It answered ${answer.status}`, {
       passing: answer.status >= 500 || [408, 429].includes(answer.status),
+      ...(opensForPeople(answer.status) && { ground: 'answered' }),
     })
   }
   if (!/^\s*(text\/html|application\/xhtml\+xml)|^$/i.test(answer.contentType))
-    throw new NotRead(`It is not a page but ${answer.contentType.slice(0, 60)}`)
+    throw new NotRead(`It is not a page but ${answer.contentType.slice(0, 60)}`, { ground: 'answered' })
   return {
     reachable: true,
     https: url.protocol === 'https:',
@@ -126,7 +137,8 @@ async function follow(start: URL, get: Get, mayOpen: MayOpen) {
     await mayOpen(url)
     const answer = await get(url)
     if (answer.location === null) return { url, answer }
-    if (redirects === REDIRECTS_MAX) throw new NotRead(`It redirects more than ${REDIRECTS_MAX} times`)
+    if (redirects === REDIRECTS_MAX)
+      throw new NotRead(`It redirects more than ${REDIRECTS_MAX} times`, { ground: 'answered' })
     const next = URL.parse(answer.location, url)
     if (!next) throw new NotRead('It redirects to something that is no address')
     url = next
@@ -149,25 +161,27 @@ function robotsRule(get: Get, robot: string): MayOpen {
     byOrigin.set(url.origin, text)
     const wildcards = (await text).match(/^.*\*.*$/gm)?.join('') ?? ''
     if (wildcards.length * url.href.length > MATCH_MAX)
-      throw new NotRead('Its robots.txt is too much to read', { disallowed: true })
+      throw new NotRead('Its robots.txt is too much to read', { ground: 'disallowed' })
     if (robotsParser(`${url.origin}/robots.txt`, await text).isDisallowed(url.href, robot))
-      throw new NotRead('Its robots.txt asks us not to look', { disallowed: true })
+      throw new NotRead('Its robots.txt asks us not to look', { ground: 'disallowed' })
   }
 }
 
 async function robotsText(address: URL, get: Get): Promise<string> {
   const { answer } = await follow(address, get, async () => {})
-  if (answer.status >= 500) throw new NotRead(`Its robots.txt answered ${answer.status}`, { passing: true })
+  if (answer.status >= 500)
+    throw new NotRead(`Its robots.txt answered ${answer.status}`, { passing: true, ground: 'answered' })
   return answer.status >= 200 && answer.status <= 299 ? (await pageText(answer)).slice(0, ROBOTS_MAX) : ''
 }
 
 function notSeen(error: unknown): Inspection {
   if (error instanceof NotRead) {
-    const { message, disallowed, passing } = error
-    return { findings: unreadWebsite(message, disallowed), passing }
+    const { message, ground, passing } = error
+    return { findings: unreadWebsite(message, ground), passing }
   }
   const problem = requestErrorText(error, 'It could not be opened').slice(0, 300).toWellFormed()
-  return { findings: unreadWebsite(problem), passing: !(error instanceof AddressRefused) }
+  const ground = (error as { code?: string }).code === CHAIN_UNFINISHED ? 'answered' : undefined
+  return { findings: unreadWebsite(problem, ground), passing: !(error instanceof AddressRefused) }
 }
 
 function deadline(clock: Clock, ms: number) {

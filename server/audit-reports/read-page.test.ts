@@ -3,6 +3,8 @@ import { readPage } from './read-page.ts'
 
 const head = (inside: string) => readPage(`<!doctype html><html><head>${inside}</head><body></body></html>`)
 const body = (inside: string) => readPage(`<!doctype html><title>T</title><body>${inside}</body>`)
+const LD = '<script type="application/ld+json">'
+const ldJson = (data: unknown) => `${LD}${JSON.stringify(data)}</script>`
 const CALL = '<a href="tel:+61255500142">Call</a>'
 
 describe('title and description', () => {
@@ -80,9 +82,28 @@ describe('a form', () => {
 describe('structured data', () => {
   test.each([
     ['JSON-LD', '<script type="application/ld+json">{"@type":"LocalBusiness"}</script>', true],
+    [
+      'of the kind by its address',
+      '<script type="application/ld+json">{"@type":["schema:Plumber"]}</script>',
+      true,
+    ],
+    ['in a graph', ldJson({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'RoofingContractor' }] }), true],
+    ['by its number', ldJson([{ '@type': 'Organization', telephone: '(02) 5550 0142' }]), true],
+    ['by its hours', ldJson({ '@type': 'Store', openingHours: 'Mo-Fr 09:00-17:00' }), true],
+    ['what a theme writes', ldJson({ '@graph': [{ '@type': 'WebPage' }, { '@type': 'WebSite' }] }), false],
+    ['an organisation of a name alone', ldJson({ '@type': 'Organization', name: 'Sample' }), false],
+    ['a number left empty', ldJson({ '@type': 'Organization', telephone: '' }), false],
+    ['an empty list', ldJson([]), false],
+    ['JSON-LD as deep as it goes', `${LD}${'['.repeat(20_000)}${']'.repeat(20_000)}</script>`, false],
     ['JSON-LD that is no JSON', '<script type="application/ld+json">{@type}</script>', false],
     ['another script', '<script type="application/json">{"a":1}</script>', false],
     ['microdata', '<div itemscope itemtype="https://schema.org/Plumber"></div>', true],
+    [
+      'a number in microdata',
+      '<p itemscope itemtype="https://schema.org/Store"><i itemprop="telephone">1</i></p>',
+      true,
+    ],
+    ['microdata of a page', '<body itemscope itemtype="https://schema.org/WebPage"></body>', false],
     ['other microdata', '<div itemscope itemtype="https://other.example/Plumber"></div>', false],
   ])('%s', (_name, inside, found) => {
     expect(body(inside).structuredData).toBe(found)

@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5'
 import type { WebsiteFindings } from '#domain/audit-report/facts.ts'
+import { describesBusiness, isBusinessProperty, isBusinessType } from './business-data.ts'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -91,13 +92,15 @@ function isContactForm(element: Element): boolean {
   return fields >= 2
 }
 
+/** A theme marks its pages up for itself: what counts is that a business is described. */
 function isStructuredData(element: Element): boolean {
-  if (/schema\.org/i.test(attribute(element, 'itemtype') ?? '')) return true
+  const types = attribute(element, 'itemtype')?.split(/\s+/) ?? []
+  if (types.some((type) => /schema\.org/i.test(type) && isBusinessType(type))) return true
+  if (attribute(element, 'itemprop')?.split(/\s+/).some(isBusinessProperty)) return true
   if (element.tagName !== 'script') return false
   if (attribute(element, 'type')?.trim().toLowerCase() !== 'application/ld+json') return false
   try {
-    const data: unknown = JSON.parse(textOf(element))
-    return typeof data === 'object' && data !== null
+    return describesBusiness(JSON.parse(textOf(element)))
   } catch {
     return false
   }

@@ -69,7 +69,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         form: form.kind,
         values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },
         errors: problem.errors ?? {},
-        message: problem.errors ? null : problem.detail,
+        message: problem.errors && problem.detail !== TOO_FAST_MESSAGE ? null : problem.detail,
         formToken,
       }
       return deps.renderRefused(form.page(fields), refused, problem)
@@ -91,8 +91,9 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       return refuse(STALE_FORM, deps.tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId))
     }
     const parsed = z.safeParse(form.schema, fields)
-    if (!parsed.success) return refuse(invalid(fieldErrors(parsed.error)))
-    if (isTooFast(age)) return refuse(TOO_FAST)
+    const tooFast = isTooFast(age) && TOO_FAST
+    if (!parsed.success) return refuse({ ...invalid(fieldErrors(parsed.error)), ...tooFast })
+    if (tooFast) return refuse(tooFast)
 
     try {
       const answers = form.keep?.(parsed.data) ?? parsed.data

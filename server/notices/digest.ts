@@ -120,9 +120,9 @@ function consoleRow(href: string | undefined): MailRow[] {
   return href ? [{ label: 'All of it', value: 'Open the console', href, button: 'hot' }] : []
 }
 
-function dueLabel(words: string, { submission, stage }: Item, { content }: Deps): string {
+function dueLabel(words: string, { submission, stage }: Item, { content, clock }: Deps): string {
   const due = answerDue(submission, stage, content.site)
-  return `${words} ${due === null ? '' : formatWhen(due, content.site.timeZone)}`
+  return `${words} ${due === null ? '' : formatWhen(due, clock.now(), content.site.timeZone)}`
 }
 
 function personRow({ submission }: Item, label: string): MailRow {

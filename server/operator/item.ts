@@ -55,7 +55,7 @@ function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, boo
         ? null
         : {
             at: new Date(due).toISOString(),
-            text: formatWhen(due, site.timeZone),
+            text: formatWhen(due, now, site.timeZone),
             overdue: due < now,
             openMs: openTimeBetween(Math.min(now, due), Math.max(now, due), site),
             ofMs: openTimeBetween(Date.parse(createdAt), due, site),

@@ -135,6 +135,27 @@ test('any page says once that a form on the device is refused, and which, until 
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })
 
+test('what is said lies on no way on: neither the button back to the top nor the offer after an audit', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${site.url}/about`)
+  await keepRefused(page)
+  await page.goto(`${site.url}/services`)
+  await expect(page.locator('.toast-message')).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 600))
+  await page.getByRole('button', { name: 'Back to top' }).click({ trial: true })
+  await page.goto(`${site.url}/audit/thank-you?name=Jo`)
+  const offer = page.getByRole('region', { name: 'Want your results faster?' })
+  await expect(page.locator('.toast-message')).toBeVisible()
+  await expect(offer).toBeVisible()
+  for (const way of [/^Call/, 'Start Free Business Assessment'])
+    await offer.getByRole('link', { name: way }).click({ trial: true })
+  await page.evaluate(() => scrollTo(0, 600))
+  await page.getByRole('button', { name: 'Back to top' }).click({ trial: true })
+})
+
 test('told to fill in the form again, and filled in: what was refused is put away with its message', async ({
   page,
   site,

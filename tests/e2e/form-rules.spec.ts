@@ -69,7 +69,7 @@ for (const { kind, page: path, submitLabel, valid, rules } of RULED_FORMS) {
         expect(await messagesOf(page, kind)).toEqual(says)
         const texts = Object.values(says)
         await expect(summary.getByRole('link')).toHaveText(texts)
-        if (texts.length === 0) await expect(summary).toHaveText(TOO_FAST)
+        await expect(summary).toContainText(TOO_FAST)
         // Editing a field takes its message away, from the summary too.
         for (const field of Object.keys(says)) {
           await enter(page, kind, { [field]: '' })

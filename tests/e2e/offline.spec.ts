@@ -127,6 +127,19 @@ test('a page last seen does not say what was true only then', async ({ page, fro
   await expect(promise).toHaveText(/call you back within 24 hours\./)
 })
 
+test('thanks out of the device name no day: it was another request that was promised one', async ({
+  page,
+  front,
+}) => {
+  const promise = page.getByText(/^One of us calls you /)
+  await visit(page, `${front.url}/thank-you?source=assessment`)
+  await expect(promise).toHaveText(/calls you by \w+day/)
+  front.goAway()
+  await page.reload()
+  await untilHydrated(page)
+  await expect(promise).toHaveText(/calls you within 24 hours, in business hours/)
+})
+
 test('the line lost between two weeks of free times: the page comes whole, with what was typed', async ({
   page,
   front,

@@ -231,6 +231,27 @@ test('moving on to a part of a page: the focus goes to it, or to the page where 
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('Back leads to the link that was pressed, also for whoever scrolled before the page was alive', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => addEventListener('DOMContentLoaded', () => scrollTo(0, 300)))
+  await page.goto(site.url)
+  await untilHydrated(page)
+  const link = page.getByRole('main').locator('a[href^="/services/"]').last()
+  // As a finger does it: what is passed is laid out.
+  await expect(async () => {
+    await page.mouse.wheel(0, 300)
+    await expect(link).toBeInViewport({ timeout: 50 })
+  }).toPass({ intervals: [0] })
+  await link.click()
+  await expect(page).toHaveURL(/\/services\//)
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(link).toBeInViewport()
+})
+
 test('moving on: title, announcement, focus and the top of the page; Back restores the place', async ({
   page,
 }) => {

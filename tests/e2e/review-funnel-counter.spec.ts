@@ -53,6 +53,21 @@ test.describe('on the counter', () => {
     await expect(stars(page)).toBeVisible()
   })
 
+  test('without its watch nobody can rate, and the next try that finds it goes on', async ({
+    page,
+    site,
+  }) => {
+    await page.route('**/assets/kiosk-watch-*.js', (route) => route.abort())
+    await page.goto(site.url + KIOSK)
+    const again = page.getByRole('button', { name: 'Try Again' })
+    await expect(again).toBeVisible()
+    await expect(star(page, 5)).toBeHidden()
+    await page.unroute('**/assets/kiosk-watch-*.js')
+    await again.click()
+    await expect(stars(page)).toBeVisible()
+    await expect(star(page, 5)).toBeEnabled()
+  })
+
   test('changing the rating loses no words there either', async ({ page, site }) => {
     await openFunnel(page, site.url + KIOSK)
     await rate(page, 1)

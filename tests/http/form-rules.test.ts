@@ -66,6 +66,14 @@ describe.each(RULED_FORMS)(
       expect(await kept()).toEqual(before)
     })
 
+    test('also beside answers that are wrong', async () => {
+      const quick = { ...carried, ...valid, email: 'jo@', formToken: openedForm(kind, 500) }
+      const html = await (await postForm(site.url + endpoint, quick)).text()
+      expect(html).toContain('Please take a moment to review your information.')
+      expect(html).toContain('value="jo@"')
+      expect(html).toContain('aria-invalid="true"')
+    })
+
     test('a form that has been open for eight days is renewed, with its answers, and then taken', async () => {
       const old = openedForm(kind, 8 * 86_400_000)
       const html = await (

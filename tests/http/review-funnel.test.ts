@@ -165,6 +165,15 @@ describe('feedback', () => {
     },
   )
 
+  test('thanks lead back to the stars, and stand nowhere without a rating: the address may come again', async () => {
+    const thanks = await page(`${FUNNEL}&rating=2&sent=1`)
+    expect(thanks).toMatch(
+      /<a href="\/review-funnel\?business=Sample\+Plumbing[^"]*" class="link">Rate another visit</,
+    )
+    expect(thanks).not.toMatch(/<a href="[^"]*sent=1[^"]*" class="link">/)
+    expect(await page(`${FUNNEL}&sent=1`)).toContain('How was your experience with Sample Plumbing?')
+  })
+
   test('under the names of the specification is about the same business, from the same customer', async () => {
     const { business, name, email, ...rest } = VALID_FEEDBACK
     const words = 'Under other names'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useArrival } from '#app/features/sending/arrival.ts'
+import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
@@ -42,7 +43,8 @@ export function receivedForm(source: string | null): ReceivedForm {
 /** A post without script is answered by a redirect to here, for which the server works the time out. */
 export function Received({ form }: { form: ReceivedForm }) {
   const { site, callbackBy, storedOutcome = 'received' } = useSite()
-  const by = useArrival().callbackBy ?? callbackBy
+  const kept = useKeptPage()
+  const by = useArrival().callbackBy ?? (kept ? null : callbackBy)
   const { heading, text } = RECEIVED[form]
   // As after a post without script; where the script has sent the form, a toast says what became of it.
   const [loadedWhole] = useState(!useHydrated())

@@ -59,9 +59,8 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     const loaded = await loadedRules()
     const checked = loaded?.safeParse(fields)
     const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
-    if (Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message: null }
-    if (isTooFast(performance.now() - mountedAt.current))
-      return { outcome: 'wrong', errors: {}, message: TOO_FAST_MESSAGE }
+    const message = isTooFast(performance.now() - mountedAt.current) ? TOO_FAST_MESSAGE : null
+    if (message || Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message }
     onSending()
     trackSubmit(kind)
     const submission = { form: kind, endpoint, fields, formToken: await ownToken() }

@@ -17,9 +17,6 @@ import { useStepFocus } from './use-step-focus.ts'
 /** Specification, section 9: 'Processing your rating...' stands this long. */
 const PROCESSING_MS = 1200
 
-/** Where it does not load the page fails: a tablet must not keep one customer's words for the next. */
-const KioskWatch = lazy(() => import('./kiosk-watch.tsx'))
-
 type FunnelSessionProps = {
   address: FunnelAddress
   rating: Rating | null
@@ -31,6 +28,8 @@ type FunnelSessionProps = {
 }
 
 export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionProps) {
+  // Where it does not load the page fails: a tablet must not keep one customer's words for the next. Each try asks anew.
+  const [KioskWatch] = useState(() => lazy(() => import('./kiosk-watch.tsx')))
   const [refused, setRefused] = useState(given.refused)
   const [rating, setRating] = useState(given.rating)
   const [picked, setPicked] = useState<Rating | null>(null)

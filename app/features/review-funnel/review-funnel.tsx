@@ -35,7 +35,7 @@ export function ReviewFunnel({ business, link, slug, kiosk, ...given }: ReviewFu
   }
   const begun =
     session === 0
-      ? { ...given, sent: search.get('sent') === '1' }
+      ? { ...given, sent: given.rating !== null && search.get('sent') === '1' }
       : { ...given, rating: null, sent: false, formToken: null, refused: null }
   return (
     <>

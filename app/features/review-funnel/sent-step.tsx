@@ -1,4 +1,4 @@
-import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
 import { FEEDBACK_STORED } from './feedback-outcome.ts'
 import { OwnPhone } from './own-phone.tsx'
@@ -31,6 +31,10 @@ export function SentStep({ address, rating, toasted, onLinkUsed }: SentStepProps
           Leave a public Google review
         </ReviewLinkButton>
         <OwnPhone {...address} />
+        {/* Browsers offer this address again after the next job. */}
+        <a href={funnelPath(address)} className="link">
+          Rate another visit
+        </a>
       </div>
     </section>
   )
