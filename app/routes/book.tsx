@@ -21,15 +21,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const link = searchParams.get('move')
   const named = searchParams.get('tz') ?? refused?.values.timeZone
   const call = link ? await services.bookedCall(link) : null
+  const move = link && call?.state === 'booked' ? { link, call } : null
   return {
     words: book,
     embedUrl: searchParams.has('own') || link ? null : services.bookingEmbedUrl,
     ourZone: site.timeZone,
-    slots: await services.slotPage(searchParams.get('from')),
+    slots: await services.slotPage(searchParams.get('from'), move?.call),
     zone: timeZoneOf(named),
     refused,
-    move: link && call?.state === 'booked' ? { link, call } : null,
-    moveLost: link !== null && call?.state !== 'booked',
+    move,
+    moveLost: link !== null && !move,
     form: {
       formToken,
       noticeHtml: noticeHtml(site, 'booking'),

@@ -23,6 +23,9 @@ export type BookedCall = {
   mails: CallMails
 }
 
+/** A call that asks for another time: it is not in its own way, and its own time is no other. */
+export type OwnCall = Pick<BookedCall, 'id' | 'start'>
+
 /** Which mails the visitor has from us, or is about to have. */
 export type CallMails = { confirmation: boolean; reminder: boolean }
 

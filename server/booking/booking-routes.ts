@@ -63,7 +63,7 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     return orUnsure(post, async () => {
       const outcome = await bookings.move(link, parsed.data)
       if (outcome === 'taken')
-        return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }))
+        return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }, link))
       return answerChange(c, post, outcome)
     })
   })

@@ -35,7 +35,7 @@ export function bookingMethods(db: Db, inserts: Inserts): Methods {
       if (limit !== undefined) query = query.limit(limit)
       return (await query.execute()).map(toBooking)
     },
-    busyBetween: (from, until) => busyBetween(db, from, until),
+    busyBetween: (from, until, except) => busyBetween(db, from, until, except),
     changeBooking: (change) => db.transaction().execute((trx) => changeBooking(trx, inserts, change)),
     addBlock: async (block) => {
       await db.insertInto('booking_block').values(block).execute()
@@ -103,7 +103,6 @@ async function isFree(trx: Db, submissionId: string, { start, now, calendar, rul
   return isSlotAvailable(start, busy, now, calendar, rules)
 }
 
-/** Without the calls of one submission, where it asks for another time for itself. */
 async function busyBetween(db: Db, from: string, until: string, except = ''): Promise<Busy> {
   const booked = await db
     .selectFrom('booking')
