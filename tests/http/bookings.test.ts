@@ -265,7 +265,9 @@ test('a change that comes too late is told on the page of the call, which stays 
   expect(await it.bookingOf('Too Late')).toMatchObject({ start: begun, state: 'booked' })
 })
 
-test('with a phone alone nobody is mailed but the operator', async () => {
+test('with a phone alone nobody is mailed but the operator, and the notice promises no mail', async () => {
+  const form = await (await fetch(`${it.site.url}/book`)).text()
+  expect(form).toContain('If you leave an email, we confirm it there and remind you the day before')
   const response = await it.book({ start: it.nextTime(), name: 'Phone Only' })
   const { deliveries } = (await response.json()) as BookingAnswer
   expect(deliveries.map(({ destination }) => destination)).toEqual(['automation', 'lead-manager', 'mail'])
