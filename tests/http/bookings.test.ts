@@ -259,10 +259,15 @@ test('a change that comes too late is told on the page of the call, which stays 
     const response = await postForm(`${it.site.url}/api/bookings/${path}`, fields)
     const html = await response.text()
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([409, 'no-store'])
-    expect(html).toContain('You’re booked, Too.')
+    expect(html).toContain('This call has begun, or is over.')
+    expect(html).not.toMatch(/You’re booked|Keep this page|mailbox/)
+    expect(html).toContain('Book another time')
     expect(html).toMatch(/role="alert"[\s\S]*This was not changed: the call has begun/)
   }
   expect(await it.bookingOf('Too Late')).toMatchObject({ start: begun, state: 'booked' })
+  const moving = await (await fetch(`${it.site.url}/book?move=${link}`)).text()
+  expect(moving).toContain('That link leads to no call that can still be moved.')
+  expect(moving).not.toContain('action="/api/bookings/move"')
 })
 
 test('with a phone alone nobody is mailed but the operator, and the notice promises no mail', async () => {
