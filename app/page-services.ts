@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { BookedCall } from '#domain/booking/booked-call.ts'
+import type { BookedCall, OwnCall } from '#domain/booking/booked-call.ts'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { textFromQuery } from '#domain/leads/text-from-query.ts'
@@ -35,8 +35,8 @@ export type PageServices = {
   now: () => number
   /** The registered business of a short link; null for an unknown or removed one. */
   reviewBusiness: (slug: string) => Promise<ReviewBusiness | null>
-  /** Free times from a date on, in our zone; from today when it is null. */
-  slotPage: (from: string | null) => Promise<SlotPage>
+  /** Free times from a date on, in our zone; from today when it is null. `own`: where that call is to be moved. */
+  slotPage: (from: string | null, own?: OwnCall) => Promise<SlotPage>
   /** The booking that a signed link opens; null for any other text. */
   bookedCall: (link: string | null) => Promise<BookedCall | null>
   /** Somebody else's calendar, where one is configured. */

@@ -140,6 +140,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route(
     '/',
     bookingRoutes({
+      site: content.site,
       bookings: deps.bookings,
       overLimit,
       addressOf,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import { outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
 import { startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
+import { changeCall } from './booking/change-call.ts'
 import { createChannels } from './channels/create-channels.ts'
 import { readConfig } from './config.ts'
 import { examine } from './doctor.ts'
@@ -94,4 +96,31 @@ test.each([
     about: 'holidays',
     says: expect.stringMatching(says),
   })
+})
+
+test('names the calls that are booked for when the operator is closed by now, and no other', async () => {
+  const services = { ...it, config: readConfig({}), content, channels: [], formSecret: '' }
+  const { site } = content
+  const booked = async (start: string) => {
+    const item = sampleItem({ kind: 'booking', payload: { start } }, [])
+    const calendar = { ...site, holidays: [] }
+    await it.store.capture({ ...item, slot: { start, now: it.clock.now(), calendar, rules: site.booking } })
+    return item.submission
+  }
+  const told = async () => (await examine(services)).find(({ about }) => about === 'booked calls')
+  await booked('2026-12-23T23:00:00Z')
+  const cancelled = await booked('2026-12-24T22:00:00Z')
+  await changeCall(services, cancelled.id, null)
+  expect(await told()).toBeUndefined()
+  const australiaDay = await booked('2027-01-25T23:00:00Z')
+  const christmas = await booked('2026-12-24T23:00:00Z')
+  expect(await told()).toEqual({
+    level: 'problem',
+    about: 'booked calls',
+    says: `2 calls are booked for when you are closed: ${christmas.reference}, ${australiaDay.reference}; to be moved or cancelled`,
+  })
+  for (const hour of [0, 1, 2, 3]) await booked(`2026-12-25T0${hour}:00:00Z`)
+  expect(await told()).toMatchObject({ says: expect.stringMatching(/^6 calls .* and 1 more; /) })
+  await it.clock.leap(Date.parse('2026-12-26T00:00:00Z') - it.clock.now())
+  expect(await told()).toMatchObject({ says: expect.stringMatching(/^1 call is .*: TF-\w+; /) })
 })

@@ -5,6 +5,7 @@ import { isLocalAddress } from '#domain/local-address.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDate } from '#domain/time/format-when.ts'
+import { closedCalls } from './booking/closed-calls.ts'
 import type { Channel } from './channels/channel.ts'
 import { requestErrorText } from './channels/request-error.ts'
 import type { Config } from './config.ts'
@@ -33,6 +34,7 @@ export async function examine(
     ...settingFindings(services),
     ...(unopened === null ? await retentionFindings(services) : []),
     holidayFinding(services),
+    ...(unopened === null ? await closedCallFindings(services) : []),
     ...sampleFindings(services),
   ]
 }
@@ -189,6 +191,19 @@ function holidayFinding({ content, clock }: Services): Finding {
   if (!missing) return { level: 'ok', about, says: 'listed for every year that calls can be booked in' }
   const says = `none of ${missing} are listed, and calls can be booked in it: add them to content/site.yaml`
   return { level: 'problem', about, says }
+}
+
+const CALLS_NAMED = 5
+
+/** A store that does not answer has its own finding. */
+async function closedCallFindings(services: Services): Promise<Finding[]> {
+  const calls = await closedCalls(services).catch(() => [])
+  if (calls.length === 0) return []
+  const count = calls.length === 1 ? '1 call is' : `${calls.length} calls are`
+  const named = calls.slice(0, CALLS_NAMED).join(', ')
+  const more = calls.length > CALLS_NAMED ? ` and ${calls.length - CALLS_NAMED} more` : ''
+  const says = `${count} booked for when you are closed: ${named}${more}; to be moved or cancelled`
+  return [{ level: 'problem', about: 'booked calls', says }]
 }
 
 function sampleFindings({ content }: Services): Finding[] {

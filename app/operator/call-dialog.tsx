@@ -20,7 +20,7 @@ export function CallDialog({ call, onClose, onDone }: Props) {
 }
 
 function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) {
-  const { value: free } = useAsked<FreeTimes>(call.over ? null : '/api/calendar/free')
+  const { value: free } = useAsked<FreeTimes>(call.over ? null : `/api/calendar/free?call=${call.id}`)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const tel = call.phone ? telHref(call.phone) : null

@@ -9,6 +9,7 @@ import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
+import { isOpen } from '#domain/booking/booked-call.ts'
 import { timeZoneOf } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/book'
 
@@ -21,15 +22,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const link = searchParams.get('move')
   const named = searchParams.get('tz') ?? refused?.values.timeZone
   const call = link ? await services.bookedCall(link) : null
+  const move = link && call && isOpen(call, services.now()) ? { link, call } : null
   return {
     words: book,
     embedUrl: searchParams.has('own') || link ? null : services.bookingEmbedUrl,
     ourZone: site.timeZone,
-    slots: await services.slotPage(searchParams.get('from')),
+    slots: await services.slotPage(searchParams.get('from'), move?.call),
     zone: timeZoneOf(named),
     refused,
-    move: link && call?.state === 'booked' ? { link, call } : null,
-    moveLost: link !== null && call?.state !== 'booked',
+    move,
+    moveLost: link !== null && !move,
     form: {
       formToken,
       noticeHtml: noticeHtml(site, 'booking'),

@@ -3,6 +3,7 @@ import { Booked, Lost, Unsure } from '#app/features/booking/booked-call.tsx'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { loadContent } from '#content/load.ts'
+import { isOpen } from '#domain/booking/booked-call.ts'
 import { cityOf, slotText } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/booked'
 
@@ -14,11 +15,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const call = await services.bookedCall(link)
   if (!call || !link) return data(null, { status: 404 })
   const { timeZone } = loadContent().site
-  const open = call.state === 'booked' && Date.parse(call.start) > services.now()
   return data({
     call,
     link,
-    open,
+    open: isOpen(call, services.now()),
     refused,
     when: slotText(call.start, call.timeZone, timeZone),
     ourCity: cityOf(timeZone),

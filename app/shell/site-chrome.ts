@@ -28,8 +28,14 @@ function phoneOf({ phone }: Site): Phone {
 
 /** 'Monday to Friday 9:00 AM to 6:00 PM AEST': the copy says AEST all year. */
 function hoursLine({ days, opens, closes }: OpeningHours): string {
-  const [first, last] = [days[0], days.at(-1)].map((day) => capitalised(day ?? ''))
-  return `${first === last ? first : `${first} to ${last}`} ${clockTime(opens)} to ${clockTime(closes)} AEST`
+  return `${daysText(days)} ${clockTime(opens)} to ${clockTime(closes)} AEST`
+}
+
+/** 'Monday to Friday', or 'Monday to Tuesday, Thursday' where a day between them is left out. */
+function daysText(days: OpeningHours['days']): string {
+  const names = WEEKDAYS.map((day) => (days.includes(day) ? capitalised(day) : ''))
+  const runs = names.join(' ').trim().split(/ {2,}/)
+  return runs.map((run) => run.replace(/ (.* )?/, ' to ')).join(', ')
 }
 
 /** 'Sunday closed', or nothing where somebody works every day. */

@@ -23,6 +23,14 @@ export type BookedCall = {
   mails: CallMails
 }
 
+/** A call that asks for another time: it is not in its own way, and its own time is no other. */
+export type OwnCall = Pick<BookedCall, 'id' | 'start'>
+
+/** It may still be moved or cancelled. */
+export function isOpen({ start, state }: Pick<BookedCall, 'start' | 'state'>, now: number): boolean {
+  return state === 'booked' && Date.parse(start) > now
+}
+
 /** Which mails the visitor has from us, or is about to have. */
 export type CallMails = { confirmation: boolean; reminder: boolean }
 

@@ -67,6 +67,9 @@ export const CalendarWeek = z.object({
 })
 export type CalendarWeek = z.infer<typeof CalendarWeek>
 
+/** The call that is to be moved: it is not in its own way. */
+export const FreeQuery = z.object({ call: z.optional(z.string().check(z.maxLength(40))) })
+
 export const FreeTimes = z.object({
   days: z.array(
     z.object({ day: z.string(), slots: z.array(z.object({ start: z.string(), time: z.string() })) }),

@@ -1,4 +1,4 @@
-import { type BookedCall, bookedCall, type CallMails } from '#domain/booking/booked-call.ts'
+import { type BookedCall, bookedCall, type CallMails, type OwnCall } from '#domain/booking/booked-call.ts'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionPayload } from '#domain/leads/submission.ts'
@@ -9,7 +9,7 @@ import type { Destination } from '#server/store/store.ts'
 import { createBookingLinks } from './booking-link.ts'
 import { callCalendar } from './calendar.ts'
 import { type ChangeDeps, type ChangeOutcome, changeCall, occasionOf } from './change-call.ts'
-import { type FoundCall, findCall } from './find-call.ts'
+import { type FoundCall, findCall, ownOf } from './find-call.ts'
 import { createSlotPages, listSlots } from './list-slots.ts'
 import { slotRefusal } from './slot-refusal.ts'
 import { slotRequest } from './slot-request.ts'
@@ -17,9 +17,10 @@ import { slotRequest } from './slot-request.ts'
 /** Everything about bookings that the site's edge asks for. A `link` is what a signed address carries. */
 export type BookingDesk = {
   slots: (from: string | null, days: number) => Promise<string[]>
-  slotPage: (from: string | null) => Promise<SlotPage>
+  slotPage: (from: string | null, own?: OwnCall) => Promise<SlotPage>
   slotOf: (payload: SubmissionPayload) => SlotRequest
-  refusal: (payload: SubmissionPayload) => Promise<Problem>
+  /** With a `link` of the call that was to be moved. */
+  refusal: (payload: SubmissionPayload, link?: unknown) => Promise<Problem>
   sign: (submissionId: string) => string
   call: (link: unknown) => Promise<BookedCall | null>
   calendar: (link: unknown) => Promise<string | null>
@@ -78,7 +79,8 @@ export function createBookingDesk(deps: Deps): BookingDesk {
     slots: (from, days) => listSlots(deps, from, days),
     slotPage: createSlotPages(deps),
     slotOf: ({ start }) => slotRequest(String(start), deps),
-    refusal: ({ start, timeZone }) => slotRefusal(deps, { start: String(start), timeZone }),
+    refusal: async ({ start, timeZone }, link) =>
+      slotRefusal(deps, { start: String(start), timeZone }, (await withCall(link, ownOf)) ?? undefined),
     sign,
     call: (link) =>
       withCall(link, async (call) =>

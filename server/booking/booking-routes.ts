@@ -1,18 +1,14 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
+import type { Site } from '#content/schemas.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { callPath } from '#domain/booking/call-path.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { formatPhone } from '#domain/leads/phone.ts'
 import { isDate } from '#domain/time/dates.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
-import {
-  CHANGE_UNSURE,
-  methodNotAllowed,
-  type Problem,
-  problemResponse,
-  tooManyRequests,
-} from '#server/http/problem.ts'
+import { CHANGE_UNSURE, methodNotAllowed, type Problem, problemResponse } from '#server/http/problem.ts'
 import { asksForPage, isProblem, readForm } from '#server/http/read-form.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import type { BookingDesk } from './booking-desk.ts'
@@ -23,6 +19,7 @@ const DAYS = 14
 export const DAYS_MAX = 62
 
 type Deps = {
+  site: Pick<Site, 'phone'>
   bookings: BookingDesk
   addressOf: (c: Context) => string
   overLimit: (address: string) => Promise<number | null>
@@ -30,8 +27,9 @@ type Deps = {
 }
 
 /** Beside the form itself: what is free, the calendar file, and changes to a booking by its signed link. */
-export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }: Deps): Hono {
+export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefused }: Deps): Hono {
   const app = new Hono()
+  const ourPhone = formatPhone(site.phone)
 
   app.get('/api/bookings/slots', async (c) => {
     const from = c.req.query('from') ?? null
@@ -65,7 +63,7 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
     return orUnsure(post, async () => {
       const outcome = await bookings.move(link, parsed.data)
       if (outcome === 'taken')
-        return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }))
+        return refuse(await bookings.refusal({ start: parsed.data, timeZone: fields.timeZone }, link))
       return answerChange(c, post, outcome)
     })
   })
@@ -107,12 +105,16 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
   }
 
   async function readPost(c: Context) {
+    // Before anything is read, so that what cannot be read counts too.
     const wait = await overLimit(addressOf(c))
-    if (wait !== null) return refusePost(c, tooManyRequests(wait))
+    const refusal = wait === null ? null : tooMany(wait, ourPhone)
     const body = await readForm(c.req.raw)
-    if (isProblem(body)) return refusePost(c, body)
+    if (isProblem(body)) return refusePost(c, refusal ?? body)
     const { b } = body.fields
-    return { ...body, link: typeof b === 'string' ? b : null }
+    const link = typeof b === 'string' ? b : null
+    if (!refusal) return { ...body, link }
+    if (body.json || !link) return refusePost(c, refusal)
+    return renderRefused(callPath(link), refusedPost(refusal.detail), refusal)
   }
 
   async function answerChange(
@@ -139,6 +141,15 @@ export function bookingRoutes({ bookings, addressOf, overLimit, renderRefused }:
 
 function refusedPost(message: string | null): RefusedPost {
   return { form: 'booking', values: {}, errors: {}, message, formToken: '' }
+}
+
+function tooMany(retryAfter: number, phone: string): Problem {
+  return {
+    status: 429,
+    title: 'That is a lot at once',
+    detail: `Please wait ${retryAfter} seconds and try again, or call us on ${phone}. Nothing was changed.`,
+    retryAfter,
+  }
 }
 
 const NO_DATE = { status: 422, title: 'That is no date', detail: 'Give `from` as 2027-04-02.' } as const

@@ -22,13 +22,17 @@ const METHODS = {
   cancel: ICalCalendarMethod.CANCEL,
 }
 
+/** To whoever left an email address alone. */
+export const WRITE_FIRST = 'We write to you first, to ask which number to ring.'
+
 /** The call as a calendar takes it: one UID from booking to cancellation, its sequence raised by every change. */
 export function callCalendar(
   submission: Submission,
   method: keyof typeof METHODS,
-  { content, siteUrl, sign }: CallContext,
+  context: CallContext,
 ): string {
-  const { brand, emails, phone } = content.site
+  const { content, siteUrl } = context
+  const { brand, emails } = content.site
   const { start, sequence } = callTimeOf(submission)
   const { email } = contactOf(submission.payload)
   const begin = new Date(start)
@@ -43,7 +47,7 @@ export function callCalendar(
     start: begin,
     end: new Date(begin.getTime() + CALL_MS),
     summary: `Call with ${brand}`,
-    description: `We ring you. Move or cancel: ${bookingUrl(siteUrl, sign(submission.id))} or ${formatPhone(phone)}. Reference ${submission.reference}.`,
+    description: description(submission, method, context),
     status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: brand, email: emails.support },
     attendees:
@@ -52,6 +56,19 @@ export function callCalendar(
         : [],
   })
   return calendar.toString()
+}
+
+function description(
+  { id, reference, payload }: Submission,
+  method: keyof typeof METHODS,
+  { content, siteUrl, sign }: CallContext,
+): string {
+  const how = contactOf(payload).phone ? 'We ring you.' : WRITE_FIRST
+  const says =
+    method === 'cancel'
+      ? `This call is cancelled. Book another: ${siteUrl}/book`
+      : `${how} Move or cancel: ${bookingUrl(siteUrl, sign(id))}`
+  return `${says} or ${formatPhone(content.site.phone)}. Reference ${reference}.`
 }
 
 export function bookingUrl(siteUrl: string, link: string): string {

@@ -7,7 +7,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import { type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import { senderLine } from '#server/channels/sender-line.ts'
-import { bookingUrl, type CallContext, callCalendar } from './calendar.ts'
+import { bookingUrl, type CallContext, callCalendar, WRITE_FIRST } from './calendar.ts'
 
 const TITLES = {
   booked: 'Your call is booked',
@@ -63,7 +63,7 @@ function rows(submission: Submission, context: CallContext): MailRow[] {
   const before = previousStart && change === 'moved' && inWords(submission, previousStart, context).first
   const how = visitor.phone
     ? `We ring you on ${visitor.phone}. It takes ${CALL_MINUTES} minutes.`
-    : `We write to you first, to ask which number to ring. It takes ${CALL_MINUTES} minutes.`
+    : `${WRITE_FIRST} It takes ${CALL_MINUTES} minutes.`
   return [
     ...(second ? [row(`In ${cityOf(content.site.timeZone)}`, second)] : []),
     ...(before ? [row('Instead of', before)] : []),

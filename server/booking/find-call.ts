@@ -1,3 +1,4 @@
+import type { OwnCall } from '#domain/booking/booked-call.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { Store } from '#server/store/store.ts'
@@ -15,6 +16,10 @@ export async function findCall(
   if (!booking) return null
   const { start, sequence } = booking
   return { submission: { ...submission, payload: { ...submission.payload, start, sequence } }, booking }
+}
+
+export function ownOf({ booking }: FoundCall): OwnCall {
+  return { id: booking.submissionId, start: booking.start }
 }
 
 /** Its time and state now, for lists and exports: the payload keeps the time that was picked first. */

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import { addDays } from '#domain/time/dates.ts'
 import { HOUR, outboxTest } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
 import { createSlotPages, listSlots } from './list-slots.ts'
+import { slotRefusal } from './slot-refusal.ts'
 
 const it = outboxTest()
 const content = loadContent()
@@ -58,4 +60,37 @@ test('what is taken or kept free in the first hours of a day, or the last, is mi
       reason: '',
     })
   expect(await listSlots(deps, day, 1)).toEqual(offered.slice(1, -1))
+})
+
+test('a call on a day that is full is not in its own way: the other times of that day are free for it alone', async () => {
+  const { store, clock } = it
+  const deps = { content, clock, store }
+  const { site } = content
+  const day = '2026-11-24'
+  const offered = await listSlots(deps, day, 1)
+  const booked = offered.slice(0, site.booking.dailyLimit)
+  const ids: string[] = []
+  for (const start of booked) {
+    const item = sampleItem({ kind: 'booking', payload: { start } }, [])
+    const slot = { start, now: clock.now(), calendar: site, rules: site.booking }
+    expect(await store.capture({ ...item, slot })).toMatchObject({ outcome: 'created' })
+    ids.push(item.submission.id)
+  }
+  const [start = '', taken = ''] = booked
+  const own = { id: ids[0] ?? '', start }
+  const left = offered.slice(booked.length)
+  expect(await listSlots(deps, day, 1)).toEqual([])
+  expect(await listSlots(deps, day, 1, own)).toEqual(left)
+
+  const slotPage = createSlotPages(deps)
+  const anybody = await slotPage(day)
+  expect((await slotPage(day, own)).starts).toEqual(expect.arrayContaining(left))
+  expect((await slotPage(day, own)).starts).not.toContain(start)
+  expect(await slotPage(day)).toEqual(anybody)
+  expect(anybody.starts).not.toContain(left[0])
+
+  const named = async (call?: typeof own) =>
+    (await slotRefusal(deps, { start: taken }, call)).slots?.[0]?.start
+  expect(await named(own)).toBe(left[0])
+  expect(await named()).not.toBe(left[0])
 })

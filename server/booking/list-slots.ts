@@ -1,3 +1,4 @@
+import type { OwnCall } from '#domain/booking/booked-call.ts'
 import { DAYS_SEARCHED, pageDate, type SlotPage, slotPage } from '#domain/booking/slot-page.ts'
 import { availableSlots } from '#domain/booking/slots.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
@@ -11,39 +12,50 @@ const MINUTE = 60_000
 const PAGES_MAX = 100
 
 /** Starts that can be booked now, from a date in our zone; earlier than today counts as today. */
-export async function listSlots(deps: ListSlotsDeps, from: string | null, days: number): Promise<string[]> {
+export async function listSlots(
+  deps: ListSlotsDeps,
+  from: string | null,
+  days: number,
+  own?: OwnCall,
+): Promise<string[]> {
   const { site } = deps.content
   const first = pageDate(from, dateIn(site.timeZone, deps.clock.now()))
-  const busy = await busyFrom(deps, first, days)
-  return availableSlots({ from: first, days }, busy, deps.clock.now(), site, site.booking)
+  const busy = await busyFrom(deps, first, days, own)
+  const starts = availableSlots({ from: first, days }, busy, deps.clock.now(), site, site.booking)
+  return without(own, starts)
 }
 
 // A day more on either side: ours begin and end at other instants than UTC's.
-const busyFrom = ({ store }: ListSlotsDeps, first: string, days: number) =>
-  store.busyBetween(addDays(first, -1), addDays(first, days + 1))
+const busyFrom = ({ store }: ListSlotsDeps, first: string, days: number, own?: OwnCall) =>
+  store.busyBetween(addDays(first, -1), addDays(first, days + 1), own?.id)
+
+const without = (own: OwnCall | undefined, starts: string[]) => starts.filter((start) => start !== own?.start)
 
 /**
  * What the booking page shows from a date on. What is taken is asked for each time; what that leaves free is worked
  * out once a minute, for it takes longer than the whole page.
  */
-export function createSlotPages(deps: ListSlotsDeps): (from: string | null) => Promise<SlotPage> {
+export function createSlotPages(
+  deps: ListSlotsDeps,
+): (from: string | null, own?: OwnCall) => Promise<SlotPage> {
   const { site } = deps.content
   const { timeZone, booking } = site
   const pages = new Map<string, SlotPage>()
   let minute = 0
 
-  return async (from) => {
+  return async (from, own) => {
     const now = deps.clock.now()
     if (minute !== Math.floor(now / MINUTE)) pages.clear()
     minute = Math.floor(now / MINUTE)
     const today = dateIn(timeZone, now)
     const first = pageDate(from, today)
-    const busy = await busyFrom(deps, first, DAYS_SEARCHED)
+    const busy = await busyFrom(deps, first, DAYS_SEARCHED, own)
     const key = JSON.stringify([first, busy])
-    const known = pages.get(key)
+    const known = own ? undefined : pages.get(key)
     if (known) return known
     const starts = availableSlots({ from: first, days: DAYS_SEARCHED }, busy, now, site, booking)
-    const page = slotPage(first, starts, { today, horizonDays: booking.horizonDays, timeZone })
+    const page = slotPage(first, without(own, starts), { today, horizonDays: booking.horizonDays, timeZone })
+    if (own) return page
     if (pages.size >= PAGES_MAX) pages.clear()
     pages.set(key, page)
     return page

@@ -1,3 +1,4 @@
+import type { OwnCall } from '#domain/booking/booked-call.ts'
 import { DAYS_SEARCHED } from '#domain/booking/slot-page.ts'
 import { slotText, timeZoneOf } from '#domain/booking/slot-text.ts'
 import { isSlotAvailable } from '#domain/booking/slots.ts'
@@ -15,13 +16,15 @@ const OFFERED = 3
 export async function slotRefusal(
   deps: ListSlotsDeps,
   { start, timeZone }: { start: string; timeZone?: unknown },
+  own?: OwnCall,
 ): Promise<Problem> {
   const { content, clock } = deps
   const { site } = content
   const zone = timeZoneOf(timeZone) ?? site.timeZone
   const nobody = { taken: [], blocks: [] }
   const offered = isSlotAvailable(start, nobody, clock.now(), site, site.booking)
-  const near = await listSlots(deps, offered ? dateIn(site.timeZone, Date.parse(start)) : null, DAYS_SEARCHED)
+  const from = offered ? dateIn(site.timeZone, Date.parse(start)) : null
+  const near = await listSlots(deps, from, DAYS_SEARCHED, own)
   const later = near.filter((other) => other > start)
   const next = (later.length > 0 ? later : near).slice(0, OFFERED)
   const inWords = next.map((other) => {

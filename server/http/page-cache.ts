@@ -124,7 +124,8 @@ function watched(services: PageServices, mark: string) {
       openState: () => note(({ openState }) => openState(), services.openState()),
       reviewBusiness: async (slug) =>
         note(({ reviewBusiness }) => reviewBusiness(slug), await services.reviewBusiness(slug)),
-      slotPage: async (from) => note(({ slotPage }) => slotPage(from), await services.slotPage(from)),
+      slotPage: async (from, own) =>
+        note(({ slotPage }) => slotPage(from, own), await services.slotPage(from, own)),
       auditReportBy: only(services.auditReportBy),
       now: only(services.now),
       bookedCall: only(services.bookedCall),

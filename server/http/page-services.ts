@@ -45,8 +45,10 @@ export function createPageServices(deps: Deps): ServicesFor {
     now: clock.now,
     reviewBusiness: (slug) =>
       refusedPost ? businessBeside(refusedPost, slug, findReviewBusiness) : findReviewBusiness(slug),
-    slotPage: (from) =>
-      refusedPost ? slotPageBeside(refusedPost, from, bookings.slotPage) : bookings.slotPage(from),
+    slotPage: (from, own) => {
+      const ask = () => bookings.slotPage(from, own)
+      return refusedPost ? slotPageBeside(refusedPost, from, ask) : ask()
+    },
     bookedCall: bookings.call,
     bookingEmbedUrl: deps.bookingEmbedUrl,
     reportFailure: (errorId, error) =>
@@ -59,10 +61,10 @@ export function createPageServices(deps: Deps): ServicesFor {
 async function slotPageBeside(
   { values }: RefusedPost,
   from: string | null,
-  slotPage: BookingDesk['slotPage'],
+  ask: () => Promise<SlotPage>,
 ): Promise<SlotPage> {
   try {
-    return await slotPage(from)
+    return await ask()
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     const chosen = z.safeParse(SlotStart, values.start)

@@ -18,6 +18,15 @@ async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
   return item.submission
 }
 
+/** By the hours and holidays that held when it was booked. */
+async function booked(name: string, start: string, holidays = it.deps().content.site.holidays) {
+  const { site } = it.deps().content
+  const slot = { start, now: it.outbox.clock.now(), calendar: { ...site, holidays }, rules: site.booking }
+  const item = sampleItem({ kind: 'booking', payload: { start, name, phone: '0491 570 006' } }, [])
+  await it.outbox.store.capture({ ...item, slot })
+  return item.submission.id
+}
+
 describe('the daily digest', () => {
   test('comes at 7:30 in the zone of the site, once, also after a restart; with who to call first', async () => {
     const { reference } = await overdue('Kim Sample')
@@ -52,6 +61,19 @@ describe('the daily digest', () => {
     await it.outbox.clock.advance(Date.parse(at) - it.outbox.clock.now())
     await makeDigest(it.deps())
     expect(await it.waiting()).toEqual([])
+  })
+
+  test('comes on a day that was closed after calls had been booked on it, for those alone', async () => {
+    await overdue('Kim Sample')
+    await booked('Booked for Christmas', '2026-12-24T23:00:00Z', [])
+    await it.outbox.clock.advance(Date.parse('2026-12-25T00:00:00.000Z') - it.outbox.clock.now())
+    await makeDigest(it.deps())
+    await it.send()
+    const [message] = it.smtp.messages
+    expect(message?.headers.subject).toBe('Friday 25 December: 1 booked call today')
+    expect(message?.text).toContain('We are closed today, and these people still expect our call.')
+    expect(message?.text).toMatch(/Call Friday 25 December, 10:00 am AEDT.*Booked for Christmas/s)
+    expect(message?.text).not.toContain('Kim Sample')
   })
 
   test('comes on a Saturday, when the desk is open', async () => {
@@ -116,14 +138,7 @@ describe('the daily digest', () => {
       ['Due at closing time', '2026-11-23T20:00:00.000Z'],
     ] as const)
       await overdue(name, createdAt)
-    const booking = { start: '2026-11-24T00:00:00Z', name: 'Booked at eleven', phone: '0491 570 006' }
-    const slot = {
-      start: booking.start,
-      now: it.outbox.clock.now(),
-      calendar: it.deps().content.site,
-      rules: it.deps().content.site.booking,
-    }
-    await it.outbox.store.capture({ ...sampleItem({ kind: 'booking', payload: booking }, []), slot })
+    await booked('Booked at eleven', '2026-11-24T00:00:00Z')
     await it.outbox.clock.advance(TO_TUESDAY_0730)
     await makeDigest(it.deps())
     await it.send()
@@ -146,17 +161,6 @@ describe('the daily digest', () => {
   })
 
   test('names the booked calls of the day, the earliest first, and none that was cancelled', async () => {
-    const booked = async (name: string, start: string) => {
-      const request = {
-        start,
-        now: it.outbox.clock.now(),
-        calendar: it.deps().content.site,
-        rules: it.deps().content.site.booking,
-      }
-      const item = sampleItem({ kind: 'booking', payload: { start, name, phone: '0491 570 006' } }, [])
-      await it.outbox.store.capture({ ...item, slot: request })
-      return item.submission.id
-    }
     await booked('Booked at noon', '2026-11-24T01:00:00Z')
     await booked('Booked at ten', '2026-11-23T23:00:00Z')
     const id = await booked('Booked at eleven', '2026-11-24T00:00:00Z')

@@ -25,7 +25,7 @@ const ROWS_MAX = 25
  */
 const GAVE_UP_DAYS = 14
 
-/** Once each day that somebody answers on, when there is something to say; also when the program starts later that day. */
+/** Once each day, when there is something to say; also when the program starts later that day. */
 export function digestTask(deps: Deps): ScheduledTask {
   return { name: 'daily digest', everyMs: LOOK_EVERY_MS, run: () => makeDigest(deps) }
 }
@@ -38,9 +38,9 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const day = Temporal.PlainDate.from(today)
   const due = day.toZonedDateTime({ timeZone: site.timeZone, plainTime: AT }).epochMilliseconds
   const name = `digest-${today}`
-  if (now < due || openingsOn(today, site).length === 0) return
-  if (await store.hasNotice(name)) return
-  const body = await digestMail(deps, now, today)
+  if (now < due || (await store.hasNotice(name))) return
+  const isClosed = openingsOn(today, site).length === 0
+  const body = await (isClosed ? closedDayMail : digestMail)(deps, now, today)
   const madeAt = new Date(now).toISOString()
   // A day with nothing to say at 7:30 stays without: what turns overdue later is tomorrow's.
   const added = await store.addNotice({
@@ -53,9 +53,16 @@ export async function makeDigest(deps: Deps): Promise<void> {
   if (added && !body) await store.noticeSent(name, madeAt)
 }
 
+/** Nobody is asked to work: only for the calls that were booked before the day was closed. */
+async function closedDayMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
+  const calls = await callsOf(deps, today)
+  const promise = 'We are closed today, and these people still expect our call.'
+  return inMail(deps, now, saidOfCalls(calls), promise, calls)
+}
+
 /** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. Reports follow. */
 async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
-  const { store, content, config } = deps
+  const { store, content } = deps
   const overdueBy = overdueFilter(now, content.site)
   const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
   const gaveUpFrom = new Date(midnightOf(addDays(today, -GAVE_UP_DAYS), content.site.timeZone)).toISOString()
@@ -72,15 +79,11 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
   const says = [
     said(overdue.count, 'callback is overdue', 'callbacks are overdue'),
     said(due.count, 'is due today', 'are due today'),
-    said(calls.length, 'booked call today', 'booked calls today'),
+    saidOfCalls(calls),
     said(lateReports.count, 'audit report is overdue', 'audit reports are overdue'),
     said(reports.count, 'audit report is due today', 'audit reports are due today'),
     said(dead, 'lead has a delivery that gave up', 'leads have a delivery that gave up'),
-  ]
-    .flat()
-    .join(', ')
-  if (says === '') return null
-  const title = `${formatDay(now, content.site.timeZone)}: ${says}`
+  ].flat()
   const rows = [
     ...overdue.rows,
     ...due.rows,
@@ -90,10 +93,21 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     ...(dead > 0
       ? [{ label: 'Gave up', value: 'Replay them in the console: filter by delivery.', href: null }]
       : []),
-    ...consoleRow(config.OPERATOR_URL),
   ]
   const promise = overdue.count + due.count > 0 ? 'We promised to call these people back.' : null
-  const mail = { from: DESK, title, promise, rows }
+  return inMail(deps, now, says, promise, rows)
+}
+
+function inMail(
+  { content, config }: Deps,
+  now: number,
+  says: string[],
+  promise: string | null,
+  rows: MailRow[],
+): MailMessage | null {
+  if (says.length === 0) return null
+  const title = `${formatDay(now, content.site.timeZone)}: ${says.join(', ')}`
+  const mail = { from: DESK, title, promise, rows: [...rows, ...consoleRow(config.OPERATOR_URL)] }
   return { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
 }
 
@@ -114,6 +128,10 @@ async function longestWaiting(
 
 function said(count: number, one: string, several: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
+}
+
+function saidOfCalls(calls: MailRow[]): string[] {
+  return said(calls.length, 'booked call today', 'booked calls today')
 }
 
 function consoleRow(href: string | undefined): MailRow[] {

@@ -5,11 +5,13 @@ import {
   CalendarWeek,
   CallMove,
   Changed,
+  FreeQuery,
   FreeTimes,
   NewBlock,
 } from '#domain/operator/calendar.ts'
 import { instantAt, toInstantText } from '#domain/time/dates.ts'
 import { changeCall } from '#server/booking/change-call.ts'
+import { findCall, ownOf } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
 import { Refused } from '#server/refused.ts'
@@ -50,9 +52,11 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       method: 'get',
       path: '/api/calendar/free',
       does: 'Times of the coming four weeks that a call can be moved to',
+      query: FreeQuery,
       answer: FreeTimes,
-      run: async () => {
-        const starts = await listSlots(deps, null, DAYS_OFFERED)
+      run: async ({ query }) => {
+        const call = query.call ? await findCall(store, query.call) : null
+        const starts = await listSlots(deps, null, DAYS_OFFERED, call ? ownOf(call) : undefined)
         return { days: slotsByDay(starts, timeZone) }
       },
     }),

@@ -51,8 +51,8 @@ export type BookingsStore = {
   findBooking: (submissionId: string) => Promise<BookingRecord | null>
   /** Latest start first; with `from` and `until`, those that start between the two instants. */
   listBookings: (filter: { limit?: number; from?: string; until?: string }) => Promise<BookingRecord[]>
-  /** Booked starts and blocks between two instants. */
-  busyBetween: (from: string, until: string) => Promise<Busy>
+  /** Booked starts and blocks between two instants, but for the call of one submission that asks for another time. */
+  busyBetween: (from: string, until: string, except?: string) => Promise<Busy>
   /** Logged as an activity of its lead; one in quarantine tells nobody. `stale`: it was changed or cancelled meanwhile, or never there. */
   changeBooking: (change: BookingChange) => Promise<'changed' | 'taken' | 'stale'>
   addBlock: (block: BookingBlock) => Promise<void>

@@ -3,6 +3,7 @@ import { type Busy, isSlotAvailable } from '#domain/booking/slots.ts'
 import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
 import { logActivity, setStage } from './activities.ts'
 import {
+  type BookingBlock,
   type BookingChange,
   type BookingRecord,
   CALL_MAILS,
@@ -35,11 +36,9 @@ export function bookingMethods(db: Db, inserts: Inserts): Methods {
       if (limit !== undefined) query = query.limit(limit)
       return (await query.execute()).map(toBooking)
     },
-    busyBetween: (from, until) => busyBetween(db, from, until),
+    busyBetween: (from, until, except) => busyBetween(db, from, until, except),
     changeBooking: (change) => db.transaction().execute((trx) => changeBooking(trx, inserts, change)),
-    addBlock: async (block) => {
-      await db.insertInto('booking_block').values(block).execute()
-    },
+    addBlock: (block) => db.transaction().execute((trx) => addBlock(trx, block)),
     listBlocks: (after) =>
       db.selectFrom('booking_block').selectAll().where('until', '>', after).orderBy('start').execute(),
     removeBlock: async (id) => {
@@ -47,6 +46,12 @@ export function bookingMethods(db: Db, inserts: Inserts): Methods {
       return numDeletedRows > 0n
     },
   }
+}
+
+/** After a call that is being booked: whoever then counts the calls in that time sees it. */
+async function addBlock(trx: Db, block: BookingBlock): Promise<void> {
+  await lockBookings(trx)
+  await trx.insertInto('booking_block').values(block).execute()
 }
 
 /** False when the start is not free, or another took it in the same moment. */
@@ -103,7 +108,6 @@ async function isFree(trx: Db, submissionId: string, { start, now, calendar, rul
   return isSlotAvailable(start, busy, now, calendar, rules)
 }
 
-/** Without the calls of one submission, where it asks for another time for itself. */
 async function busyBetween(db: Db, from: string, until: string, except = ''): Promise<Busy> {
   const booked = await db
     .selectFrom('booking')

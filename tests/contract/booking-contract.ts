@@ -156,7 +156,10 @@ export function bookingContract(subject: () => Subject): void {
     })
 
     test('to half an hour later is not in its own way', async () => {
+      const { store } = subject()
       const { id } = await book(TUESDAY)
+      await book(WEDNESDAY)
+      expect((await store.busyBetween(TUESDAY, THURSDAY, id)).taken).toEqual([WEDNESDAY])
       expect(await change(id, { slot: slot('2026-11-23T23:30:00Z', 1) })).toBe('changed')
     })
 

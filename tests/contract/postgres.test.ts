@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keepFree } from '#server/booking/keep-free.ts'
 import { createPostLimit } from '#server/http/rate-limit.ts'
 import type { Change } from '#server/store/changes.ts'
 import { migratePostgres } from '#server/store/postgres-migrations.ts'
@@ -13,6 +14,7 @@ import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { watchLostTime } from '#tests/support/lost-time.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
+import { testClock } from '#tests/support/test-clock.ts'
 import { slot } from './booking-contract.ts'
 import { storeContract } from './store-contract.ts'
 import { upgradeContract } from './upgrade-contract.ts'
@@ -261,6 +263,25 @@ describe('PostgreSQL', () => {
     expect(new Set(bookings.map(({ start }) => start)).size).toBe(DAY_MAX)
     expect(outcomes.filter((outcome) => outcome === 'created')).toHaveLength(DAY_MAX)
     await Promise.all(stores.map((store) => store.close()))
+  })
+
+  test('a call that is being booked as its time is kept free is counted', async () => {
+    const store = await openPostgresStore({ url })
+    const other = new pg.Client({ connectionString: url })
+    await other.connect()
+    await other.query('begin; lock table booking in exclusive mode')
+    const waiting = (count: number) =>
+      vi.waitFor(async () => expect(await server.query(WAITING, url)).toHaveLength(count), 15_000)
+    const ten = slot('2026-11-23T23:00:00Z')
+    const booking = store.capture({ ...sampleItem({ kind: 'booking' }), slot: ten })
+    await waiting(1)
+    const morning = { start: '2026-11-23T22:00:00Z', until: '2026-11-24T01:00:00Z', reason: 'Dentist' }
+    const kept = keepFree({ store, clock: testClock() }, morning)
+    await Promise.race([kept, waiting(2)])
+    await other.end()
+    expect(await booking).toMatchObject({ outcome: 'created' })
+    expect(await kept).toMatchObject({ calls: 1 })
+    await store.close()
   })
 
   test('each program hears what the others write and send, also after the server was away', async () => {

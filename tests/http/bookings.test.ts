@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import { dateIn } from '#domain/time/dates.ts'
 import { createBookingLinks } from '#server/booking/booking-link.ts'
 import { type BookingAnswer, bookingTest, calendarIn } from '#tests/support/booking-test.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
@@ -7,6 +9,7 @@ import { freeTimes } from '#tests/support/free-times.ts'
 import { DESK } from '#tests/support/smtp-receiver.ts'
 
 const it = bookingTest()
+const DAILY_LIMIT = loadContent().site.booking.dailyLimit
 
 test('fifty who want the same time at once: one gets it, the others hear what is free', async () => {
   const start = it.nextTime()
@@ -221,6 +224,28 @@ describe('a booking and its mails', () => {
   })
 })
 
+test('on a day that is full the visitor of one of its calls is offered what is left of it, and nobody else is', async () => {
+  const dayOf = (start: string) => dateIn('Australia/Sydney', Date.parse(start))
+  const byDay = Object.values(Object.groupBy(it.times, dayOf))
+  const times = byDay.findLast((starts = []) => starts.length > DAILY_LIMIT) ?? expect.unreachable()
+  const links: string[] = []
+  for (const start of times.slice(0, DAILY_LIMIT)) links.push(await it.linkOf({ start, name: 'Full Day' }))
+  const [own = '', taken = '', left = ''] = [times[0], times[1], times[DAILY_LIMIT]]
+  const offered = async (query = '') => {
+    const html = await (await fetch(`${it.site.url}/book?from=${dayOf(own)}${query}`)).text()
+    return [...html.matchAll(/name="start" value="([^"]*)"/g)].map(([, start]) => start)
+  }
+  expect(await offered()).not.toContain(left)
+  expect(await offered(`&move=${links[0]}`)).toContain(left)
+  expect(await offered(`&move=${links[0]}`)).not.toContain(own)
+  const refused = await fetch(`${it.site.url}/api/bookings/move`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ b: links[0], start: taken }),
+  })
+  expect(await refused.json()).toMatchObject({ slots: expect.arrayContaining([{ start: left }]) })
+})
+
 test('a change that comes too late is told on the page of the call, which stays as it was', async () => {
   const { id, link } = await it.bookedBy({ start: it.nextTime(), name: 'Too Late' })
   const begun = '2026-01-05T23:00:00Z'
@@ -234,13 +259,20 @@ test('a change that comes too late is told on the page of the call, which stays 
     const response = await postForm(`${it.site.url}/api/bookings/${path}`, fields)
     const html = await response.text()
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([409, 'no-store'])
-    expect(html).toContain('You’re booked, Too.')
+    expect(html).toContain('This call has begun, or is over.')
+    expect(html).not.toMatch(/You’re booked|Keep this page|mailbox/)
+    expect(html).toContain('Book another time')
     expect(html).toMatch(/role="alert"[\s\S]*This was not changed: the call has begun/)
   }
   expect(await it.bookingOf('Too Late')).toMatchObject({ start: begun, state: 'booked' })
+  const moving = await (await fetch(`${it.site.url}/book?move=${link}`)).text()
+  expect(moving).toContain('That link leads to no call that can still be moved.')
+  expect(moving).not.toContain('action="/api/bookings/move"')
 })
 
-test('with a phone alone nobody is mailed but the operator', async () => {
+test('with a phone alone nobody is mailed but the operator, and the notice promises no mail', async () => {
+  const form = await (await fetch(`${it.site.url}/book`)).text()
+  expect(form).toContain('If you leave an email, we confirm it there and remind you the day before')
   const response = await it.book({ start: it.nextTime(), name: 'Phone Only' })
   const { deliveries } = (await response.json()) as BookingAnswer
   expect(deliveries.map(({ destination }) => destination)).toEqual(['automation', 'lead-manager', 'mail'])

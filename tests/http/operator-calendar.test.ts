@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
-import type { CalendarWeek } from '#domain/operator/calendar.ts'
+import type { CalendarWeek, FreeTimes } from '#domain/operator/calendar.ts'
 import { readConfig } from '#server/config.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
@@ -74,6 +74,20 @@ describe('a week', () => {
 })
 
 describe('a call', () => {
+  test('that fills its day with others is offered the times that are left on it', async () => {
+    const free = async (query = '') => {
+      const { days } = (await (await it.get(`/api/calendar/free${query}`)).json()) as FreeTimes
+      return days.flatMap(({ slots }) => slots.map(({ start }) => start))
+    }
+    const ofTheDay = (await free()).filter((start) => start > TUESDAY && start < '2026-11-24T12:00:00Z')
+    for (const start of ofTheDay.slice(0, site.booking.dailyLimit - 1)) await book(start)
+    const left = ofTheDay.slice(site.booking.dailyLimit - 1)
+    expect(left).not.toEqual([])
+    expect(await free()).not.toContain(left[0])
+    expect(await free(`?call=${id}`)).toEqual(expect.arrayContaining(left))
+    expect(await free('?call=nobody')).toEqual(await free())
+  })
+
   test('is moved to a free time', async () => {
     expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start: WEDNESDAY })).toBe(200)
     expect(await slotAt(TUESDAY)).toMatchObject({ state: 'free' })

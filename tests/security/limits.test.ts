@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
+import { freshSlots } from '#tests/support/booking-rules.ts'
+import { FORM_SECRET, openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured } from '#tests/support/suite-form.ts'
 
@@ -132,5 +133,38 @@ describe('posts a minute', () => {
 
   test('whatever a visitor writes in front of their own address changes nothing', async () => {
     expect(refusedOf(await answered((n) => `192.0.2.${n}, 203.0.113.9`, 125))).toBe(5)
+  })
+
+  describe('with the limit reached, a change of a call', () => {
+    const FULL = { Accept: 'text/html', 'X-Forwarded-For': '203.0.113.20' }
+    const CHANGED = 'try again, or call us on 02 5550 0142. Nothing was changed.'
+    let link: string
+    beforeAll(async () => {
+      const [start] = freshSlots()
+      const person = { name: 'Alex Sample', phone: '0491 570 006' }
+      const booked = await postJson(`${site.url}/api/bookings`, 'booking', { start, ...person })
+      link = booked.headers.get('Location')?.split('b=')[1] ?? ''
+      await answered(() => FULL['X-Forwarded-For'], 120)
+    })
+
+    test.each(['move', 'cancel'])('to %s it is told on its page, and made once it may be', async (what) => {
+      const url = `${site.url}/api/bookings/${what}`
+      const fields = { b: link, start: freshSlots()[1] ?? '' }
+      const refused = await postForm(url, fields, FULL)
+      const [shown = ''] = (await refused.text()).split('</main>')
+      expect([refused.status, Number(refused.headers.get('Retry-After')) > 0]).toEqual([429, true])
+      expect(shown).toContain(CHANGED)
+      expect(shown).toContain('You’re booked, Alex.')
+      expect((await postForm(url, fields)).status).toBe(303)
+    })
+
+    test('by a program is told the same, and so is one that cannot be read', async () => {
+      const url = `${site.url}/api/bookings/cancel`
+      const headers = { ...FULL, 'Content-Type': 'application/json', Accept: '*/*' }
+      const refused = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ b: link }) })
+      expect([refused.status, (await refused.json()).detail]).toEqual([429, expect.stringContaining(CHANGED)])
+      const unreadable = await fetch(url, { method: 'POST', headers: FULL, body: 'x' })
+      expect([unreadable.status, await unreadable.text()]).toEqual([429, expect.stringContaining(CHANGED)])
+    })
   })
 })

@@ -22,7 +22,11 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
   return (
     <>
       <h1 className="text-h2">
-        {cancelled ? 'Your call is cancelled.' : `You’re booked${call.firstName && `, ${call.firstName}`}.`}
+        {cancelled
+          ? 'Your call is cancelled.'
+          : open
+            ? `You’re booked${call.firstName && `, ${call.firstName}`}.`
+            : 'This call has begun, or is over.'}
       </h1>
       <ErrorSummary problems={[]} message={refused} />
       <section className="docket docket-copy">
@@ -39,7 +43,13 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
               In {ourCity}: <ClockTimes text={when.ours} />
             </p>
           )}
-          <p>{cancelled ? 'Nobody will ring you then.' : whatHappens(call)}</p>
+          <p>
+            {cancelled
+              ? 'Nobody will ring you then.'
+              : open
+                ? whatHappens(call)
+                : 'It can no longer be moved or cancelled. If we missed each other, call us or book another time.'}
+          </p>
         </div>
         {open && (
           <div className="docket-cell actions py-5">
@@ -52,7 +62,7 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
           </div>
         )}
         {open && <CancelCall link={link} />}
-        {cancelled && (
+        {!open && (
           <Link to="/book" className="docket-stub">
             Book another time
           </Link>
