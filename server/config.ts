@@ -2,6 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import { createSigner } from './channels/standard-webhooks.ts'
 import { inRanges } from './http/client-address.ts'
+import { Refused } from './refused.ts'
 
 const address = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a full address such as ${example}`, abort: true })
@@ -113,18 +114,13 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = z.infer<typeof Environment> & { siteUrl: string }
 
-/** Names every mistake at once, each with its variable. */
-class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host)
 }
 
-/** Parses the environment once; an empty variable counts as not set. @throws ConfigError */
+/** Parses the environment once; an empty variable counts as not set. @throws Refused, naming every mistake with its variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -133,7 +129,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
   const problems = [...mistakes, ...conflicts(given)]
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(
+    throw new Refused(
       `The environment has ${problems.length} mistake(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     )
   }
