@@ -34,15 +34,23 @@ export const backupCommands: Record<string, Command> = {
       const path = sqlitePath(config, PG_RESTORE)
       return { file, ...restoreSqlite(file, path, systemClock.now()) }
     },
-    text: ({ counts, aside, erasedSince }: ReturnType<typeof restoreSqlite>) =>
+    text: ({ counts, open, aside, erasedSince }: ReturnType<typeof restoreSqlite>) =>
       [
         `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
+        ...goesOut(open),
         ...backAgain(erasedSince),
         ...(aside
           ? [`What was there is in ${aside}: delete it once all is right, it holds people's details.`]
           : []),
       ].join('\n'),
   },
+}
+
+/** Also from a trial elsewhere, and to real people. */
+function goesOut(open: number): string[] {
+  if (open === 0) return []
+  const those = open === 1 ? '1 of these is open and goes' : `${open} of these are open and go`
+  return [`${those} out once the site starts. A trial is started without SMTP_URL and *_WEBHOOK_URL.`]
 }
 
 function backAgain(erasedSince: string[] | null): string[] {

@@ -62,8 +62,9 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
 }
 
 /**
- * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. `erasedSince`: when
- * people were erased who are back with it, ISO instants; null where what stood there cannot be read.
+ * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. `open`: deliveries that
+ * the next start sends. `erasedSince`: when people were erased who are back with it, ISO instants; null where what stood
+ * there cannot be read.
  */
 export function restoreSqlite(file: string, path: string, now: number) {
   if (!isThere(file)) throw new Error(`There is no file ${file}.`)
@@ -80,7 +81,7 @@ export function restoreSqlite(file: string, path: string, now: number) {
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
-    return { counts, aside, erasedSince: aside === null ? [] : erasedSince(aside, path) }
+    return { counts, open: openDeliveries(path), aside, erasedSince: aside ? erasedSince(aside, path) : [] }
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
   }
@@ -131,12 +132,23 @@ function erasedSince(aside: string, restored: string): string[] | null {
 
 /** One instant a person, however much was held about them. */
 function erasures(path: string): string[] {
-  const database = new DatabaseSync(path, { readOnly: true })
-  try {
+  return reading(path, (database) => {
     const kept = database.prepare(`select 1 from sqlite_schema where name = 'erasure'`).get()
     if (!kept) return []
     const rows = database.prepare(`select distinct at from erasure where why = 'person' order by at`).all()
     return rows.map(({ at }) => String(at))
+  })
+}
+
+function openDeliveries(path: string): number {
+  const count = `select count(*) as count from delivery where state = 'open'`
+  return reading(path, (database) => Number(database.prepare(count).get()?.count))
+}
+
+function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return read(database)
   } finally {
     database.close()
   }

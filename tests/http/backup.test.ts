@@ -73,7 +73,7 @@ test('a backup made under writes is whole; restored elsewhere its pending delive
   expect(readdirSync(folder)).toEqual(['backup.db'])
 
   const restored = await cli(path, 'restore', file, '--json')
-  expect(JSON.parse(restored.stdout)).toMatchObject({ counts, aside: null })
+  expect(JSON.parse(restored.stdout)).toMatchObject({ counts, open: counts.delivery, aside: null })
   expect(counted(path, 'delivery')).toBe(counts.delivery)
   const receiver = await startWebhookReceiver()
   const elsewhere = await startSite({
@@ -163,16 +163,17 @@ test('what is replaced is kept beside, and can be put back in the same way', asy
   expect(counted(path, 'submission')).toBe(5)
 })
 
-test('whoever was erased since the backup is back, and the restore says so', async () => {
+test('a restore says how much goes out again, and that whoever was erased since is back', async () => {
   await filled(path, 2)
   await cli(path, 'backup', file)
   const [one] = JSON.parse((await cli(path, 'leads', 'list', '--json')).stdout) as { mobile: string }[]
   expect(await cli(path, 'erase', '--phone', one?.mobile ?? '', '--yes')).toMatchObject({ code: 0 })
   const { stdout } = await cli(path, 'restore', file)
   const today = new Date().toISOString().slice(0, 10)
-  expect(stdout.split('\n')[1]).toBe(
+  expect(stdout.split('\n').slice(1, 3)).toEqual([
+    expect.stringMatching(/^4 of these are open and go out .*without SMTP_URL and \*_WEBHOOK_URL\.$/),
     `1 person erased since that backup was made (${today}, UTC) is back: erase them again.`,
-  )
+  ])
   expect(JSON.parse((await cli(path, 'restore', file, '--json')).stdout)).toMatchObject({ erasedSince: [] })
 })
 
