@@ -6,13 +6,16 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { errorText } from '#domain/error-text.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
@@ -66,7 +69,8 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
  * the next start sends. `erasedSince`: when people were erased who are back with it, ISO instants; null where what stood
  * there cannot be read.
  */
-export function restoreSqlite(file: string, path: string, now: number) {
+export function restoreSqlite(file: string, database: string, now: number) {
+  const path = behindLinks(database)
   if (!isThere(file)) throw new Error(`There is no file ${file}.`)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
@@ -76,14 +80,26 @@ export function restoreSqlite(file: string, path: string, now: number) {
     copyFileSync(file, unfinished)
     belongLike(unfinished, path)
     const counts = checkSqlite(unfinished, file)
+    const open = openDeliveries(unfinished)
     syncToDisk(unfinished)
     const aside = existsSync(path) ? setAside(path, now) : null
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
-    return { counts, open: openDeliveries(path), aside, erasedSince: aside ? erasedSince(aside, path) : [] }
+    return { counts, open, aside, erasedSince: aside ? erasedSince(aside, path) : [] }
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  }
+}
+
+/** The file itself, also where it is not there yet. A link that is replaced would leave the database on its own disk. */
+function behindLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+    return isLink ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path
   }
 }
 

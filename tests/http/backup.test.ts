@@ -1,11 +1,13 @@
 import {
   chmodSync,
   chownSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -161,6 +163,18 @@ test('what is replaced is kept beside, and can be put back in the same way', asy
   expect([counted(path, 'submission'), counted(aside, 'submission')]).toEqual([3, 5])
   expect(await cli(path, 'restore', aside)).toMatchObject({ code: 0 })
   expect(counted(path, 'submission')).toBe(5)
+})
+
+test('behind a link the database is replaced where it is, or made there, and the link stays', async () => {
+  await filled(path, 2)
+  await cli(path, 'backup', file)
+  const link = join(folder, 'site.db')
+  symlinkSync('new/target.db', link)
+  const { aside } = JSON.parse((await cli(link, 'restore', file, '--json')).stdout)
+  expect([dirname(aside), counted(aside, 'submission')]).toEqual([dirname(path), 2])
+  for (const each of readdirSync(dirname(path))) rmSync(join(dirname(path), each))
+  expect(await cli(link, 'restore', file)).toMatchObject({ code: 0 })
+  expect([lstatSync(link).isSymbolicLink(), counted(path, 'submission')]).toEqual([true, 2])
 })
 
 test('a restore says how much goes out again, and that whoever was erased since is back', async () => {
