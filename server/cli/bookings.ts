@@ -110,13 +110,16 @@ async function list({ store, content }: Pick<Services, 'store' | 'content'>, lim
   })
 }
 
+const BY_OUR_CLOCK = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/
+
 /** As the clock on the wall there says, or with an offset or Z from anywhere. @throws WrongUsage */
-function instantOf(local: string, timeZone: string): string {
+function instantOf(time: string, timeZone: string): string {
   try {
-    if (/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(local))
-      return toInstantText(Temporal.Instant.from(local).epochMilliseconds)
-    return toInstantText(instantAt(local, timeZone))
+    const isOurs = BY_OUR_CLOCK.test(time)
+    return toInstantText(isOurs ? instantAt(time, timeZone) : Temporal.Instant.from(time).epochMilliseconds)
   } catch {
-    throw new WrongUsage(`${local || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00`)
+    throw new WrongUsage(
+      `${time || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00, or 2026-12-01T09:00+08:00 from elsewhere`,
+    )
   }
 }

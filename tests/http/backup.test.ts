@@ -116,6 +116,16 @@ test.each([
   expect(readdirSync(folder)).toEqual([])
 })
 
+test.each([
+  [['bookings', 'block', 'tomorrow', 'later'], 2],
+  [['bookings', 'block', '2020-12-01T09:00', '2020-12-02T09:00'], 1],
+  [['reviews', 'add', '--name', 'Sample Roofing'], 2],
+])('%j is refused before a database is made for it', async (args, code) => {
+  const { stderr, ...answered } = await cli(path, ...args)
+  expect([answered.code, stderr]).toEqual([code, expect.not.stringContaining('one is made')])
+  expect(readdirSync(folder)).toEqual([])
+})
+
 const OTHER_USER = 65_534
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
