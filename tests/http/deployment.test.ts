@@ -29,6 +29,8 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
     expect.arrayContaining(['server', 'domain', 'content', 'db', 'build', 'package.json']),
   )
   expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
+  // No `.env` is there to say so.
+  expect(read('deploy/Dockerfile')).toContain('\nARG SERVICE_WORKER\nRUN node scripts/build.ts\n')
   // At the root, where every builder looks.
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['.git', 'node_modules', 'data', '.env']),
