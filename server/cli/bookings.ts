@@ -26,13 +26,13 @@ export const bookingCommands: Record<string, Command> = {
     does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time of the site, and tells the visitor where a mail reaches them',
     run: async (services, args) => {
       const id = required(args, 'ID')
-      const outcome = await changeCall(
-        services,
-        id,
-        instantOf(required(args.slice(1), 'START'), services.content.site.timeZone),
-      )
+      const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
+      const before = await findCall(services.store, id)
+      const outcome = await changeCall(services, id, start)
       if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
-      return changed(services, id, outcome)
+      const moved = await changed(services, id, outcome)
+      // Where the call is at that time already, no mail goes out.
+      return moved && before?.booking.start === start ? { ...moved, visitorTold: false } : moved
     },
   },
   'bookings cancel': {

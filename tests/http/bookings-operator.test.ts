@@ -72,6 +72,13 @@ describe('the operator', () => {
     )
   })
 
+  test('is told that the visitor is told, but not of a move to the time that the call has already', async () => {
+    const [start, to] = [it.nextTime(), it.nextTime()]
+    const { reference } = await it.bookedBy({ start, name: 'Stays There', email: 'stays@sample.example' })
+    for (const visitorTold of [true, false])
+      expect(await it.site.cli('bookings', 'move', reference, to)).toMatchObject({ start: to, visitorTold })
+  })
+
   test('is told of the calls that are booked in a time that is kept free', async () => {
     const start = it.nextTime()
     await it.linkOf({ start, name: 'In The Way' })
