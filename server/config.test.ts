@@ -14,6 +14,9 @@ describe('a mistake is named with its variable', () => {
     ['MAIL_FROM', 'one@sample.example, two@sample.example'],
     ['NOTIFY_EMAIL', 'desk@sample.example, junk'],
     ['SITE_URL', 'sample.example'],
+    ['SITE_URL', '"https://sample.example"'],
+    ['FORM_SECRET', "'a secret of thirty-two characters'"],
+    ['LEAD_TRADE_TYPE', '""'],
     ['SITE_URL', 'https://sample.example/shop'],
     ['SITE_URL', 'https://user:word@sample.example'],
     ['SITE_URL', 'https://sample.example/?a=b'],
@@ -26,6 +29,7 @@ describe('a mistake is named with its variable', () => {
   test('and what would be right: an origin has no path', () => {
     expect(() => readConfig({ SITE_URL: 'sample.example' })).toThrow(/such as https:\/\/www\.example\.com$/)
     expect(() => readConfig({ LEAD_WEBHOOK_URL: 'sample.example' })).toThrow(/example\.com\/hook$/)
+    expect(() => readConfig({ NOTIFY_EMAIL: '"desk@localhost"' })).toThrow(/in quotes.*: write it without$/)
   })
 
   test('also what two of them make together, beside what one is by itself', () => {

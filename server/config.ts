@@ -2,6 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
 import { createSigner } from './channels/standard-webhooks.ts'
 import { inRanges } from './http/client-address.ts'
+import { Refused } from './refused.ts'
 
 const address = (example: string) =>
   z.url({ protocol: /^https?$/, error: `must be a full address such as ${example}`, abort: true })
@@ -113,27 +114,30 @@ export const VARIABLES: readonly string[] = Object.keys(Environment.shape)
 
 export type Config = z.infer<typeof Environment> & { siteUrl: string }
 
-/** Names every mistake at once, each with its variable. */
-class ConfigError extends Error {
-  override name = 'ConfigError'
-}
-
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost']
 
 export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host)
 }
 
-/** Parses the environment once; an empty variable counts as not set. @throws ConfigError */
+/** Docker hands a file's quotes on, where Node and systemd take them off. */
+const IN_QUOTES = /^(["'`])(.*)\1$/s
+
+/** Parses the environment once; an empty variable counts as not set. @throws Refused, naming every mistake with its variable */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(env).flatMap(([name, value]) => (value ? [[name, value.replace(IN_QUOTES, '$2')]] : [])),
   )
+  const quoted = VARIABLES.filter((name) => IN_QUOTES.test(env[name] ?? ''))
   const parsed = Environment.safeParse(given)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
-  const problems = [...mistakes, ...conflicts(given)]
+  const problems = [
+    ...quoted.map((name) => `${name} stands in quotes, which came along with it: write it without`),
+    ...mistakes,
+    ...conflicts(given),
+  ]
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(
+    throw new Refused(
       `The environment has ${problems.length} mistake(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
     )
   }

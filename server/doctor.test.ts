@@ -85,6 +85,15 @@ test('TLS asked of what does not speak it is one line in words', async () => {
 })
 
 test.each([
+  ['where nobody else comes', {}, 'note'],
+  ['on a public site', { SITE_URL: 'https://www.roofers.example' }, 'problem'],
+])('private addresses are open to whoever fills in the audit form: %s', async (_name, env, level) => {
+  const config = readConfig({ ...env, WEBHOOK_ALLOW_PRIVATE: '1' })
+  const found = await reached({ ...it, config, content, channels: [], formSecret: '' })
+  expect(found.get('WEBHOOK_ALLOW_PRIVATE')).toEqual([level, expect.stringMatching(/in the audit form$/)])
+})
+
+test.each([
   ['the last day from which all are listed', '2028-01-02T13:00:00+11:00', 'ok', /every year/],
   ['the day after it', '2028-01-03T13:00:00+11:00', 'problem', /none of 2029 are listed.*site\.yaml/],
 ])('holidays, %s', async (_name, now, level, says) => {

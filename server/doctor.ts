@@ -147,9 +147,9 @@ function settingFindings({ config }: Services): Finding[] {
   if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(config))
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     findings.push({
-      level: 'note',
+      level: isLocalAddress(config.siteUrl) ? 'note' : 'problem',
       about: 'WEBHOOK_ALLOW_PRIVATE',
-      says: 'webhooks may reach private addresses',
+      says: 'webhooks reach private addresses, and so does whoever names one as their website in the audit form',
     })
   }
   if (!config.SITE_URL)

@@ -30,10 +30,13 @@ import { createOperatorApp } from './operator/app.ts'
 import { createLive } from './operator/live.ts'
 import { createOutboxWorker } from './outbox/worker.ts'
 import { retentionTask } from './people/retention.ts'
+import { Refused } from './refused.ts'
 import { openServices } from './services.ts'
 
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this. */
 const DRAIN_MS = 8000
+/** EX_CONFIG: trying again is in vain until somebody has mended it. The unit starts the program again after all else. */
+const MEND_FIRST = 78
 
 const BUILD = resolve('build')
 export const OPERATOR_BUILD = resolve(BUILD, 'operator')
@@ -68,7 +71,7 @@ export async function serve(
   const services = await openServices(config, front.content)
   const { clock, content, store, channels, formSecret, keptFormSecret, sharedCounts } = services
   const refusal = refusesToStart(services)
-  if (refusal) throw new Error(refusal)
+  if (refusal) throw new Refused(refusal)
   await keepNotices(store, content.site.notices)
   const live = createLive({ store, clock, log })
   const notNoticed = (error: unknown) => log.warn({ error: String(error) }, 'notice not kept')
@@ -207,6 +210,6 @@ if (import.meta.main) {
     }
   } catch (error) {
     console.error(errorText(error))
-    process.exit(1)
+    process.exit(error instanceof Refused ? MEND_FIRST : 1)
   }
 }

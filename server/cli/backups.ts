@@ -4,13 +4,23 @@ import { Refused } from '#server/refused.ts'
 import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'
 import { type Command, required } from './command.ts'
 
+/** Typed in a shell that does not know what stands in `.env`. */
+const PG_DUMP = 'pg_dump --format=custom --file=FILE ADDRESS, with the address that is DATABASE_URL'
+/** Into a database of its own: over the tables of a newer version it would fail half-way, and what came in since be gone. */
+const PG_RESTORE = [
+  'stop all processes, then put it into a new, empty database',
+  '  createdb NEW',
+  '  pg_restore --exit-on-error --single-transaction --no-owner --dbname=ADDRESS_OF_NEW FILE',
+  'and set DATABASE_URL to that address. What is in place stays as it is.',
+].join('\n')
+
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'backup FILE',
     does: 'copies the database, also while the site runs, and checks the copy',
     runAlone: async (config, args) => {
       const file = required(args, 'FILE')
-      const path = sqlitePath(config, 'pg_dump --format=custom --file=FILE "$DATABASE_URL"')
+      const path = sqlitePath(config, PG_DUMP)
       return { file, counts: await backupSqlite(path, file) }
     },
     text: ({ file, counts }: { file: string; counts: Record<string, number> }) =>
@@ -21,18 +31,26 @@ export const backupCommands: Record<string, Command> = {
     does: 'puts a checked backup in the place of the database, which is kept beside it; the site must be stopped',
     runAlone: async (config, args) => {
       const file = required(args, 'FILE')
-      const path = sqlitePath(config, 'pg_restore --clean --if-exists --dbname="$DATABASE_URL" FILE')
+      const path = sqlitePath(config, PG_RESTORE)
       return { file, ...restoreSqlite(file, path, systemClock.now()) }
     },
-    text: ({ counts, aside, erasedSince }: ReturnType<typeof restoreSqlite>) =>
+    text: ({ counts, open, aside, erasedSince }: ReturnType<typeof restoreSqlite>) =>
       [
         `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
+        ...goesOut(open),
         ...backAgain(erasedSince),
         ...(aside
           ? [`What was there is in ${aside}: delete it once all is right, it holds people's details.`]
           : []),
       ].join('\n'),
   },
+}
+
+/** Also from a trial elsewhere, and to real people. */
+function goesOut(open: number): string[] {
+  if (open === 0) return []
+  const those = open === 1 ? '1 of these is open and goes' : `${open} of these are open and go`
+  return [`${those} out once the site starts. A trial is started without SMTP_URL and *_WEBHOOK_URL.`]
 }
 
 function backAgain(erasedSince: string[] | null): string[] {

@@ -26,13 +26,13 @@ export const bookingCommands: Record<string, Command> = {
     does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time of the site, and tells the visitor where a mail reaches them',
     run: async (services, args) => {
       const id = required(args, 'ID')
-      const outcome = await changeCall(
-        services,
-        id,
-        instantOf(required(args.slice(1), 'START'), services.content.site.timeZone),
-      )
+      const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
+      const before = await findCall(services.store, id)
+      const outcome = await changeCall(services, id, start)
       if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
-      return changed(services, id, outcome)
+      const moved = await changed(services, id, outcome)
+      // Where the call is at that time already, no mail goes out.
+      return moved && before?.booking.start === start ? { ...moved, visitorTold: false } : moved
     },
   },
   'bookings cancel': {
@@ -110,13 +110,16 @@ async function list({ store, content }: Pick<Services, 'store' | 'content'>, lim
   })
 }
 
+const BY_OUR_CLOCK = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/
+
 /** As the clock on the wall there says, or with an offset or Z from anywhere. @throws WrongUsage */
-function instantOf(local: string, timeZone: string): string {
+function instantOf(time: string, timeZone: string): string {
   try {
-    if (/T.*(?:Z|[+-]\d\d:?\d\d)$/i.test(local))
-      return toInstantText(Temporal.Instant.from(local).epochMilliseconds)
-    return toInstantText(instantAt(local, timeZone))
+    const isOurs = BY_OUR_CLOCK.test(time)
+    return toInstantText(isOurs ? instantAt(time, timeZone) : Temporal.Instant.from(time).epochMilliseconds)
   } catch {
-    throw new WrongUsage(`${local || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00`)
+    throw new WrongUsage(
+      `${time || 'FROM and UNTIL'}: give a time as 2026-12-01T09:00, or 2026-12-01T09:00+08:00 from elsewhere`,
+    )
   }
 }

@@ -1,4 +1,5 @@
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { midnightOf } from '#domain/time/dates.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
@@ -79,6 +80,12 @@ export function dayOf({ since }: Options): string | undefined {
   } catch {
     throw new WrongUsage('--since takes a day such as 2026-11-01')
   }
+}
+
+/** The instant at which that day begins where the provider is. @throws WrongUsage */
+export function sinceOf({ content }: Pick<Services, 'content'>, options: Options): string | undefined {
+  const day = dayOf(options)
+  return day && new Date(midnightOf(day, content.site.timeZone)).toISOString()
 }
 
 const DEFAULT_LIMIT = 100

@@ -9,7 +9,7 @@ import {
 } from '#server/events/reports.ts'
 import { firstDayKept } from '#server/events/roll-up.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, dayOf } from './command.ts'
+import { type Command, dayOf, sinceOf } from './command.ts'
 
 const DEFAULT_DAYS = 30
 
@@ -19,7 +19,7 @@ export const eventCommands: Record<string, Command> = {
   'events scroll': command('scroll', 'how far each page is read', scrollReport),
   'events vitals': command('vitals', 'how quick pages are for real visitors', vitalsReport),
   'events errors': command('errors', 'which fields are answered wrongly', errorsReport),
-  'events days': command('days', 'every event by day', daysReport),
+  'events days': command('days', 'every event by day, in UTC', daysReport),
   'experiments report': {
     usage: 'experiments report',
     does: 'exposures, conversions and what can be said of them',
@@ -33,8 +33,10 @@ function command(name: string, does: string, report: Report): Command {
   return {
     usage: `events ${name} [--since YYYY-MM-DD]`,
     does,
-    run: ({ store, clock }, _args, options) => {
-      const since = dayOf(options) ?? new Date(clock.now() - DEFAULT_DAYS * 86_400_000).toISOString()
+    run: (services, _args, options) => {
+      const { store, clock } = services
+      const asked = report === daysReport ? dayOf(options) : sinceOf(services, options)
+      const since = asked ?? new Date(clock.now() - DEFAULT_DAYS * 86_400_000).toISOString()
       const kept = firstDayKept(clock.now())
       if (report === daysReport || since >= kept) return report({ store, since })
       console.error(`Counted from ${kept} on: of older days only sums are kept, which \`events days\` shows.`)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { errorText } from '#domain/error-text.ts'
-import { type Config, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { Refused } from '#server/refused.ts'
 import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
@@ -88,29 +88,28 @@ async function say(text: string): Promise<number> {
   }
 }
 
+/** Makes no database by a mere question, which may have been asked of the wrong one, nor for what is refused. */
 async function run(command: Command, args: string[], options: Options): Promise<unknown> {
   const config = readConfig(process.env)
   if ('runAlone' in command) return command.runAlone(config, args, options)
-  const services = await openFor(command, config)
-  try {
-    return await command.run(services, args, options)
-  } finally {
-    await services.store.close()
+  const runOn = async (services: Services) => {
+    try {
+      return await command.run(services, args, options)
+    } finally {
+      await services.store.close()
+    }
   }
-}
-
-/** Makes no database by a mere question, which may have been asked of the wrong one. */
-async function openFor({ withoutDatabase }: Command, config: Config): Promise<Services> {
   const absent = absentDatabase(config.DATABASE_URL)
-  if (!absent) return openServices(config)
+  if (!absent) return runOn(await openServices(config))
   const reason = `There is no database at ${absent}. DATABASE_URL says where it is.`
-  if (withoutDatabase === 'refused') throw new Refused(reason)
-  if (withoutDatabase === 'made') {
-    console.error(`There was no database at ${absent}: one is made.`)
-    return openServices(config)
+  if (command.withoutDatabase === 'refused') throw new Refused(reason)
+  if (command.withoutDatabase !== 'made') {
+    console.error(reason)
+    return runOn(await openWithoutDatabase(config))
   }
-  console.error(reason)
-  return openWithoutDatabase(config)
+  await runOn(await openWithoutDatabase(config))
+  console.error(`There was no database at ${absent}: one is made.`)
+  return runOn(await openServices(config))
 }
 
 function choose(positionals: string[]): { name: string; command: Command; args: string[] } {

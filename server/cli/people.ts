@@ -1,13 +1,12 @@
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
 import { readPerson } from '#domain/people/person.ts'
-import { midnightOf } from '#domain/time/dates.ts'
 import { erasePerson } from '#server/people/erase-person.ts'
 import { exportCsv, exportItems, exportJson } from '#server/people/export-leads.ts'
 import type { Whom } from '#server/people/find-person.ts'
 import { personFile } from '#server/people/person-file.ts'
 import type { Services } from '#server/services.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
-import { type Command, dayOf, LEAD_KINDS, limitOf, namesOf, type Options, WrongUsage } from './command.ts'
+import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, sinceOf, WrongUsage } from './command.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /** Tells Excel that a file is UTF-8. A pipe is read by programs, which would take it for text. */
@@ -56,7 +55,8 @@ async function exportPerson(services: Services, whom: Whom, args: string[], opti
 async function exportAll(services: Services, [what]: string[], options: Options) {
   const { out } = options
   const format = formatOf(options)
-  const filter = { ...kindsOf(what, options), ...sinceOf(services, options) }
+  const createdFrom = sinceOf(services, options)
+  const filter = { ...kindsOf(what, options), ...(createdFrom && { createdFrom }) }
   const items = await exportItems(services, filter)
   if (typeof out !== 'string') return format === 'csv' ? exportCsv(items) : exportJson(items)
   const text =
@@ -84,12 +84,6 @@ function kindOf(typed: string): SubmissionKind {
   const kind = SUBMISSION_KINDS.find((known) => known === typed.replace(/s$/, '').trim())
   if (!kind) throw new WrongUsage(`${typed} is not one of leads, ${SUBMISSION_KINDS.join(', ')}`)
   return kind
-}
-
-/** From the beginning of that day where the provider is. */
-function sinceOf({ content }: Services, options: Options): Pick<ItemFilter, 'createdFrom'> {
-  const day = dayOf(options)
-  return day ? { createdFrom: new Date(midnightOf(day, content.site.timeZone)).toISOString() } : {}
 }
 
 function whomOf({ person, phone, email, lead }: Options): Whom | null {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Refused } from '#server/refused.ts'
 
 export type Migration = { version: number; file: string; sql: string; sha256: string }
 export type AppliedMigration = { version: number; sha256: string }
@@ -18,19 +19,19 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
-/** What is still to be applied. Throws, in words for an operator, when the database cannot be this program's. */
+/** What is still to be applied. @throws Refused where the database cannot be this program's */
 export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0
   for (const { version, sha256 } of applied) {
     const migration = known.find((candidate) => candidate.version === version)
     if (version > newest) {
-      throw new Error(
+      throw new Refused(
         `The database is newer than this program: it is at migration ${version}, the program knows only up to ${newest}. ` +
           'Start the newer version of the program, or restore a backup made before the upgrade.',
       )
     }
     if (!migration || migration.sha256 !== sha256) {
-      throw new Error(
+      throw new Refused(
         `Migration ${migration?.file ?? version} was changed after it had been applied to this database. ` +
           'Put the original file back and make the change in a new migration.',
       )

@@ -9,7 +9,8 @@ export async function openStore(databaseUrl: string): Promise<Store & { pool?: P
   const path = fileOf(databaseUrl)
   if (path !== null) {
     return openSqliteStore({ path }).catch((error) => {
-      throw new Error(`${error.message}\nDATABASE_URL says where the database is.`, { cause: error })
+      error.message += '\nDATABASE_URL says where the database is.'
+      throw error
     })
   }
   // Who has SQLite need not hold its client in memory.

@@ -6,13 +6,16 @@ import {
   existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   openSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { errorText } from '#domain/error-text.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
@@ -62,10 +65,12 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
 }
 
 /**
- * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. `erasedSince`: when
- * people were erased who are back with it, ISO instants; null where what stood there cannot be read.
+ * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. `open`: deliveries that
+ * the next start sends. `erasedSince`: when people were erased who are back with it, ISO instants; null where what stood
+ * there cannot be read.
  */
-export function restoreSqlite(file: string, path: string, now: number) {
+export function restoreSqlite(file: string, database: string, now: number) {
+  const path = behindLinks(database)
   if (!isThere(file)) throw new Error(`There is no file ${file}.`)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
@@ -75,14 +80,26 @@ export function restoreSqlite(file: string, path: string, now: number) {
     copyFileSync(file, unfinished)
     belongLike(unfinished, path)
     const counts = checkSqlite(unfinished, file)
+    const open = openDeliveries(unfinished)
     syncToDisk(unfinished)
     const aside = existsSync(path) ? setAside(path, now) : null
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
-    return { counts, aside, erasedSince: aside === null ? [] : erasedSince(aside, path) }
+    return { counts, open, aside, erasedSince: aside ? erasedSince(aside, path) : [] }
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+  }
+}
+
+/** The file itself, also where it is not there yet. A link that is replaced would leave the database on its own disk. */
+function behindLinks(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+    return isLink ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path
   }
 }
 
@@ -131,12 +148,23 @@ function erasedSince(aside: string, restored: string): string[] | null {
 
 /** One instant a person, however much was held about them. */
 function erasures(path: string): string[] {
-  const database = new DatabaseSync(path, { readOnly: true })
-  try {
+  return reading(path, (database) => {
     const kept = database.prepare(`select 1 from sqlite_schema where name = 'erasure'`).get()
     if (!kept) return []
     const rows = database.prepare(`select distinct at from erasure where why = 'person' order by at`).all()
     return rows.map(({ at }) => String(at))
+  })
+}
+
+function openDeliveries(path: string): number {
+  const count = `select count(*) as count from delivery where state = 'open'`
+  return reading(path, (database) => Number(database.prepare(count).get()?.count))
+}
+
+function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return read(database)
   } finally {
     database.close()
   }

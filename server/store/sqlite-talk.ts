@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { Refused } from '#server/refused.ts'
 import type { SqliteOptions } from './sqlite-database.ts'
 import { type Answer, type Call, type Failure, sharedNow } from './sqlite-thread.ts'
 import { StoreUnavailable } from './store.ts'
@@ -66,6 +67,7 @@ export function talkTo(thread: Worker, onExit: (reason: string) => void) {
   }
 }
 
-export function toError({ message, unavailable }: Failure): Error {
+export function toError({ message, unavailable, refused }: Failure): Error {
+  if (refused) return new Refused(message)
   return unavailable ? new StoreUnavailable(message) : new Error(message)
 }

@@ -1,11 +1,12 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { errorText } from '#domain/error-text.ts'
+import { Refused } from '#server/refused.ts'
 import { openSqliteCore, type SqliteOptions } from './sqlite-database.ts'
 import { StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
 export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
-export type Failure = { message: string; unavailable: boolean }
+export type Failure = { message: string; unavailable?: boolean; refused?: boolean }
 /** The first one, with id 0, says whether the database opened. */
 export type Answer = { id: number; value?: unknown; failure?: Failure }
 
@@ -16,7 +17,7 @@ export function sharedNow(): number {
 
 function failureOf(error: unknown): Failure {
   const message = errorText(error)
-  return { message, unavailable: error instanceof StoreUnavailable }
+  return { message, unavailable: error instanceof StoreUnavailable, refused: error instanceof Refused }
 }
 
 async function answer(core: StoreCore, { id, method, args, deadline }: Call): Promise<Answer> {

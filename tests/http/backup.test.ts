@@ -1,11 +1,13 @@
 import {
   chmodSync,
   chownSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -73,7 +75,7 @@ test('a backup made under writes is whole; restored elsewhere its pending delive
   expect(readdirSync(folder)).toEqual(['backup.db'])
 
   const restored = await cli(path, 'restore', file, '--json')
-  expect(JSON.parse(restored.stdout)).toMatchObject({ counts, aside: null })
+  expect(JSON.parse(restored.stdout)).toMatchObject({ counts, open: counts.delivery, aside: null })
   expect(counted(path, 'delivery')).toBe(counts.delivery)
   const receiver = await startWebhookReceiver()
   const elsewhere = await startSite({
@@ -111,6 +113,16 @@ test.each([
   expect(answered).toMatchObject({ code, stdout: code ? '' : '[]\n' })
   expect(answered.stderr).toContain(`There is no database at ${nowhere}`)
   expect(answered.stderr).toContain('DATABASE_URL says where it is')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.each([
+  [['bookings', 'block', 'tomorrow', 'later'], 2],
+  [['bookings', 'block', '2020-12-01T09:00', '2020-12-02T09:00'], 1],
+  [['reviews', 'add', '--name', 'Sample Roofing'], 2],
+])('%j is refused before a database is made for it', async (args, code) => {
+  const { stderr, ...answered } = await cli(path, ...args)
+  expect([answered.code, stderr]).toEqual([code, expect.not.stringContaining('one is made')])
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -163,16 +175,29 @@ test('what is replaced is kept beside, and can be put back in the same way', asy
   expect(counted(path, 'submission')).toBe(5)
 })
 
-test('whoever was erased since the backup is back, and the restore says so', async () => {
+test('behind a link the database is replaced where it is, or made there, and the link stays', async () => {
+  await filled(path, 2)
+  await cli(path, 'backup', file)
+  const link = join(folder, 'site.db')
+  symlinkSync('new/target.db', link)
+  const { aside } = JSON.parse((await cli(link, 'restore', file, '--json')).stdout)
+  expect([dirname(aside), counted(aside, 'submission')]).toEqual([dirname(path), 2])
+  for (const each of readdirSync(dirname(path))) rmSync(join(dirname(path), each))
+  expect(await cli(link, 'restore', file)).toMatchObject({ code: 0 })
+  expect([lstatSync(link).isSymbolicLink(), counted(path, 'submission')]).toEqual([true, 2])
+})
+
+test('a restore says how much goes out again, and that whoever was erased since is back', async () => {
   await filled(path, 2)
   await cli(path, 'backup', file)
   const [one] = JSON.parse((await cli(path, 'leads', 'list', '--json')).stdout) as { mobile: string }[]
   expect(await cli(path, 'erase', '--phone', one?.mobile ?? '', '--yes')).toMatchObject({ code: 0 })
   const { stdout } = await cli(path, 'restore', file)
   const today = new Date().toISOString().slice(0, 10)
-  expect(stdout.split('\n')[1]).toBe(
+  expect(stdout.split('\n').slice(1, 3)).toEqual([
+    expect.stringMatching(/^4 of these are open and go out .*without SMTP_URL and \*_WEBHOOK_URL\.$/),
     `1 person erased since that backup was made (${today}, UTC) is back: erase them again.`,
-  )
+  ])
   expect(JSON.parse((await cli(path, 'restore', file, '--json')).stdout)).toMatchObject({ erasedSince: [] })
 })
 
@@ -221,12 +246,15 @@ test('a file that is broken, foreign or of a newer program is refused, and the d
 
 test('PostgreSQL is sent to its own tools', async () => {
   const postgres = { DATABASE_URL: 'postgres://localhost/tradefront' }
-  expect(await runCli(['backup', file], postgres)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('pg_dump'),
-  })
-  expect(await runCli(['restore', file], postgres)).toMatchObject({
-    code: 1,
-    stderr: expect.stringContaining('pg_restore'),
-  })
+  const guide = readFileSync('docs/deployment.md', 'utf8')
+  for (const [command, tool] of [
+    ['backup', 'pg_dump --format=custom --file=FILE '],
+    ['restore', 'pg_restore --exit-on-error --single-transaction --no-owner --dbname='],
+  ] as const) {
+    const { code, stderr } = await runCli([command, file], postgres)
+    expect([code, stderr]).toEqual([1, expect.stringContaining(tool)])
+    expect(guide).toContain(tool)
+    // Who types it has the variable in a file.
+    expect(stderr + guide).not.toContain('$DATABASE_URL')
+  }
 })

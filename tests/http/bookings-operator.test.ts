@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Booked, bookingTest } from '#tests/support/booking-test.ts'
 import { postForm } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
+import { runCli } from '#tests/support/site.ts'
 
 const it = bookingTest()
 
@@ -71,6 +72,13 @@ describe('the operator', () => {
     )
   })
 
+  test('is told that the visitor is told, but not of a move to the time that the call has already', async () => {
+    const [start, to] = [it.nextTime(), it.nextTime()]
+    const { reference } = await it.bookedBy({ start, name: 'Stays There', email: 'stays@sample.example' })
+    for (const visitorTold of [true, false])
+      expect(await it.site.cli('bookings', 'move', reference, to)).toMatchObject({ start: to, visitorTold })
+  })
+
   test('is told of the calls that are booked in a time that is kept free', async () => {
     const start = it.nextTime()
     await it.linkOf({ start, name: 'In The Way' })
@@ -85,4 +93,38 @@ describe('the operator', () => {
       await it.site.cli('bookings', 'unblock', /unblock (\S+)/.exec(stdout)?.[1] ?? '')
     }
   })
+
+  /** Nine in the morning there, wherever that is. */
+  const NINE_OF_OURS = '2099-11-30T22:00:00Z'
+  const NINE_IN_UTC = '2099-12-01T09:00:00Z'
+
+  test.each([
+    ['2099-12-01T09:00', NINE_OF_OURS],
+    ['2099-12-01 09:00:00', NINE_OF_OURS],
+    ['2099-12-01T09:00Z', NINE_IN_UTC],
+    ['2099-12-01T09:00+00', NINE_IN_UTC],
+    ['2099-12-01 09:00+00:00', NINE_IN_UTC],
+    ['2099-12-01T09:00+0800', '2099-12-01T01:00:00Z'],
+    ['2099-12-01T09:00+08:00[Australia/Perth]', '2099-12-01T01:00:00Z'],
+  ])('%s is %s, by our clock or by the offset that it carries', async (from, start) => {
+    const { stdout } = await blocked(from, '2099-12-02T09:00')
+    expect(JSON.parse(stdout)).toMatchObject({ start })
+  })
+
+  test.each([
+    'tomorrow',
+    '2099-12-01',
+    '2099-12-01T09',
+    '2099-02-30T09:00',
+    '2099-12-01T09:00[Australia/Perth]',
+  ])('%s is no time', async (from) => {
+    expect(await blocked(from, '2099-12-02T09:00')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${from}: give a time as 2026-12-01T09:00, or`),
+    })
+  })
 })
+
+function blocked(from: string, until: string) {
+  return runCli(['bookings', 'block', from, until, '--json'], { DATABASE_URL: 'file::memory:' })
+}

@@ -1,10 +1,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig, VARIABLES } from '#server/config.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
+import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
 import { copyOfTree } from '#tests/support/dev-server.ts'
 import { startSite } from '#tests/support/site.ts'
 import { untilListening } from '#tests/support/until-listening.ts'
@@ -26,6 +29,8 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
     expect.arrayContaining(['server', 'domain', 'content', 'db', 'build', 'package.json']),
   )
   expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
+  // No `.env` is there to say so.
+  expect(read('deploy/Dockerfile')).toContain('\nARG SERVICE_WORKER\nRUN node scripts/build.ts\n')
   // At the root, where every builder looks.
   expect(read('.dockerignore').split('\n')).toEqual(
     expect.arrayContaining(['.git', 'node_modules', 'data', '.env']),
@@ -134,6 +139,39 @@ test('the unit starts the program, keeps its data in its own folder, and may wri
     'CapabilityBoundingSet=',
   ])
     expect(unit.split('\n')).toContain(line)
+})
+
+describe('the unit starts again whatever ends, but not what somebody must mend first', () => {
+  const unit = read('deploy/tradefront.service').split('\n')
+  const newer = join(mkdtempSync(join(tmpdir(), 'tradefront-newer-')), 'site.db')
+  const taken = createServer()
+  beforeAll(async () => {
+    const database = openSqliteDatabase({ path: newer })
+    database.prepare('insert into schema_migration values (9001, ?)').run('x')
+    database.close()
+    await once(taken.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterAll(() => {
+    taken.close()
+    rmSync(dirname(newer), { recursive: true })
+  })
+
+  test('however often', () => {
+    for (const line of ['Restart=always', 'StartLimitIntervalSec=0', 'RestartPreventExitStatus=78'])
+      expect(unit).toContain(line)
+  })
+
+  test.each([
+    ['a mistake in the environment', 78, () => ({ PORT: 'eighty' })],
+    ['sample data where strangers come', 78, () => ({ SITE_URL: 'https://www.roofers.example' })],
+    ['a database of a newer program', 78, () => ({ DATABASE_URL: `file:${newer}` })],
+    ['a database that is away', 1, () => ({ DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' })],
+    ['a port that is taken', 1, () => ({ PORT: String((taken.address() as AddressInfo).port) })],
+  ])('%s ends it with %i', async (_what, code, env) => {
+    const more = { PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', ...env() }
+    const child = spawn(process.execPath, ['build/program/main.js'], { env: more, stdio: 'ignore' })
+    expect(await once(child, 'exit')).toEqual([code, null])
+  })
 })
 
 describe('variables and ports', () => {

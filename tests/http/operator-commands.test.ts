@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -57,6 +58,24 @@ test('numbers from before single events are kept say from which day they count',
   expect(sources.stderr).toMatch(/^Counted from \d{4}-\d\d-\d\d on: .*`events days`/)
   expect(JSON.parse(sources.stdout)).toEqual([])
   expect((await site.run('events', 'days', '--since', '2001-01-01')).stderr).toBe('')
+})
+
+test('numbers since a day begin at its midnight where the provider is, and those by day at that of UTC', async () => {
+  const day = Temporal.Now.plainDateISO('Australia/Sydney').subtract({ days: 2 })
+  const midnight = day.toZonedDateTime('Australia/Sydney')
+  const visit = { name: 'page_view', page: '/', label: '', detail: '', value: null, device: 'phone' } as const
+  const came = { ...visit, medium: 'cpc', campaign: 'spring' }
+  const at = (minutes: number) =>
+    midnight.add({ minutes }).toInstant().toString({ smallestUnit: 'millisecond' })
+  const store = await openSqliteStore({ path: site.database })
+  await store.addEvents([
+    { ...came, at: at(-1), visit: 'a', source: 'the day before' },
+    { ...came, at: at(1), visit: 'b', source: 'that day' },
+  ])
+  await store.close()
+  const since = ['--since', day.toString()]
+  expect(await site.cli('events', 'sources', ...since)).toMatchObject([{ source: 'that day', visits: 1 }])
+  expect(await site.cli('events', 'days', ...since)).toEqual([])
 })
 
 test.each([[['--help']], [['-h']], [['help']], [['leads', 'list', '--help']]])(
