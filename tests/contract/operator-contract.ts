@@ -58,6 +58,7 @@ export function operatorContract(subject: () => Subject): void {
 
       expect(await found({ kind: ['audit', 'booking'] })).toEqual([booking.id, audit.id])
       expect(await found({ kind: [] })).toEqual([])
+      expect(await found({ stage: [] })).toEqual([])
       expect(await found({ stage: ['booked'] })).toEqual([booking.id])
       expect(await found({ stage: ['new'] })).toEqual([dead.submission.id, spam.id])
       expect(await found({ status: 'quarantined' })).toEqual([spam.id])
