@@ -86,7 +86,9 @@ export function operatorContract(subject: () => Subject): void {
       })
       await captured({ payload: { mobile: '0491 570 156', fullName: 'Someone Else' } })
       const search = (query: string) => found({ terms: searchTerms(query) })
-      for (const query of ['zoe', 'ROOFS ZOË', '0491570006', '+61491570006', '%_', 's\\', lead.reference]) {
+      const plain = ["o'brien", 'O’BRIEN', '0491–570–006', '0491.570.006']
+      const written = ['zoe', 'ROOFS ZOË', '0491570006', '+61491570006', '%_', 's\\', lead.reference]
+      for (const query of [...written, ...plain]) {
         expect([query, await search(query)]).toEqual([query, [lead.id]])
       }
       expect(await search('zoe else')).toEqual([])
