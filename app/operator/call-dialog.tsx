@@ -40,9 +40,9 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
   function move(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const start = new FormData(event.currentTarget).get('start')
-    void act('PUT', { start }, `The call with ${who} is moved, ${andTold}.`)
+    void act('PUT', { start, was: call.start }, `The call with ${who} is moved, ${andTold}.`)
   }
-  const cancel = () => act('DELETE', {}, `The call with ${who} is cancelled, ${andTold}.`)
+  const cancel = () => act('DELETE', { was: call.start }, `The call with ${who} is cancelled, ${andTold}.`)
 
   return (
     <div className="grid gap-4">

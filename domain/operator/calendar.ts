@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SlotStart } from '#domain/booking/booking.ts'
 import { SLOT_STATES } from '#domain/booking/slot-states.ts'
 import { isDate } from '#domain/time/dates.ts'
 
@@ -15,6 +16,7 @@ export const CalendarQuery = z.object({ week: z.optional(date) })
 const Call = z.object({
   id: z.string(),
   reference: z.string(),
+  start: z.string(),
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   /** 'Monday 23 November, 10:00 am AEDT'. */
@@ -74,7 +76,10 @@ export const FreeTimes = z.object({
 })
 export type FreeTimes = z.infer<typeof FreeTimes>
 
-export const CallMove = z.object({ start: z.string().check(z.maxLength(40)) })
+/** The start that a person has in front of them; a program that leaves it out means the call as it is. */
+export const CallAsRead = z.object({ was: z.optional(SlotStart) })
+
+export const CallMove = z.extend(CallAsRead, { start: SlotStart })
 
 export const NewBlock = z
   .object({

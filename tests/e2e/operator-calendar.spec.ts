@@ -122,6 +122,22 @@ test('neither a double click nor a key that is held answers whether a call is to
   await expect(callButton(page, first)).toBeHidden()
 })
 
+test('a call that was moved while it is looked at is not cancelled at a time that nobody here has seen', async ({
+  page,
+  site,
+}) => {
+  await book(site)
+  await openWeek(page, site)
+  await callButton(page, first).click()
+  const [{ id }] = (await site.cli('bookings', 'list')) as [{ id: string }]
+  await site.cli('bookings', 'move', id, second)
+  await page.getByRole('button', { name: 'Cancel the call…' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it, I ring them' }).click()
+  await expect(page.getByRole('alert')).toContainText(`moved to ${dayName(second)}, ${timeOf(second)}`)
+  await page.keyboard.press('Escape')
+  await expect(callButton(page, second)).toBeVisible()
+})
+
 test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({
   page,
   site,
