@@ -5,10 +5,13 @@ import { isDate } from '#domain/time/dates.ts'
 
 /** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
 
-const date = z.string().check(z.refine(isDate, 'Give a date as 2026-11-23'))
+// Of this millennium: a week at the end of all dates has no next, and years before 1 and after 9999 sort as no text does.
+const date = z
+  .string()
+  .check(z.refine((text) => isDate(text) && text.startsWith('2'), 'Give a date as 2026-11-23'))
 const localTime = z
   .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a time as 2026-11-23T09:00'))
+  .check(z.regex(/^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a time as 2026-11-23T09:00'))
 
 /** Any date of the week; this week when left out. */
 export const CalendarQuery = z.object({ week: z.optional(date) })

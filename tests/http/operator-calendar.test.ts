@@ -70,7 +70,13 @@ describe('a week', () => {
     expect(days.find(({ date }) => date === '2026-12-25')).toMatchObject({ closed: 'Christmas Day' })
   })
 
-  test.each(['?week=soon', '?week=2026-02-30', '?week=2026-11-25T10:00'])('is none: %s', async (query) => {
+  test.each([
+    '?week=soon',
+    '?week=2026-02-30',
+    '?week=2026-11-25T10:00',
+    '?week=9999-12-31',
+    '?week=0000-01-01',
+  ])('is none: %s', async (query) => {
     expect((await it.get(`/api/calendar${query}`)).status).toBe(422)
   })
 })
@@ -170,6 +176,8 @@ describe('a block', () => {
     [{ ...TENS, until: TENS.from }, 422],
     [{ ...TENS, from: '2026-11-25T25:00' }, 422],
     [{ ...TENS, from: 'now' }, 422],
+    [{ ...TENS, from: '0000-01-01T09:00' }, 422],
+    [{ ...TENS, until: '9999-12-31T23:00' }, 422],
     [{ ...TENS, reason: 'x'.repeat(121) }, 422],
     [{ from: '2026-02-30T10:00', until: '2026-02-30T11:00' }, 409],
   ])('is none: %j', async (body, status) => {
