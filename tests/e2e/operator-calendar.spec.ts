@@ -138,6 +138,16 @@ test('a call that was moved while it is looked at is not cancelled at a time tha
   await expect(callButton(page, second)).toBeVisible()
 })
 
+test('the week is up to date within a minute also where no news comes', async ({ page, site }) => {
+  await page.clock.install()
+  await page.route('**/api/live', (route) => route.abort())
+  await openWeek(page, site)
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
+  await book(site)
+  await page.clock.fastForward('01:00')
+  await expect(callButton(page, first)).toBeVisible()
+})
+
 test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({
   page,
   site,
