@@ -64,10 +64,11 @@ async function storeFinding({ store, config }: Services, unopened: string | null
   }
 }
 
-async function channelFindings({ channels, store }: Services, reaching: boolean): Promise<Finding[]> {
+async function channelFindings(services: Services, reaching: boolean): Promise<Finding[]> {
+  const { channels, store } = services
   const health = await store.destinationHealth().catch(() => [])
   const failures = reaching ? await reachAll(channels) : null
-  const stranded = await strandedBy(channels, store).catch(() => new Map<string, number>())
+  const stranded = await strandedBy(services).catch(() => new Map<string, number>())
   return channels.map(({ destination: about, unconfigured, reach }) => {
     const waiting = stranded.get(about)
     if (waiting) return { level: 'problem', about, says: `${unconfigured}, and ${waitFor(waiting)}` }
@@ -85,15 +86,13 @@ async function channelFindings({ channels, store }: Services, reaching: boolean)
 }
 
 /** How many deliveries are open by destination, of those that have lost their address. */
-async function strandedBy(
-  channels: readonly Channel[],
-  store: Services['store'],
-): Promise<Map<string, number>> {
+async function strandedBy({ channels, store, clock }: Services): Promise<Map<string, number>> {
   const without = channels.flatMap(({ destination, unconfigured }) => (unconfigured ? [destination] : []))
   // Hardly ever any, and counting goes through every delivery there is.
   const due = await store.nextDue(without)
   if (Object.keys(due).length === 0) return new Map()
-  const open = (await store.deliveryCounts()).filter(({ state }) => state === 'open')
+  const now = new Date(clock.now()).toISOString()
+  const open = (await store.deliveryCounts(now)).filter(({ state }) => state === 'open')
   return new Map(
     open.flatMap(({ destination, count }) => (destination in due ? [[destination, count] as const] : [])),
   )

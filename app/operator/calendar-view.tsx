@@ -8,6 +8,7 @@ import { CalendarDay } from './calendar-day.tsx'
 import { CallDialog } from './call-dialog.tsx'
 import type { News } from './console.tsx'
 import { useAsked } from './use-asked.ts'
+import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
 
 export function CalendarView({ news }: { news: News }) {
@@ -28,6 +29,7 @@ export function CalendarView({ news }: { news: News }) {
   useEffect(() => {
     if (news.count > 0) void refresh()
   }, [news.count])
+  useEachMinute(() => void again())
   // Also while a week is on its way: keys come faster than answers.
   const shown = asked ?? value?.from
   const turn = (days: number) => shown && navigate(`/calendar?week=${addDays(shown, days)}`)

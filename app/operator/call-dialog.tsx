@@ -40,8 +40,9 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
   function move(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const start = new FormData(event.currentTarget).get('start')
-    void act('PUT', { start }, `The call with ${who} is moved, ${andTold}.`)
+    void act('PUT', { start, was: call.start }, `The call with ${who} is moved, ${andTold}.`)
   }
+  const cancel = () => act('DELETE', { was: call.start }, `The call with ${who} is cancelled, ${andTold}.`)
 
   return (
     <div className="grid gap-4">
@@ -91,21 +92,28 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
               {call.told ? 'Move and tell them' : 'Move it, I ring them'}
             </button>
           </form>
-          <p className="call-change actions">
-            {cancelling ? (
+          <div className="call-change">
+            <p className="actions">
               <button
                 type="button"
-                className="btn btn-sm btn-hot"
-                onClick={() => void act('DELETE', {}, `The call with ${who} is cancelled, ${andTold}.`)}
+                className="btn btn-sm btn-line"
+                aria-expanded={cancelling}
+                onClick={() => setCancelling(true)}
               >
-                {call.told ? 'Yes, cancel it and tell them' : 'Yes, cancel it, I ring them'}
-              </button>
-            ) : (
-              <button type="button" className="btn btn-sm btn-line" onClick={() => setCancelling(true)}>
                 Cancel the call…
               </button>
-            )}
-          </p>
+              {cancelling && (
+                <button
+                  type="button"
+                  className="btn btn-sm btn-hot"
+                  // The dialog has grown and moved: this may lie where the second press of a double click goes.
+                  onClick={({ detail }) => detail > 1 || void cancel()}
+                >
+                  {call.told ? 'Yes, cancel it and tell them' : 'Yes, cancel it, I ring them'}
+                </button>
+              )}
+            </p>
+          </div>
         </>
       )}
     </div>

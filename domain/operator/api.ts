@@ -21,7 +21,7 @@ export const InboxQuery = z.object({
   stage: oneOrMore(STAGES),
   status: z.optional(z.enum(['real', 'quarantined'])),
   delivery: z.optional(z.enum(DELIVERY_STATES)),
-  tag: z.optional(z.string().check(z.maxLength(40))),
+  tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
   overdue: flag,
   /** Audit reports that are due today or overdue. */
   reports: flag,

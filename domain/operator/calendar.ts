@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
+import { SlotStart } from '#domain/booking/booking.ts'
 import { SLOT_STATES } from '#domain/booking/slot-states.ts'
 import { isDate } from '#domain/time/dates.ts'
 
 /** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
 
-const date = z.string().check(z.refine(isDate, 'Give a date as 2026-11-23'))
+// Of this millennium: a week at the end of all dates has no next, and years before 1 and after 9999 sort as no text does.
+const date = z
+  .string()
+  .check(z.refine((text) => isDate(text) && text.startsWith('2'), 'Give a date as 2026-11-23'))
 const localTime = z
   .string()
-  .check(z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a time as 2026-11-23T09:00'))
+  .check(z.regex(/^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a time as 2026-11-23T09:00'))
 
 /** Any date of the week; this week when left out. */
 export const CalendarQuery = z.object({ week: z.optional(date) })
@@ -15,6 +19,7 @@ export const CalendarQuery = z.object({ week: z.optional(date) })
 const Call = z.object({
   id: z.string(),
   reference: z.string(),
+  start: z.string(),
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   /** 'Monday 23 November, 10:00 am AEDT'. */
@@ -77,7 +82,10 @@ export const FreeTimes = z.object({
 })
 export type FreeTimes = z.infer<typeof FreeTimes>
 
-export const CallMove = z.object({ start: z.string().check(z.maxLength(40)) })
+/** The start that a person has in front of them; a program that leaves it out means the call as it is. */
+export const CallAsRead = z.object({ was: z.optional(SlotStart) })
+
+export const CallMove = z.extend(CallAsRead, { start: SlotStart })
 
 export const NewBlock = z
   .object({

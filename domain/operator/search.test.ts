@@ -11,6 +11,9 @@ test('one number, however it is written, is one term', () => {
     '(04) 9157-0006',
     '61491570006',
     '0011 61 491 570 006',
+    '0491.570.006',
+    '0491–570–006',
+    '０４９１‐５７０‐００６',
   ]) {
     expect(searchTerms(query)).toEqual(['491570006'])
   }
@@ -19,9 +22,13 @@ test('one number, however it is written, is one term', () => {
 
 test('case and accents are nothing to search by; every word counts by itself', () => {
   expect(text({ fullName: 'Zoë O’Brien', suburb: 'ÉTOILE Roofing' })).toBe(
-    'tf-8k2mq4wx zoe o’brien etoile roofing etoile roofing',
+    "tf-8k2mq4wx zoe o'brien etoile roofing etoile roofing",
   )
   expect(searchTerms('  Zoë   ROOF ')).toEqual(['zoe', 'roof'])
+  for (const name of ["O'Brien", 'O’Brien', 'O‘Brien', 'OʼBRIEN'])
+    expect(searchTerms(name)).toEqual(["o'brien"])
+  for (const name of ['Smith-Jones', 'Smith‑Jones', 'Smith–Jones', 'Smith―Jones'])
+    expect(searchTerms(name)).toEqual(['smith-jones'])
   expect(searchTerms('unit 12')).toEqual(['unit', '12'])
 })
 

@@ -18,11 +18,13 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
 
 /** All of these must occur. A query that is a number counts as one, however it is grouped or prefixed. */
 export function searchTerms(query: string): string[] {
-  if (/^[\d\s+()-]+$/.test(query) && /\d{3}/.test(query.replace(/\D/g, ''))) return [phoneDigits(query)]
-  return fold(query).toWellFormed().split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
+  const folded = fold(query)
+  if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [phoneDigits(folded)]
+  return folded.toWellFormed().split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
 }
 
-/** Case and accents are nothing to search by. */
+/** Case, accents and which apostrophe or dash a keyboard types are nothing to search by. */
 function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  return plain.replace(/[’‘ʼ]/g, "'").replace(/[‐-―]/g, '-')
 }

@@ -1,4 +1,4 @@
-import { type CallChange, changedCall } from '#domain/booking/booked-call.ts'
+import { type CallChange, changedCall, isOpen } from '#domain/booking/booked-call.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
 import type { Channel } from '#server/channels/channel.ts'
@@ -15,24 +15,29 @@ import { type SlotDeps, slotRequest } from './slot-request.ts'
 export type ChangeDeps = CaptureDeps & SlotDeps
 /**
  * `over`: the call has begun or is cancelled already. `contended`: others changed it again and again meanwhile.
- * `missing`: there is no such booking.
+ * `moved`: it no longer starts when `was` says. `missing`: there is no such booking.
  */
-export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'contended' | 'missing'
+export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
 
-/** Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. */
+/**
+ * Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. `was` is the
+ * start that whoever asks has read, where they say.
+ */
 export async function changeCall(
   deps: ChangeDeps,
   id: string,
   to: string | null,
   actor: Actor = 'staff',
+  was?: string,
 ): Promise<ChangeOutcome> {
   const { store, clock } = deps
   const outcome = await retryStale(async () => {
     const call = await findCall(store, id)
     if (!call) return 'missing'
-    const { state, start } = call.booking
-    if (state === 'cancelled' || Date.parse(start) <= clock.now()) return 'over'
+    const { start } = call.booking
+    if (!isOpen(call.booking, clock.now())) return 'over'
     if (to === start) return 'changed'
+    if (was !== undefined && was !== start) return 'moved'
     return store.changeBooking(changeOf(deps, call, to, actor))
   })
   return outcome ?? 'contended'

@@ -1,8 +1,9 @@
-import { slotsByDay } from '#domain/booking/slot-text.ts'
+import { slotsByDay, slotText } from '#domain/booking/slot-text.ts'
 import {
   BlockAdded,
   CalendarQuery,
   CalendarWeek,
+  CallAsRead,
   CallMove,
   Changed,
   FreeQuery,
@@ -27,16 +28,23 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
   const { store, content } = deps
   const { timeZone } = content.site
 
-  async function change(id: string, to: string | null) {
-    const outcome = await changeCall(deps, id, to)
+  async function change(id: string, to: string | null, was: string | undefined) {
+    const outcome = await changeCall(deps, id, to, 'staff', was)
     if (outcome === 'missing') return null
     if (outcome === 'over') throw new Refused('That call has begun, or is cancelled already.')
     if (outcome === 'contended')
       throw new Refused('Others are changing that call just now. Look at it again.')
     if (outcome === 'taken') throw new Refused('That time is not free. Choose another.')
+    if (outcome === 'moved') throw new Refused(await movedWords(id))
     deps.wake()
     deps.rearranged()
     return { id }
+  }
+
+  async function movedWords(id: string): Promise<string> {
+    const call = await findCall(store, id)
+    const to = call && ` to ${slotText(call.booking.start, timeZone, timeZone).ours}`
+    return `That call has been moved${to ?? ''} since. Look at it again.`
   }
 
   return [
@@ -63,17 +71,18 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'put',
       path: '/api/calendar/calls/:id',
-      does: 'Moves a call, by id or reference, and tells the visitor where a mail reaches them',
+      does: 'Moves a call, by id or reference, unless it no longer starts when `was` says, and tells the visitor where a mail reaches them',
       body: CallMove,
       answer: Changed,
-      run: ({ id, body }) => change(id, body.start),
+      run: ({ id, body }) => change(id, body.start, body.was),
     }),
     endpoint({
       method: 'delete',
       path: '/api/calendar/calls/:id',
-      does: 'Cancels a call and tells the visitor where a mail reaches them',
+      does: 'Cancels a call, unless it no longer starts when `was` says, and tells the visitor where a mail reaches them',
+      body: CallAsRead,
       answer: Changed,
-      run: ({ id }) => change(id, null),
+      run: ({ id, body }) => change(id, null, body.was),
     }),
     endpoint({
       method: 'post',

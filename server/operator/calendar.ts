@@ -92,6 +92,7 @@ function callOf(
   return {
     id: submission.id,
     reference: submission.reference,
+    start: booking.start,
     name: name ?? null,
     phone: phone ?? null,
     when: ours,

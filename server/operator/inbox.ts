@@ -1,5 +1,4 @@
 import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
-import { PROMISED_KINDS } from '#domain/operator/promise.ts'
 import { searchTerms } from '#domain/operator/search.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
@@ -33,7 +32,7 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
 
 function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {
   const { q, kind, stage, status, delivery, tag, overdue, reports } = query
-  const filter: ItemFilter = {
+  const picked: ItemFilter = {
     ...(q && { terms: searchTerms(q) }),
     ...(kind && { kind: [kind].flat() }),
     ...(stage && { stage: [stage].flat() }),
@@ -41,10 +40,30 @@ function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): I
     ...(delivery && { delivery }),
     ...(tag && { tag }),
   }
-  const owed = reports && reportFilters(now, calendar).due
-  if (!overdue) return { ...filter, ...owed }
-  const promised = PROMISED_KINDS.filter((name) => filter.kind?.includes(name) ?? true)
-  return { ...filter, ...overdueFilter(now, calendar), ...owed, kind: promised }
+  const owed: ItemFilter[] = [
+    ...(overdue ? [overdueFilter(now, calendar)] : []),
+    ...(reports ? [reportFilters(now, calendar).due] : []),
+  ]
+  return owed.reduce(narrowed, picked)
+}
+
+/** What both of them let through. */
+function narrowed(one: ItemFilter, other: ItemFilter): ItemFilter {
+  const apart = one.status && other.status && one.status !== other.status
+  const kind = apart ? [] : common(one.kind, other.kind)
+  const stage = common(one.stage, other.stage)
+  const [createdBefore] = [one.createdBefore, other.createdBefore].filter((at) => at !== undefined).sort()
+  return {
+    ...one,
+    ...other,
+    ...(kind && { kind }),
+    ...(stage && { stage }),
+    ...(createdBefore && { createdBefore }),
+  }
+}
+
+function common<T>(one?: readonly T[], other?: readonly T[]): readonly T[] | undefined {
+  return one && other ? one.filter((each) => other.includes(each)) : (one ?? other)
 }
 
 function readCursor(cursor: string): ItemCursor {

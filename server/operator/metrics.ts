@@ -11,12 +11,12 @@ const BREAKERS: readonly BreakerState[] = ['closed', 'open', 'paused']
 
 /** Prometheus' text format. */
 export async function metrics({ store, clock }: MetricsDeps): Promise<string> {
+  const now = clock.now()
   const [submissions, deliveries, health] = await Promise.all([
     store.submissionCounts(),
-    store.deliveryCounts(),
+    store.deliveryCounts(new Date(now).toISOString()),
     store.destinationHealth(),
   ])
-  const open = deliveries.filter(({ state }) => state === 'open')
   return [
     gauge(
       'tradefront_submissions',
@@ -30,8 +30,10 @@ export async function metrics({ store, clock }: MetricsDeps): Promise<string> {
     ),
     gauge(
       'tradefront_oldest_open_delivery_age_seconds',
-      'Age of the oldest delivery that is still to arrive',
-      open.map(({ destination, oldest }) => [{ destination }, (clock.now() - Date.parse(oldest)) / 1000]),
+      'Time since the oldest delivery that should have arrived was due',
+      deliveries.flatMap(({ destination, waitsSince }) =>
+        waitsSince === null ? [] : [[{ destination }, (now - Date.parse(waitsSince)) / 1000]],
+      ),
     ),
     gauge(
       'tradefront_breaker',

@@ -60,8 +60,9 @@ async function reportsOf(services: Services, now: number): Promise<Overview['rep
   return { overdue, today, first: await Promise.all(first.map((item) => summaryOf(services, item))) }
 }
 
-async function destinationsOf({ store, channels }: Services): Promise<Overview['destinations']> {
-  const [counts, health] = await Promise.all([store.deliveryCounts(), store.destinationHealth()])
+async function destinationsOf({ store, channels, clock }: Services): Promise<Overview['destinations']> {
+  const now = new Date(clock.now()).toISOString()
+  const [counts, health] = await Promise.all([store.deliveryCounts(now), store.destinationHealth()])
   return channels.map(({ destination, unconfigured }) => {
     const own = counts.filter((each) => each.destination === destination)
     const count = (state: string) => own.find((each) => each.state === state)?.count ?? 0
@@ -74,7 +75,7 @@ async function destinationsOf({ store, channels }: Services): Promise<Overview['
       open: count('open'),
       done: count('done'),
       dead: count('dead'),
-      oldestOpenAt: own.find(({ state }) => state === 'open')?.oldest ?? null,
+      oldestOpenAt: own.find(({ state }) => state === 'open')?.waitsSince ?? null,
     }
   })
 }

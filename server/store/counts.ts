@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { CALL_MAILS } from './bookings-store.ts'
 import type { OperatorStore } from './operator-store.ts'
@@ -18,7 +19,7 @@ export function countMethods(db: Db): Pick<OperatorStore, 'submissionCounts' | '
         .execute()
       return rows.map((row) => ({ ...row, count: Number(row.count) }))
     },
-    deliveryCounts: () => deliveryCounts(db),
+    deliveryCounts: (now) => deliveryCounts(db, now),
   }
 }
 
@@ -30,13 +31,19 @@ export function deliveriesIn(db: Db, state?: DeliveryState) {
   return state ? ended.where('state', '=', state) : ended
 }
 
-async function deliveryCounts(db: Db) {
+async function deliveryCounts(db: Db, now: string) {
   const count = (state?: DeliveryState) =>
     deliveriesIn(db, state)
       .select(['state', 'destination'])
-      .select((eb) => [eb.fn.countAll().as('count'), eb.fn.min('created_at').as('oldest')])
+      .select((eb) => eb.fn.countAll().as('count'))
       .groupBy(['state', 'destination'])
-  const rows = await count('open').unionAll(count()).orderBy('destination').orderBy('state').execute()
+  // What was tried in vain is due again later, and has waited since the first time.
+  const waits = sql<boolean>`due_at <= ${now} or first_failed_at is not null`
+  const open = count('open').select(
+    sql<string | null>`min(coalesce(first_failed_at, due_at)) filter (where ${waits})`.as('waitsSince'),
+  )
+  const ended = count().select(sql<string | null>`null`.as('waitsSince'))
+  const rows = await open.unionAll(ended).orderBy('destination').orderBy('state').execute()
   const unsent = await unsentCallMails(db)
   return rows.map(({ count, ...row }) => ({
     ...row,

@@ -52,8 +52,8 @@ type DeliveryCount = {
   destination: Destination
   state: DeliveryState
   count: number
-  /** When the first of them was made. */
-  oldest: string
+  /** When the first was due of those that should have arrived by now. A reminder waits for its day, and not for long. */
+  waitsSince: string | null
 }
 
 /** More of a kind than can happen between two looks; whoever reads so many has missed some. */
@@ -88,7 +88,7 @@ export type OperatorStore = {
   answeredSince: (kinds: readonly SubmissionKind[], createdFrom: string) => Promise<Answered[]>
   submissionCounts: () => Promise<SubmissionCount[]>
   /** What was settled without being sent is not counted as done. */
-  deliveryCounts: () => Promise<DeliveryCount[]>
+  deliveryCounts: (now: string) => Promise<DeliveryCount[]>
   /** What came in or was done from then on, whoever did it; of each the first `NEWS_MAX`. */
   newsSince: (from: string) => Promise<{ submissions: { id: string }[]; activities: Activity[] }>
 }

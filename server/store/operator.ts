@@ -91,7 +91,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
   } = filter
   let query: Query = db.selectFrom('submission')
   // PostgreSQL reads no empty list.
-  if (kind?.length === 0) return query.where(sql<boolean>`1 = 0`)
+  if (kind?.length === 0 || stage?.length === 0) return query.where(sql<boolean>`1 = 0`)
   if (kind) query = query.where('submission.kind', 'in', kind)
   if (stage) query = query.where('submission.stage', 'in', stage)
   if (status) query = query.where('submission.status', '=', status)

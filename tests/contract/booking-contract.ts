@@ -189,7 +189,7 @@ export function bookingContract(subject: () => Subject): void {
         { destination: 'reminder', ...settled },
       ])
       expect(
-        (await store.deliveryCounts()).map(({ destination, state, count }) => [destination, state, count]),
+        (await store.deliveryCounts(NOW)).map(({ destination, state, count }) => [destination, state, count]),
       ).toEqual([
         ['mail', 'open', 1],
         ['mail-visitor', 'done', 0],

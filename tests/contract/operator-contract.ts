@@ -58,6 +58,7 @@ export function operatorContract(subject: () => Subject): void {
 
       expect(await found({ kind: ['audit', 'booking'] })).toEqual([booking.id, audit.id])
       expect(await found({ kind: [] })).toEqual([])
+      expect(await found({ stage: [] })).toEqual([])
       expect(await found({ stage: ['booked'] })).toEqual([booking.id])
       expect(await found({ stage: ['new'] })).toEqual([dead.submission.id, spam.id])
       expect(await found({ status: 'quarantined' })).toEqual([spam.id])
@@ -85,7 +86,9 @@ export function operatorContract(subject: () => Subject): void {
       })
       await captured({ payload: { mobile: '0491 570 156', fullName: 'Someone Else' } })
       const search = (query: string) => found({ terms: searchTerms(query) })
-      for (const query of ['zoe', 'ROOFS ZOË', '0491570006', '+61491570006', '%_', 's\\', lead.reference]) {
+      const plain = ["o'brien", 'O’BRIEN', '0491–570–006', '0491.570.006']
+      const written = ['zoe', 'ROOFS ZOË', '0491570006', '+61491570006', '%_', 's\\', lead.reference]
+      for (const query of [...written, ...plain]) {
         expect([query, await search(query)]).toEqual([query, [lead.id]])
       }
       expect(await search('zoe else')).toEqual([])
@@ -202,18 +205,34 @@ export function operatorContract(subject: () => Subject): void {
     ])
   })
 
-  test('counts submissions and deliveries, with the oldest of each', async () => {
+  test('counts submissions and deliveries, and since when the first of each that should have arrived waits', async () => {
     const { store } = subject()
     await captured({ createdAt: minute(5) }, ['mail'])
     await captured({ createdAt: minute(1) }, ['mail', 'automation'])
     await captured({ kind: 'audit', status: 'quarantined', quarantineReason: 'honeypot' })
+    const reminder = sampleDelivery('reminder', { dueAt: minute(9) })
+    await store.capture({ ...sampleItem({ createdAt: minute(1) }, []), deliveries: [reminder] })
     expect(await store.submissionCounts()).toEqual([
-      { kind: 'assessment', status: 'real', count: 2 },
+      { kind: 'assessment', status: 'real', count: 3 },
       { kind: 'audit', status: 'quarantined', count: 1 },
     ])
-    expect(await store.deliveryCounts()).toEqual([
-      { destination: 'automation', state: 'open', count: 1, oldest: minute(1) },
-      { destination: 'mail', state: 'open', count: 2, oldest: minute(1) },
+    const counts = { state: 'open', count: 1 }
+    expect(await store.deliveryCounts(minute(8))).toEqual([
+      { ...counts, destination: 'automation', waitsSince: minute(1) },
+      { ...counts, destination: 'mail', count: 2, waitsSince: minute(1) },
+      { ...counts, destination: 'reminder', waitsSince: null },
+    ])
+    const [sent] = await store.claim('automation', minute(8), 60_000, 1)
+    const [tried] = await store.claim('reminder', minute(10), 60_000, 1)
+    if (!sent || !tried) return expect.unreachable('both are due')
+    const answer = { ms: 9, answer: null }
+    await store.finish(sent, { ...answer, at: minute(8), status: 200, error: null }, { state: 'done' })
+    const failed = { ...answer, at: minute(10), status: 503, error: 'HTTP 503' }
+    await store.finish(tried, failed, { state: 'open', dueAt: minute(40), spent: true })
+    expect(await store.deliveryCounts(minute(20))).toEqual([
+      { ...counts, destination: 'automation', state: 'done', waitsSince: null },
+      { ...counts, destination: 'mail', count: 2, waitsSince: minute(1) },
+      { ...counts, destination: 'reminder', waitsSince: expect.stringContaining('T00:10:') },
     ])
   })
 

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { searchTerms } from '#domain/operator/search.ts'
 import { readMigrations } from '#server/store/migrations.ts'
 import type { Store } from '#server/store/store.ts'
 import { ROWS_OF_EVERY_TABLE } from '#tests/support/rows-of-every-table.ts'
@@ -53,6 +54,27 @@ export function upgradeContract(
         await store.close()
         const applied = await database.query('select max(version) as version from schema_migration')
         expect(Number(applied[0]?.version)).toBe(newest)
+      } finally {
+        rmSync(earlier, { recursive: true })
+        await database.drop()
+      }
+    })
+
+    test('finds by plain marks what was kept with those of a phone, and the other way round', async () => {
+      const database = await prepare()
+      const earlier = migrationsUpTo(24)
+      try {
+        await database.migrate(earlier)
+        await fill(database, await tablesOf(database), 24)
+        await database.query(
+          "update submission set search_text = 'o’brien ‘smith–jones‑roofs―' where id = 's1'",
+        )
+        const store = await database.open()
+        for (const query of ["O'Brien", 'O’Brien', "'smith-jones-roofs-", '‘Smith–Jones‑Roofs―']) {
+          const found = await store.listItems({ terms: searchTerms(query) }, 9)
+          expect([query, found.map(({ submission }) => submission.id)]).toEqual([query, ['s1']])
+        }
+        await store.close()
       } finally {
         rmSync(earlier, { recursive: true })
         await database.drop()

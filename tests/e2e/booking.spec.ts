@@ -4,6 +4,7 @@ import { SUBMISSION_FAILED } from '#domain/leads/submission.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { postForm } from '#tests/support/form-post.ts'
+import { look } from '#tests/support/look.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import type { Site } from '#tests/support/site.ts'
@@ -30,17 +31,6 @@ async function fillIn(page: Page, start: string) {
 
 const send = (page: Page, arrived: RegExp | Locator) =>
   pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
-
-/** As a tab does that goes behind another, or comes back. */
-async function look(page: Page, state: DocumentVisibilityState) {
-  await page.evaluate((visibilityState) => {
-    Object.defineProperties(document, {
-      visibilityState: { value: visibilityState, configurable: true },
-      hidden: { value: visibilityState === 'hidden', configurable: true },
-    })
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
-  }, state)
-}
 
 async function somebodyElseBooks(browser: Browser, site: Site, start: string) {
   const page = await browser.newPage()

@@ -93,6 +93,61 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
   await expect(history).toContainText(/Call cancelled: it was .*\./)
 })
 
+test('neither a double click nor a key that is held answers whether a call is to be cancelled', async ({
+  page,
+  site,
+}) => {
+  await book(site)
+  await openWeek(page, site)
+  let cancelled = 0
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') cancelled += 1
+  })
+  const ask = page.getByRole('button', { name: 'Cancel the call…' })
+  const yes = page.getByRole('button', { name: 'Yes, cancel it, I ring them' })
+  await callButton(page, first).click()
+  await ask.dblclick()
+  await expect(yes).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await callButton(page, first).click()
+  await ask.focus()
+  // A key that goes down again before it came up is one that is held.
+  for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(yes).toBeVisible()
+  expect(cancelled).toBe(0)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(callButton(page, first)).toBeHidden()
+})
+
+test('a call that was moved while it is looked at is not cancelled at a time that nobody here has seen', async ({
+  page,
+  site,
+}) => {
+  await book(site)
+  await openWeek(page, site)
+  await callButton(page, first).click()
+  const [{ id }] = (await site.cli('bookings', 'list')) as [{ id: string }]
+  await site.cli('bookings', 'move', id, second)
+  await page.getByRole('button', { name: 'Cancel the call…' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel it, I ring them' }).click()
+  await expect(page.getByRole('alert')).toContainText(`moved to ${dayName(second)}, ${timeOf(second)}`)
+  await page.keyboard.press('Escape')
+  await expect(callButton(page, second)).toBeVisible()
+})
+
+test('the week is up to date within a minute also where no news comes', async ({ page, site }) => {
+  await page.clock.install()
+  await page.route('**/api/live', (route) => route.abort())
+  await openWeek(page, site)
+  await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
+  await book(site)
+  await page.clock.fastForward('01:00')
+  await expect(callButton(page, first)).toBeVisible()
+})
+
 test('by keyboard: a free time is kept so, and opened again; weeks turn by one key', async ({
   page,
   site,

@@ -136,17 +136,6 @@ test('single keys can be switched off for those who speak to their computer', as
   )
 })
 
-test('the view goes on by itself after the server was away', async ({ page, site }) => {
-  await page.goto(site.operatorUrl)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const port = new URL(site.operatorUrl).port
-  await site.stop()
-  await expect(page.getByText('Reconnecting…')).toBeVisible()
-  await site.restart({ OPERATOR_PORT: port })
-  await sendLead(site)
-  await expect(row(page, 'Alex')).toBeVisible()
-})
-
 test('a report that was promised and not sent is named in the overview, and found in the inbox', async ({
   page,
   site,

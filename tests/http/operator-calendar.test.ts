@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import type { CalendarWeek, FreeTimes } from '#domain/operator/calendar.ts'
+import { changeCall } from '#server/booking/change-call.ts'
 import { readConfig } from '#server/config.ts'
-import { operatorTest } from '#tests/support/operator-test.ts'
+import { operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 
 /** Tuesday and Wednesday at ten in Sydney; the tests' clock stands on the Monday before. */
 const [TUESDAY, WEDNESDAY] = ['2026-11-23T23:00:00Z', '2026-11-24T23:00:00Z'] as const
-const { site } = loadContent()
+const content = loadContent()
+const { site } = content
 const it = operatorTest()
 let id: string
 
@@ -68,7 +70,13 @@ describe('a week', () => {
     expect(days.find(({ date }) => date === '2026-12-25')).toMatchObject({ closed: 'Christmas Day' })
   })
 
-  test.each(['?week=soon', '?week=2026-02-30', '?week=2026-11-25T10:00'])('is none: %s', async (query) => {
+  test.each([
+    '?week=soon',
+    '?week=2026-02-30',
+    '?week=2026-11-25T10:00',
+    '?week=9999-12-31',
+    '?week=0000-01-01',
+  ])('is none: %s', async (query) => {
     expect((await it.get(`/api/calendar${query}`)).status).toBe(422)
   })
 })
@@ -98,13 +106,41 @@ describe('a call', () => {
     expect(it.woken).toBe(1)
   })
 
-  test.each(['2026-11-24T12:00:00Z', 'never', '2020-01-01T00:00:00Z'])(
-    'is not moved to %s',
+  test.each([WEDNESDAY.replace('Z', '.000Z'), '2026-11-25T10:00:00+11:00'])(
+    'is moved to a start however it is written: %s',
     async (start) => {
-      expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start })).toBe(409)
-      expect(await slotAt(TUESDAY)).toMatchObject({ call: { id } })
+      expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start, was: TUESDAY })).toBe(200)
+      expect(await slotAt(WEDNESDAY)).toMatchObject({ call: { id, start: WEDNESDAY } })
     },
   )
+
+  test.each([
+    [409, '2026-11-24T12:00:00Z'],
+    [409, '2020-01-01T00:00:00Z'],
+    [422, 'never'],
+    [422, '2026-02-30T10:00:00Z'],
+  ])('is refused with %d a move to %s', async (status, start) => {
+    expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start })).toBe(status)
+    expect(await slotAt(TUESDAY)).toMatchObject({ call: { id } })
+  })
+
+  test.each([
+    ['PUT', { start: '2026-11-25T22:00:00Z', was: TUESDAY }],
+    ['DELETE', { was: TUESDAY }],
+  ])('that the visitor has moved since it was read stays where they want it: %s', async (method, body) => {
+    expect(await changeCall({ ...it, content }, id, WEDNESDAY, 'visitor')).toBe('changed')
+    expect(await refused(it.send(method, `/api/calendar/calls/${id}`, body))).toEqual([
+      409,
+      'That call has been moved to Wednesday 25 November, 10:00 am AEDT since. Look at it again.',
+    ])
+    expect(await slotAt(WEDNESDAY)).toMatchObject({ call: { id } })
+    expect(await statusOf(method, `/api/calendar/calls/${id}`, { ...body, was: WEDNESDAY })).toBe(200)
+  })
+
+  test('that was moved by the first of two presses is moved, and says so to the second', async () => {
+    const move = { start: WEDNESDAY, was: TUESDAY }
+    for (let n = 0; n < 2; n++) expect(await statusOf('PUT', `/api/calendar/calls/${id}`, move)).toBe(200)
+  })
 
   test('is not moved onto another', async () => {
     await book(WEDNESDAY)
@@ -154,6 +190,8 @@ describe('a block', () => {
     [{ ...TENS, until: TENS.from }, 422],
     [{ ...TENS, from: '2026-11-25T25:00' }, 422],
     [{ ...TENS, from: 'now' }, 422],
+    [{ ...TENS, from: '0000-01-01T09:00' }, 422],
+    [{ ...TENS, until: '9999-12-31T23:00' }, 422],
     [{ ...TENS, reason: 'x'.repeat(121) }, 422],
     [{ from: '2026-02-30T10:00', until: '2026-02-30T11:00' }, 409],
   ])('is none: %j', async (body, status) => {

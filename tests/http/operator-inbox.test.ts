@@ -54,6 +54,38 @@ describe('the inbox', () => {
     expect(await overview()).toMatchObject({ overdue: 0, today: 1, first: [{ id: today.id }] })
   })
 
+  test.each([
+    '?overdue=1',
+    '?overdue=1&stage=new&stage=won',
+    '?reports=1',
+    '?reports=1&overdue=1&kind=audit&stage=new&status=real',
+  ])('filters narrow each other: %s finds who waits', async (query) => {
+    const { id } = await it.lead({ kind: 'audit' }, 120)
+    expect((await it.page(query)).items.map((item) => item.id)).toEqual([id])
+  })
+
+  test.each([
+    '?overdue=1&kind=booking',
+    '?overdue=1&stage=won',
+    '?overdue=1&stage=won&stage=lost',
+    '?overdue=1&status=quarantined',
+    '?reports=1&stage=won',
+    '?reports=1&status=quarantined',
+    '?reports=1&overdue=1&kind=enquiry',
+  ])('filters narrow each other: %s finds nobody', async (query) => {
+    await it.lead({ kind: 'audit' }, 120)
+    await it.lead({ kind: 'audit', status: 'quarantined', quarantineReason: 'honeypot' }, 121)
+    const won = await it.lead({}, 122)
+    await it.store.setStage(won.id, 'won', won.createdAt)
+    expect(await it.page(query)).toMatchObject({ items: [], total: 0 })
+  })
+
+  test('a tag is found in whatever case it is asked for', async () => {
+    const { id, createdAt } = await it.lead()
+    await it.store.addTag(id, 'vip', createdAt)
+    expect((await it.page('?tag=VIP')).items.map((item) => item.id)).toEqual([id])
+  })
+
   test('pages through everything once, with and without a filter, also while new ones come in', async () => {
     const all: string[] = []
     for (let n = 0; n < 7; n++) all.unshift((await it.lead({ kind: n % 2 ? 'audit' : 'enquiry' }, 20 - n)).id)

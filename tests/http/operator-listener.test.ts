@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
 import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
-import { sampleItem } from '#tests/support/sample-submission.ts'
+import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import { startSite } from '#tests/support/site.ts'
 
 const TOKEN = 'a token for the tests'
@@ -248,7 +248,9 @@ test('who asks for the head of the live view alone gets an answer that ends', as
 })
 
 test('metrics count what is kept and how deliveries stand', async () => {
-  await it.store.capture(sampleItem({}, ['automation', 'mail']))
+  const item = sampleItem({}, ['automation', 'mail'])
+  const reminder = sampleDelivery('reminder', { dueAt: '2026-12-23T00:00:00.000Z' })
+  await it.store.capture({ ...item, deliveries: [...item.deliveries, reminder] })
   await it.store.saveDestinationHealth({ destination: 'mail', breaker: 'open', failures: 10, probeAt: null })
   await it.clock.advance(90_000)
   const answer = await it.get('/metrics')
@@ -263,6 +265,7 @@ test('metrics count what is kept and how deliveries stand', async () => {
       'tradefront_breaker{destination="mail",state="closed"} 0',
     ]),
   )
+  expect(lines.join()).not.toMatch(/oldest_open[^,]*reminder/)
   expect(lines.some((line) => /^process_resident_memory_bytes \d+$/.test(line))).toBe(true)
 })
 
