@@ -100,7 +100,7 @@ function behindLinks(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
-    return isLink ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path
+    return isLink ? behindLinks(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path
   }
 }
 
