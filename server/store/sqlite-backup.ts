@@ -55,8 +55,9 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
     if (JSON.stringify(copied) !== JSON.stringify(counts))
       throw new Error('The copy does not hold the rows of the database; nothing was kept.')
     syncToDisk(unfinished)
-    // Unlike a rename, a link never replaces what somebody else has put there meanwhile.
-    linkSync(unfinished, file)
+    // Taken first: a rename alone would replace what somebody else has put there meanwhile. A stick knows no hard links.
+    writeFileSync(file, '', { flag: 'wx' })
+    renameSync(unfinished, file)
     return counts
   } finally {
     source.close()
@@ -99,7 +100,7 @@ function behindLinks(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
-    return isLink ? behindLinks(resolve(dirname(path), readlinkSync(path))) : path
+    return isLink ? behindLinks(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path
   }
 }
 

@@ -28,10 +28,11 @@ describe('the list of what runs in production', () => {
     expect(components.length).toBeGreaterThan(Object.keys(dependencies).length * 2)
   })
 
-  test('has no tool of development but what goes out with the pages', () => {
+  test('has no tool of development but what goes out with the pages, and the runtime', () => {
     const names = new Set(components.map(({ name }) => name))
     expect(Object.keys(devDependencies).filter((name) => names.has(name))).toEqual([
       '@fontsource-variable/archivo',
+      'node',
       'tailwindcss',
     ])
   })
