@@ -3,9 +3,12 @@ export class Refusal extends Error {
   override name = 'Refusal'
   /** By field of the form. */
   readonly errors: Record<string, string[]>
-  constructor(words: string, errors: Record<string, string[]> = {}) {
+  /** Of the answer; null where there was none. */
+  readonly status: number | null
+  constructor(words: string, errors: Record<string, string[]> = {}, status: number | null = null) {
     super(words)
     this.errors = errors
+    this.status = status
   }
 }
 
@@ -27,6 +30,7 @@ export async function ask<T>(
   if (answer.status === 401)
     location.assign(`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`)
   const said = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors)
+  if (!answer.ok)
+    throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors, answer.status)
   return said as T
 }
