@@ -1,3 +1,6 @@
+/** Told on the window where the server no longer knows who asks. */
+export const SIGNED_OUT = 'operator-signed-out'
+
 /** What the server said when it refused, in words that can be shown. */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -27,8 +30,10 @@ export async function ask<T>(
   }).catch(() => {
     throw new Refusal('The server does not answer. What you see may be old.')
   })
-  if (answer.status === 401)
-    location.assign(`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`)
+  if (answer.status === 401) {
+    dispatchEvent(new Event(SIGNED_OUT))
+    throw new Refusal('You are signed out.', {}, answer.status)
+  }
   const said = await answer.json().catch(() => ({}))
   if (!answer.ok)
     throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors, answer.status)
