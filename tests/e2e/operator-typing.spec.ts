@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import { expectClean } from '#tests/support/accessible.ts'
 import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
 
 test('a note that is half typed waits with its lead, and what is typed while one is kept stays', async ({
@@ -63,6 +64,7 @@ test('who is signed out while they type is told so, and goes on where they were'
   await expect(note).toHaveValue('Wants a quote')
   await note.press('Control+Enter')
   await expect(page.getByRole('article').getByText('You are signed out.').first()).toBeVisible()
+  await expectClean(page, 'signed out')
   await signIn.click()
   await page.getByLabel('Operator token').fill('a token for the tests')
   await page.getByRole('button', { name: 'Sign in' }).click()
