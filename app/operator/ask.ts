@@ -1,11 +1,17 @@
+/** Told on the window where the server no longer knows who asks. */
+export const SIGNED_OUT = 'operator-signed-out'
+
 /** What the server said when it refused, in words that can be shown. */
 export class Refusal extends Error {
   override name = 'Refusal'
   /** By field of the form. */
   readonly errors: Record<string, string[]>
-  constructor(words: string, errors: Record<string, string[]> = {}) {
+  /** Of the answer; null where there was none. */
+  readonly status: number | null
+  constructor(words: string, errors: Record<string, string[]> = {}, status: number | null = null) {
     super(words)
     this.errors = errors
+    this.status = status
   }
 }
 
@@ -24,9 +30,12 @@ export async function ask<T>(
   }).catch(() => {
     throw new Refusal('The server does not answer. What you see may be old.')
   })
-  if (answer.status === 401)
-    location.assign(`/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`)
+  if (answer.status === 401) {
+    dispatchEvent(new Event(SIGNED_OUT))
+    throw new Refusal('You are signed out.', {}, answer.status)
+  }
   const said = await answer.json().catch(() => ({}))
-  if (!answer.ok) throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors)
+  if (!answer.ok)
+    throw new Refusal(said.detail ?? `The server answered ${answer.status}.`, said.errors, answer.status)
   return said as T
 }

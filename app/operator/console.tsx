@@ -7,6 +7,7 @@ import { InboxView } from './inbox-view.tsx'
 import { NumbersView } from './numbers-view.tsx'
 import { OverviewView } from './overview-view.tsx'
 import { ReviewLinksView } from './review-links-view.tsx'
+import { SignedOut } from './signed-out.tsx'
 import { useAsked } from './use-asked.ts'
 import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
@@ -68,6 +69,7 @@ export function Console() {
           ?
         </button>
       </header>
+      <SignedOut overview={overview} />
       <ViewBoundary key={pathname.startsWith('/items/') ? '/' : pathname}>
         <Routes>
           <Route

@@ -1,18 +1,19 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import type { Item, ItemActivity } from '#domain/operator/api.ts'
 import type { Change } from './item-view.tsx'
+import { useKeptText } from './use-kept-text.ts'
 import { moment, STAGE_NAMES } from './words.ts'
 
 type HistoryProps = { item: Item; change: Change; note: RefObject<HTMLTextAreaElement | null> }
 
 export function ItemHistory({ item, change, note }: HistoryProps) {
-  const [text, setText] = useState('')
+  const { text, type, saved } = useKeptText(`operator:note:${item.id}`)
   const keeping = useRef(false)
   async function add(event?: FormEvent) {
     event?.preventDefault()
     if (text.trim() === '' || keeping.current) return
     keeping.current = true
-    if (await change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })) setText('')
+    if (await change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })) saved(text)
     keeping.current = false
   }
   function addOnEnter(event: KeyboardEvent) {
@@ -30,7 +31,7 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
           rows={2}
           maxLength={4000}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={addOnEnter}
         />
         <button type="submit" className="btn btn-sm btn-line justify-self-start">

@@ -7,6 +7,7 @@ import type { Report } from '#domain/operator/reports.ts'
 import { ask } from './ask.ts'
 import { ReportEditor } from './report-editor.tsx'
 import { useAsked } from './use-asked.ts'
+import { useUnsavedReport } from './use-unsaved-report.ts'
 import { moment } from './words.ts'
 
 const LOOK_AGAIN_MS = 10_000
@@ -19,8 +20,8 @@ export function ItemReport({ item, onChange }: ReportProps) {
   const pages = `/reports/${item.id}`
   const { value: report, setValue, error, again } = useAsked<Report>(path)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [dirty, setDirty] = useState(false)
-  const edits = useRef(0)
+  const { unsaved, keep, saved } = useUnsavedReport(item.id)
+  const dirty = unsaved !== null && report?.state === 'draft'
   // Of the text that somebody here has had before their eyes; what is fetched later has to be opened first.
   const opened = useRef<string | null>(undefined)
   const [asking, setAsking] = useState(false)
@@ -44,13 +45,12 @@ export function ItemReport({ item, onChange }: ReportProps) {
   async function act(method: 'PUT' | 'POST', to: string, text?: ReportText) {
     setRefusal(null)
     setAsking(false)
-    const before = edits.current
     try {
-      const editedAt = text ? report?.editedAt : opened.current
+      const editedAt = text ? unsaved?.editedAt : opened.current
       const answer = await ask<Report>(to, method, { ...text, editedAt })
       opened.current = answer.editedAt
       setValue(answer)
-      if (edits.current === before) setDirty(false)
+      if (text) saved(unsaved, answer.editedAt)
       await onChange()
     } catch (refused) {
       setRefusal(errorText(refused))
@@ -68,13 +68,15 @@ export function ItemReport({ item, onChange }: ReportProps) {
       {draft && (
         <ReportEditor
           text={report.text}
+          unsaved={unsaved?.fields}
           previewAt={`${pages}/preview`}
-          dirty={dirty}
-          onEdit={() => {
-            edits.current += 1
-            setDirty(true)
-          }}
+          onEdit={(fields) => keep({ fields, editedAt: unsaved ? unsaved.editedAt : report.editedAt })}
           onSave={(text) => act('PUT', path, text)}
+          onDiscard={() => {
+            keep(null)
+            setRefusal(null)
+            void again()
+          }}
         />
       )}
       {refusal && (

@@ -9,7 +9,7 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
     const tag = input.current?.value ?? ''
     if (tag.trim() === '') return
     const added = await change(`/api/items/${item.id}/tags`, 'POST', `Tag added: ${tag}`, { tag })
-    if (added && input.current) input.current.value = ''
+    if (added && input.current?.value === tag) input.current.value = ''
   }
   async function takeAway(tag: string) {
     const path = `/api/items/${item.id}/tags/${encodeURIComponent(tag)}`

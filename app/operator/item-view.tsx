@@ -108,6 +108,11 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
         {item.report && <ReportDue report={item.report} />}
         <Reach item={item} />
       </header>
+      {error && (
+        <p className="error-summary m-5" role="alert">
+          {error}
+        </p>
+      )}
       {item.status === 'quarantined' && <Quarantined item={item} change={change} />}
       {refusal && (
         <p className="error-summary m-5" role="alert">

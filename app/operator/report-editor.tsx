@@ -1,66 +1,73 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Field, TextareaField } from '#app/ui/field.tsx'
-import { reportTextFields } from '#domain/audit-report/report-form.ts'
+import { reportFields, reportTextFields } from '#domain/audit-report/report-form.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
+
+type Fields = Record<string, string[]>
 
 type EditorProps = {
   text: ReportText
+  /** What is written and not saved, by field. */
+  unsaved: Fields | undefined
   /** Where an unsaved text is shown as the report that it would be. */
   previewAt: string
-  dirty: boolean
-  onEdit: () => void
+  onEdit: (fields: Fields) => void
   onSave: (text: ReportText) => Promise<void>
+  onDiscard: () => void
 }
 
 /** The words of a draft. What they rest on was measured or worked out, and is not edited. */
-export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorProps) {
+export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDiscard }: EditorProps) {
   const shown = useRef<HTMLFormElement>(null)
+  const dirty = unsaved !== undefined
+  const [restored] = useState(unsaved)
+  useEffect(() => {
+    if (restored && shown.current) show(shown.current, restored)
+  }, [restored])
   // What a colleague saved is to be seen before anything is saved over it; what is being written stays.
-  const showSaved = useEffectEvent(() => {
-    if (!dirty) shown.current?.reset()
+  const showSaved = useEffectEvent((saved: ReportText) => {
+    if (shown.current) show(shown.current, reportFields(saved))
   })
   useEffect(() => {
-    if (text) showSaved()
-  }, [text])
+    if (!dirty) showSaved(text)
+  }, [text, dirty])
   function save(event: SubmitEvent<HTMLFormElement>) {
     // The preview is a plain post to a page of its own.
     if (event.nativeEvent.submitter?.hasAttribute('formaction')) return
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    if (dirty) void onSave(reportTextFields((name) => form.getAll(name).map(String)))
+    const fields = fieldsOf(event.currentTarget)
+    if (dirty) void onSave(reportTextFields((name) => fields[name] ?? []))
   }
   return (
-    <details className="report-edit">
+    <details className="report-edit" open={restored !== undefined}>
       <summary className="delivery-more">Edit its text</summary>
-      <form ref={shown} className="grid gap-5" onSubmit={save} onChange={onEdit}>
-        <Field name="title" label="Title" defaultValue={text.title} maxLength={160} />
+      <form
+        ref={shown}
+        className="grid gap-5"
+        onSubmit={save}
+        onChange={({ currentTarget }) => onEdit(fieldsOf(currentTarget))}
+      >
+        <Field name="title" label="Title" maxLength={160} />
         <TextareaField
           name="notes"
           label="A word of your own, above everything else"
-          defaultValue={text.notes ?? ''}
           maxLength={4000}
           rows={3}
         />
-        {text.quickWins.map((win, i) => (
+        {text.quickWins.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Quick win {i + 1}</legend>
-            <Field name="win-title" label="What" defaultValue={win.title} maxLength={120} />
-            <TextareaField name="win-text" label="How" defaultValue={win.text} maxLength={1000} rows={4} />
+            <Field name="win-title" label="What" maxLength={120} />
+            <TextareaField name="win-text" label="How" maxLength={1000} rows={4} />
           </fieldset>
         ))}
-        {text.plan.map((month, i) => (
+        {text.plan.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Plan, part {i + 1}</legend>
-            <Field name="month-title" label="Name" defaultValue={month.title} maxLength={60} />
-            <TextareaField
-              name="month-steps"
-              label="Steps, one a line"
-              defaultValue={month.steps.join('\n')}
-              maxLength={4000}
-              rows={5}
-            />
+            <Field name="month-title" label="Name" maxLength={60} />
+            <TextareaField name="month-steps" label="Steps, one a line" maxLength={4000} rows={5} />
           </fieldset>
         ))}
         <p className="actions">
@@ -76,8 +83,32 @@ export function ReportEditor({ text, previewAt, dirty, onEdit, onSave }: EditorP
           >
             Preview without saving
           </button>
+          <button
+            type="button"
+            className="btn btn-sm btn-line"
+            aria-disabled={!dirty}
+            onClick={() => dirty && onDiscard()}
+          >
+            Discard it, open the saved text
+          </button>
         </p>
       </form>
     </details>
   )
+}
+
+function fieldsOf(form: HTMLFormElement): Fields {
+  const data = new FormData(form)
+  return Object.fromEntries([...data.keys()].map((name) => [name, data.getAll(name).map(String)]))
+}
+
+function show(form: HTMLFormElement, fields: Fields): void {
+  for (const [name, values] of Object.entries(fields)) {
+    const controls = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+      `[name="${CSS.escape(name)}"]`,
+    )
+    controls.forEach((control, i) => {
+      control.value = values[i] ?? ''
+    })
+  }
 }

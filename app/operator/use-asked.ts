@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { errorText } from '#domain/error-text.ts'
-import { ask } from './ask.ts'
+import { ask, Refusal } from './ask.ts'
 
 /**
  * What a path answers, and how to ask again. A late answer to an earlier question is dropped, and that question
@@ -21,6 +21,8 @@ export function useAsked<T>(path: string | null) {
       (refused) => {
         if (question !== newest.current) return newest.current
         setError(errorText(refused))
+        // What was erased is not left on the screen; what cannot be reached just now is.
+        if (refused instanceof Refusal && refused.status === 404) setValue(null)
       },
     )
     newest.current = question

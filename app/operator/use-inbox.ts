@@ -5,57 +5,60 @@ import { ask } from './ask.ts'
 import { useEachMinute } from './use-each-minute.ts'
 
 const PAGE = 50
+/** The server's most. */
+const ASKED_MAX = 100
 
 type Inbox = { items: ItemSummary[]; next: string | null; total: number; uncounted: boolean }
 
-/** The inbox with one filter, page after page; `again` brings it up to date without losing the place. */
+/** The inbox with one filter, as far down as was asked for; `again` brings all of it up to date. */
 export function useInbox(filter: string) {
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const rows = useRef(PAGE)
   const asked = useRef(0)
+  const answered = useRef(0)
 
-  const load = useCallback(
-    async (cursor: string | null, join: (page: InboxPage, before: Inbox | null) => Inbox) => {
-      const mine = ++asked.current
-      const query = new URLSearchParams(filter)
-      query.set('limit', String(PAGE))
-      if (cursor) query.set('cursor', cursor)
-      try {
-        const page = await ask<InboxPage>(`/api/items?${query}`)
-        if (mine !== asked.current) return
-        setInbox((before) => join(page, before))
-        setError(null)
-      } catch (refused) {
-        if (mine === asked.current) setError(errorText(refused))
-      }
-    },
-    [filter],
-  )
-  const again = useCallback(() => load(null, refreshed), [load])
-  const more = useCallback(() => load(inbox?.next ?? null, extended), [load, inbox?.next])
+  const again = useCallback(async () => {
+    const mine = ++asked.current
+    // News comes faster than a long list: what is answered is shown, unless something newer is there.
+    const isLate = () => mine < answered.current
+    try {
+      const found = await firstRows(filter, rows.current)
+      if (isLate()) return
+      answered.current = mine
+      setInbox(found)
+      setError(null)
+    } catch (refused) {
+      if (!isLate()) setError(errorText(refused))
+    }
+  }, [filter])
+  const more = useCallback(() => {
+    rows.current += PAGE
+    return again()
+  }, [again])
 
   useEffect(() => {
     setInbox(null)
-    void load(null, refreshed)
-  }, [load])
+    rows.current = PAGE
+    // Whatever was asked with the filter before is late.
+    answered.current = asked.current + 1
+    void again()
+  }, [again])
   useEachMinute(() => void again())
 
   return { inbox, error, again, more }
 }
 
-function extended(page: InboxPage, before: Inbox | null): Inbox {
-  const { total, uncounted } = before ?? { total: 0, uncounted: false }
-  return { items: [...(before?.items ?? []), ...page.items], next: page.next, total, uncounted }
-}
-
-/** The first page is new; what had been loaded after it stays. */
-function refreshed(page: InboxPage, before: Inbox | null): Inbox {
-  const last = page.items.at(-1)
-  const counted = { total: page.total ?? 0, uncounted: page.more }
-  if (!before || !last || !page.next) return { items: page.items, next: page.next, ...counted }
-  const older = before.items.filter(
-    ({ createdAt, id }) => createdAt < last.createdAt || (createdAt === last.createdAt && id < last.id),
-  )
-  const next = older.length > 0 ? before.next : page.next
-  return { items: [...page.items, ...older], next, ...counted }
+async function firstRows(filter: string, rows: number): Promise<Inbox> {
+  let inbox: Inbox = { items: [], next: null, total: 0, uncounted: false }
+  do {
+    const query = new URLSearchParams(filter)
+    query.set('limit', String(Math.min(rows - inbox.items.length, ASKED_MAX)))
+    if (inbox.next) query.set('cursor', inbox.next)
+    const { items, next, total, more } = await ask<InboxPage>(`/api/items?${query}`)
+    // Counted with the first page alone.
+    const counted = total !== null && { total, uncounted: more }
+    inbox = { ...inbox, ...counted, items: [...inbox.items, ...items], next }
+  } while (inbox.next && inbox.items.length < rows)
+  return inbox
 }

@@ -1,3 +1,5 @@
+import type { ReportText } from './report-text.ts'
+
 /** The editor's fields by name; those of the three wins and the three parts of the plan come three times. */
 export function reportTextFields(valuesOf: (name: string) => string[]) {
   const [title = ''] = valuesOf('title')
@@ -11,5 +13,17 @@ export function reportTextFields(valuesOf: (name: string) => string[]) {
       steps: (months[i] ?? '').split(/\r?\n/).filter((line) => line.trim() !== ''),
     })),
     ...(notes.trim() !== '' && { notes }),
+  }
+}
+
+/** The other way round: what each field shows of a text. */
+export function reportFields({ title, notes, quickWins, plan }: ReportText): Record<string, string[]> {
+  return {
+    title: [title],
+    notes: [notes ?? ''],
+    'win-title': quickWins.map((win) => win.title),
+    'win-text': quickWins.map((win) => win.text),
+    'month-title': plan.map((month) => month.title),
+    'month-steps': plan.map(({ steps }) => steps.join('\n')),
   }
 }

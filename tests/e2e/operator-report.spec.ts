@@ -77,6 +77,45 @@ test('what a colleague saved meanwhile is not sent before it was opened here', a
   await expect(report.getByText(/^Sent /)).toBeVisible()
 })
 
+test('what is half written on a draft comes back in its tab, on the text that it was written on, until it is discarded', async ({
+  page,
+  site,
+}) => {
+  const report = await openDraft(page, site)
+  const word = report.getByLabel('A word of your own, above everything else')
+  await report.getByText('Edit its text').click()
+  const how = await report.getByLabel('How').first().inputValue()
+  await word.fill('We rang and')
+  await report.getByLabel('How').last().fill('Answer every call.')
+  await page.getByRole('link', { name: 'Overview', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.goBack()
+  await expect(word).toHaveValue('We rang and')
+  await expect(report.getByLabel('How').last()).toHaveValue('Answer every call.')
+  await expect(report.getByLabel('How').first()).toHaveValue(how)
+  await expect(report.getByRole('status')).toContainText('Changed and not saved')
+
+  await page.evaluate(async () => {
+    const path = `/api/reports/${location.pathname.split('/').at(-1)}`
+    const draft = await (await fetch(path)).json()
+    const body = JSON.stringify({ ...draft.text, notes: 'A colleague rang', editedAt: draft.editedAt })
+    await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
+  })
+  await page.reload()
+  await expect(word).toHaveValue('We rang and')
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByRole('alert')).toContainText('Somebody else has saved it')
+  await report.getByRole('button', { name: 'Discard it, open the saved text' }).click()
+  await expect(word).toHaveValue('A colleague rang')
+  await word.fill('A colleague rang, and so did we')
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+  await page.reload()
+  await report.getByText('Edit its text').click()
+  await expect(word).toHaveValue('A colleague rang, and so did we')
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+})
+
 test('a draft is edited, looked at, and sent once somebody has said so; all of it is in the history', async ({
   page,
   site,
@@ -103,6 +142,7 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   await unsaved.close()
   await report.getByRole('button', { name: 'Save the text' }).click()
   await expect(report.getByText('A draft, last edited')).toBeVisible()
+  await expect(report.getByLabel('How').first()).toHaveValue('Answer <b>every</b> call.')
 
   const [preview] = await Promise.all([
     page.waitForEvent('popup'),

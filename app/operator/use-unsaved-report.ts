@@ -1,0 +1,31 @@
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+
+const UnsavedReport = z.object({
+  /** The editor's fields by name. */
+  fields: z.record(z.string(), z.array(z.string())),
+  /** Of the saved text that it was written on. */
+  editedAt: z.nullable(z.string()),
+})
+type UnsavedReport = z.infer<typeof UnsavedReport>
+
+/** What is written on a draft comes back in its tab until it is saved or discarded. */
+export function useUnsavedReport(id: string) {
+  const key = `operator:report:${id}`
+  const [unsaved, setUnsaved] = useState<UnsavedReport | null>(
+    () => z.safeParse(UnsavedReport, readStored('sessionStorage', key)).data ?? null,
+  )
+  const newest = useRef(unsaved)
+  function keep(next: UnsavedReport | null): void {
+    newest.current = next
+    writeStored('sessionStorage', key, next)
+    setUnsaved(next)
+  }
+  /** What was written on meanwhile stays, on what is saved now. */
+  function saved(sent: UnsavedReport | null, editedAt: string | null): void {
+    const now = newest.current
+    keep(now && now !== sent ? { ...now, editedAt } : null)
+  }
+  return { unsaved, keep, saved }
+}

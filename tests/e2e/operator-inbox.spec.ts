@@ -1,0 +1,67 @@
+import type { Route } from '@playwright/test'
+import { openStore } from '#server/store/open-store.ts'
+import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { sampleSubmission } from '#tests/support/sample-submission.ts'
+
+test('rows further down are brought up to date too, and Show more is not lost where news comes meanwhile', async ({
+  page,
+  site,
+  databaseUrl,
+}) => {
+  const store = await openStore(databaseUrl)
+  const oldest = sampleSubmission({ createdAt: '2026-11-22T00:00:00.000Z' })
+  await store.capture({ submission: oldest, deliveries: [] })
+  for (let n = 0; n < 119; n++) await store.capture({ submission: sampleSubmission(), deliveries: [] })
+  await page.goto(site.operatorUrl)
+  const rows = page.getByRole('region', { name: 'Inbox' }).getByRole('listitem')
+  const more = page.getByRole('button', { name: 'Show more' })
+  await expect(rows).toHaveCount(50)
+
+  const asked: Route[] = []
+  let hold = true
+  await page.route('**/api/items?*', (route) => (hold ? void asked.push(route) : route.continue()))
+  await more.click()
+  await expect.poll(() => asked.length, 'for more').toBe(1)
+  await sendLead(site)
+  await expect.poll(() => asked.length, 'for the news').toBeGreaterThan(1)
+  hold = false
+  for (const route of asked) await route.continue()
+  await expect(row(page, 'Alex')).toBeVisible()
+  await expect(rows).toHaveCount(100)
+
+  await more.click()
+  await expect(rows).toHaveCount(121)
+  await expect(more).toBeHidden()
+  await expect(rows.last()).toContainText('New')
+  await store.setStage(oldest.id, 'won', new Date().toISOString())
+  await expect(rows.last()).toContainText('Won')
+  await expect(rows).toHaveCount(121)
+  await store.close()
+})
+
+test('a lead that was erased by command does not stay on the screen', async ({ page, site }) => {
+  await page.clock.install()
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeVisible()
+  await site.cli('erase', '--phone', '0491 570 006', '--yes')
+  await page.clock.fastForward('01:00')
+  await expect(page.getByRole('alert')).toContainText('or have been erased')
+  await expect(page.getByText('0491 570 006')).toHaveCount(0)
+})
+
+test('what is known of a lead stays where the server cannot be reached, and says that it may be old', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeVisible()
+  await page.route(/api\/items\/TF-/, (route) => route.abort())
+  await page.clock.fastForward('01:00')
+  await expect(page.getByRole('article').getByRole('alert')).toContainText('What you see may be old')
+  await expect(page.getByRole('link', { name: 'Call 0491 570 006' })).toBeVisible()
+})

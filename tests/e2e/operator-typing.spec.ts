@@ -1,0 +1,75 @@
+import type { Route } from '@playwright/test'
+import { expectClean } from '#tests/support/accessible.ts'
+import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+
+test('a note that is half typed waits with its lead, and what is typed while one is kept stays', async ({
+  page,
+  site,
+}) => {
+  for (const fullName of ['Ada Sample', 'Ben Sample']) await sendLead(site, { fullName })
+  await page.goto(site.operatorUrl)
+  const note = page.getByLabel('New note')
+  await row(page, 'Ada').click()
+  await note.fill('Wants a quote')
+  await row(page, 'Ben').click()
+  await expect(page.getByRole('heading', { name: 'Ben Sample' })).toBeVisible()
+  await expect(note).toHaveValue('')
+  await row(page, 'Ada').click()
+  await expect(page.getByRole('heading', { name: 'Ada Sample' })).toBeVisible()
+  await expect(note).toHaveValue('Wants a quote')
+
+  const held: Route[] = []
+  await page.route(/\/(notes|tags)$/, (route) => void held.push(route))
+  const letGo = async () => {
+    await expect.poll(() => held.length).toBe(1)
+    await held.pop()?.continue()
+  }
+  await note.press('Control+Enter')
+  await note.fill('Wants a quote by Friday')
+  await letGo()
+  const kept = page.getByRole('listitem').filter({ hasText: /Wants a quote$/ })
+  await expect(kept).toBeVisible()
+  await expect(note).toHaveValue('Wants a quote by Friday')
+  await page.reload()
+  await expect(note).toHaveValue('Wants a quote by Friday')
+  await note.press('Control+Enter')
+  await letGo()
+  await expect(note).toHaveValue('')
+
+  const tag = page.getByLabel('New tag')
+  await tag.fill('winter')
+  await tag.press('Enter')
+  await tag.fill('roof')
+  await letGo()
+  await expect(page.getByRole('button', { name: 'Take the tag winter away' })).toBeVisible()
+  await expect(tag).toHaveValue('roof')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Ada Sample' })).toBeVisible()
+  await expect(note, 'kept, so it waits no more').toHaveValue('')
+})
+
+test('who is signed out while they type is told so, and goes on where they were', async ({ page, site }) => {
+  await page.clock.install()
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  const note = page.getByLabel('New note')
+  await note.fill('Wants a quote')
+  const port = new URL(site.operatorUrl).port
+  await site.stop()
+  await site.restart({ OPERATOR_PORT: port, OPERATOR_TOKEN: 'a token for the tests' })
+  await page.clock.fastForward('01:00')
+  const signIn = page.getByRole('link', { name: 'Sign in again' })
+  await expect(signIn).toBeVisible()
+  await expect(note).toHaveValue('Wants a quote')
+  await note.press('Control+Enter')
+  await expect(page.getByRole('article').getByText('You are signed out.').first()).toBeVisible()
+  await expectClean(page, 'signed out')
+  await signIn.click()
+  await page.getByLabel('Operator token').fill('a token for the tests')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeVisible()
+  await expect(signIn).toBeHidden()
+  await note.press('Control+Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wants a quote' })).toBeVisible()
+})
