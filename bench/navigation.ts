@@ -20,7 +20,7 @@ export async function benchNavigation(): Promise<{
 }> {
   const site = await startSite()
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: findChromium({ whole: true }),
     args: CHROMIUM_ARGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

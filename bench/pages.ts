@@ -73,7 +73,7 @@ async function measureOnce(
   throttlingMethod: (typeof THROTTLINGS)[number],
 ): Promise<Run | undefined> {
   const chrome = await launch({
-    chromePath: findChromium(),
+    chromePath: findChromium({ whole: true }),
     chromeFlags: ['--headless', ...CHROMIUM_ARGS],
   })
   try {

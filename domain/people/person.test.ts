@@ -29,6 +29,15 @@ test.each(['1300 975 707', '+61 1300 975 707', '61 1300 975 707', '0011 61 1300 
   },
 )
 
+test.each(['0011 44 20 7946 0958', '0044 20 7946 0958', '+442079460958'])(
+  '%s is one number abroad, however it is dialled from here',
+  (written) => {
+    expect(isAbout({ mobile: written }, person('+44 20 7946 0958'))).toBe(true)
+    expect(isAbout({ mobile: '+44 20 7946 0958' }, person(written))).toBe(true)
+    expect(isAbout({ mobile: written }, person('+44 20 7946 0959'))).toBe(false)
+  },
+)
+
 test.each([
   '0491 570 006 (Jo)',
   '0491 570 006 after 5 pm',

@@ -68,7 +68,7 @@ export function phoneDigits(phone: string): string {
   return phone
     .replace(/\(0\)/g, '')
     .replace(/\D/g, '')
-    .replace(/^(?:0011|00)?61(?:0?(?=\d{9}$)|(?=1[38]00\d{6}$))|^0+/, '')
+    .replace(/^(?:0011|00)?61(?:0?(?=\d{9}$)|(?=1[38]00\d{6}$))|^0011(?=\d{8})|^0+/, '')
 }
 
 /** The part before the @ may by rule differ by case; no mailbox in use does. */

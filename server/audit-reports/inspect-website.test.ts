@@ -232,7 +232,7 @@ describe('robots.txt', () => {
     serve({ '/robots.txt': 503, '/': GOOD })
     expect(await inspect(at('/'))).toMatchObject({
       passing: true,
-      findings: { reachable: false, answered: true, problem: 'Its robots.txt answered 503' },
+      findings: { reachable: false, problem: 'Its robots.txt answered 503' },
     })
     expect(opened()).toEqual(['/robots.txt'])
   })

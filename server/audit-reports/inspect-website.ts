@@ -169,8 +169,7 @@ function robotsRule(get: Get, robot: string): MayOpen {
 
 async function robotsText(address: URL, get: Get): Promise<string> {
   const { answer } = await follow(address, get, async () => {})
-  if (answer.status >= 500)
-    throw new NotRead(`Its robots.txt answered ${answer.status}`, { passing: true, ground: 'answered' })
+  if (answer.status >= 500) throw new NotRead(`Its robots.txt answered ${answer.status}`, { passing: true })
   return answer.status >= 200 && answer.status <= 299 ? (await pageText(answer)).slice(0, ROBOTS_MAX) : ''
 }
 

@@ -31,7 +31,8 @@ function Choices({ onDone }: { onDone: () => void }) {
           Page views, clicks and loading times, on our own server: no cookie, nothing that leads to you.
         </Choice>
         <Choice name="Advertising" state={allowed ? 'Allowed' : 'Off'} hot={allowed}>
-          Meta's and Google's tools, if we run ads: they learn that someone who saw an ad came here.
+          If we run ads. Allowed, Meta's and Google's tools learn that someone who saw an ad came here. Off,
+          Meta is told nothing and Google sets nothing for ads.
         </Choice>
       </dl>
       {signal ? (
