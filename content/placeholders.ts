@@ -12,9 +12,10 @@ const PLACEHOLDER = /\{([a-zA-Z]+)\}/g
 export function placeholdersOf(site: unknown): Placeholders {
   const at = (...path: string[]) => {
     let value: unknown = site
-    for (const key of path) value = isObject(value) ? value[key] : undefined
+    for (const key of path) value = value instanceof Object ? Reflect.get(value, key) : undefined
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
+  const office = (key: string) => at('offices', '0', key)
   const missedCall = at('prices', 'missed-call-response', 'amount')
   return {
     brand: at('brand'),
@@ -26,6 +27,7 @@ export function placeholdersOf(site: unknown): Placeholders {
     generalEmail: at('emails', 'general'),
     supportEmail: at('emails', 'support'),
     salesEmail: at('emails', 'sales'),
+    officeAddress: `${office('street')}, ${office('suburb')} ${office('state')} ${office('postcode')}`,
     rating: at('claims', 'rating', 'value'),
     ratingCount: at('claims', 'rating', 'count'),
     missedCallPrice: missedCall && formatAud(Number(missedCall)),

@@ -77,7 +77,7 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
       </section>
       <Faq heading={`Questions from ${area.name}`} items={area.faqs} />
       <CallToAction
-        heading={`Is ${area.name} still free for your trade?`}
+        heading={`Is your patch of ${area.name} still free?`}
         text="Leave your number. We look it up, then call you back within 24 hours."
         label="Start Free Business Assessment"
         source={source}

@@ -39,12 +39,12 @@ export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
-        title="One tradie per trade and area."
-        lede="We take one roofer, one plumber, one electrician in each service area. If yours is taken we tell you so on the first call."
+        title="One tradie per trade and patch."
+        lede="One roofer, one plumber, one electrician in each patch. A patch is a list of suburbs that we write into your order; a city holds many. If yours is taken we tell you so on the first call."
       />
       <CardGrid heading="Where we work" cards={loaderData.cards} />
       <CallToAction
-        heading="Is your area still free?"
+        heading="Is your patch still free?"
         text="Leave your number and we look it up before we call you back."
         label="Start Free Business Assessment"
         source="service-areas"

@@ -137,7 +137,7 @@ test('thanks out of the device name no day: it was another request that was prom
   front.goAway()
   await page.reload()
   await untilHydrated(page)
-  await expect(promise).toHaveText(/calls you within 24 hours, in business hours/)
+  await expect(promise).toHaveText(/calls you on our next working day at the latest/)
 })
 
 test('the line lost between two weeks of free times: the page comes whole, with what was typed', async ({

@@ -181,17 +181,19 @@ test('the sitemap dates the pages whose file says when it changed, and no others
 test('a page shows what it says of itself: its office, the day it changed, who made its pictures, its case study', async ({
   request,
 }) => {
-  const { site: us, pages, images, services, caseStudyBySlug } = loadContent()
+  const { site: us, pages, images, services, areaBySlug, caseStudyBySlug } = loadContent()
   const mainOf = async (path: string) => {
     const html = await (await request.get(site.url + path)).text()
     return html.slice(html.indexOf('<main'), html.indexOf('</main>'))
   }
   for (const { area, phone, email, street, suburb, state, postcode } of us.offices) {
     const main = await mainOf(`/service-areas/${area}`)
+    expect(main, area).toContain(`Is your patch of ${areaBySlug(area)?.name} still free?`)
     const card = main.slice(main.indexOf('<address'), main.indexOf('</address>'))
     for (const shown of [`tel:${phone}`, formatPhone(phone), email, street, `${suburb} ${state} ${postcode}`])
       expect(card, area).toContain(shown)
   }
+  expect(await mainOf('/service-areas')).toContain('A patch is a list of suburbs')
   expect(await mainOf('/service-areas/perth')).not.toContain('<address')
   for (const name of ['privacy', 'terms'] as const) {
     const day = pages[name].updated ?? pages[name].published

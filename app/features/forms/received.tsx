@@ -55,7 +55,7 @@ export function Received({ form }: { form: ReceivedForm }) {
         <p className="text-lg font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
       )}
       <p className="text-lg">
-        <ClockTimes text={text(by ? `by ${by}` : 'within 24 hours, in business hours')} />
+        <ClockTimes text={text(by ? `by ${by}` : 'on our next working day at the latest')} />
       </p>
       <p>
         Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
