@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** WCAG 2.2 to AA as axe knows it, and its own advice. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** WCAG 2.5.3, which axe leaves out unless asked. */
-const LABEL_IN_NAME = 'label-content-name-mismatch'
+export const LABEL_IN_NAME = 'label-content-name-mismatch'
 /** What depends on the colours; every other rule is the same in each scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
