@@ -35,6 +35,7 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
         '../domain/leads/audit-answers.ts',
         'features/forms/form-guards.tsx',
         'features/forms/hidden-fields.tsx',
+        'features/forms/submit-button.tsx',
         'features/forms/collection-notice.tsx',
         'features/forms/phone-or-email.tsx',
       ]),

@@ -12,6 +12,11 @@ import type { Services } from './services.ts'
 
 const it = outboxTest()
 const content = loadContent()
+const MAILS = {
+  SMTP_URL: 'smtp://mail.sample.example',
+  MAIL_FROM: 'site@sample.example',
+  NOTIFY_EMAIL: 'desk@sample.example',
+}
 
 function sendingTo(
   addresses: Partial<Record<'automationUrl' | 'leadUrl' | 'feedbackUrl' | 'smtpUrl', string>>,
@@ -91,6 +96,15 @@ test.each([
   const config = readConfig({ ...env, WEBHOOK_ALLOW_PRIVATE: '1' })
   const found = await reached({ ...it, config, content, channels: [], formSecret: '' })
   expect(found.get('WEBHOOK_ALLOW_PRIVATE')).toEqual([level, expect.stringMatching(/in the audit form$/)])
+})
+
+test.each([
+  ['where nobody else comes', {}, undefined],
+  ['on a public site', { SITE_URL: 'https://www.roofers.example' }, 'problem'],
+  ['on one that mails', { SITE_URL: 'https://www.roofers.example', ...MAILS }, undefined],
+])('mails that the booking form promises and nobody sends: %s', async (_name, env, level) => {
+  const found = await examine({ ...it, config: readConfig(env), content, channels: [], formSecret: '' })
+  expect(found.find(({ about }) => about === 'SMTP_URL')?.level).toBe(level)
 })
 
 test.each([

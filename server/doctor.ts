@@ -144,6 +144,10 @@ const HELD = {
 function settingFindings({ config }: Services): Finding[] {
   const findings: Finding[] = []
   if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(config))
+  if (!config.SMTP_URL && !isLocalAddress(config.siteUrl)) {
+    const says = 'not set: no mail goes out, while the form on /book says that we confirm and remind by email'
+    findings.push({ level: 'problem', about: 'SMTP_URL', says })
+  }
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     findings.push({
       level: isLocalAddress(config.siteUrl) ? 'note' : 'problem',

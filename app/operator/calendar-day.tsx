@@ -76,7 +76,7 @@ function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayPro
       <button
         type="button"
         className="link block-remove"
-        aria-label={`Open ${block.text} again`}
+        aria-label={`Open again: ${block.text}`}
         onClick={() => void remove()}
       >
         Open again

@@ -24,6 +24,7 @@ const VIEWS = [
   ['/numbers', 'Numbers'],
 ] as const
 
+/** No items: anything may have changed. */
 export type News = { count: number; items: ReadonlySet<string> }
 
 export function Console() {
@@ -110,7 +111,8 @@ function useNews(again: () => Promise<void>) {
     waiting.current.push(event)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const items = new Set(waiting.current.flatMap(({ submissionId }) => submissionId ?? []))
+      const missed = waiting.current.some(({ type }) => type === 'reload')
+      const items = new Set(missed ? [] : waiting.current.flatMap(({ submissionId }) => submissionId ?? []))
       waiting.current = []
       setNews(({ count }) => ({ count: count + 1, items }))
       void again()

@@ -45,7 +45,7 @@ function KeySwitch() {
   return (
     <label className="field-check mt-4">
       <input type="checkbox" checked={on} onChange={change} />
-      Single keys work (? always opens this help)
+      Single keys work
     </label>
   )
 }

@@ -7,7 +7,7 @@ import type { Report } from '#domain/operator/reports.ts'
 import { ask } from './ask.ts'
 import { ReportEditor } from './report-editor.tsx'
 import { useAsked } from './use-asked.ts'
-import { useUnsavedReport } from './use-unsaved-report.ts'
+import { isSavedAs, useUnsavedReport } from './use-unsaved-report.ts'
 import { moment } from './words.ts'
 
 const LOOK_AGAIN_MS = 10_000
@@ -34,6 +34,13 @@ export function ItemReport({ item, onChange }: ReportProps) {
   useEffect(() => {
     if (report && opened.current === undefined) opened.current = report.editedAt
   }, [report])
+  // It was saved, and the answer was lost: held for unsaved, every further save would be refused as somebody else's.
+  const settle = useEffectEvent((fetched: Report) => {
+    if (unsaved && isSavedAs(fetched.text, unsaved)) keep(null)
+  })
+  useEffect(() => {
+    if (report) settle(report)
+  }, [report])
   const missing = report === null
   // Made within a minute or so after the request came in, of which no news tells.
   useEffect(() => {
@@ -47,7 +54,11 @@ export function ItemReport({ item, onChange }: ReportProps) {
     setAsking(false)
     try {
       const editedAt = text ? unsaved?.editedAt : opened.current
-      const answer = await ask<Report>(to, method, { ...text, editedAt })
+      const answer = await ask<Report>(to, method, { ...text, editedAt }).catch(async (refused) => {
+        const now = await savedAfterAll()
+        if (!now) throw refused
+        return now
+      })
       opened.current = answer.editedAt
       setValue(answer)
       if (text) saved(unsaved, answer.editedAt)
@@ -56,6 +67,12 @@ export function ItemReport({ item, onChange }: ReportProps) {
       setRefusal(errorText(refused))
       look()
     }
+  }
+
+  /** Also by an earlier try, whose answer was lost. */
+  async function savedAfterAll(): Promise<Report | null> {
+    const now = unsaved && (await ask<Report>(path).catch(() => null))
+    return now && isSavedAs(now.text, unsaved) ? now : null
   }
 
   if (!report) return <p className="text-soft">{error ? 'Its draft is still being made.' : 'Loading…'}</p>

@@ -50,8 +50,9 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (known) heading.current?.focus()
   }, [known])
   const who = item && whoIs(item)
+  // Nor is the name of a lead left there that was erased meanwhile.
   useEffect(() => {
-    if (who) document.title = `${who} | Operator side`
+    document.title = who ? `${who} | Operator side` : 'Operator side'
   }, [who])
 
   const change: Change = async (path, method, says, body) => {

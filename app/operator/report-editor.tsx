@@ -1,4 +1,5 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextareaField } from '#app/ui/field.tsx'
 import { reportFields, reportTextFields } from '#domain/audit-report/report-form.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
@@ -21,6 +22,7 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
   const shown = useRef<HTMLFormElement>(null)
   const dirty = unsaved !== undefined
   const [restored] = useState(unsaved)
+  const [discarding, setDiscarding] = useState(false)
   useEffect(() => {
     if (restored && shown.current) show(shown.current, restored)
   }, [restored])
@@ -87,12 +89,30 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
             type="button"
             className="btn btn-sm btn-line"
             aria-disabled={!dirty}
-            onClick={() => dirty && onDiscard()}
+            onClick={() => setDiscarding(dirty)}
           >
             Discard it, open the saved text
           </button>
         </p>
       </form>
+      <Dialog open={discarding} onClose={() => setDiscarding(false)} title="Discard what you have written?">
+        <p>All that you have changed since the text was last saved goes, and cannot be had back.</p>
+        <p className="actions mt-5">
+          <button
+            type="button"
+            className="btn btn-hot"
+            onClick={() => {
+              setDiscarding(false)
+              onDiscard()
+            }}
+          >
+            Discard it
+          </button>
+          <button type="button" className="btn btn-line" data-autofocus onClick={() => setDiscarding(false)}>
+            Keep it
+          </button>
+        </p>
+      </Dialog>
     </details>
   )
 }

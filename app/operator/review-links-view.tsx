@@ -102,7 +102,7 @@ function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {
         <button
           type="button"
           className="btn btn-sm btn-line"
-          aria-label={`End the link of ${name}`}
+          aria-label={`End it: the link of ${name}`}
           onClick={onEnd}
         >
           End it

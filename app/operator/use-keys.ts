@@ -23,7 +23,7 @@ export function useKeys(keys: Record<string, () => void>): void {
     )
       return
     const act = keys[event.key]
-    if (!act || !(keysAreOn() || event.key === '?')) return
+    if (!act || !keysAreOn()) return
     event.preventDefault()
     act()
   })

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { reportFields, reportTextFields } from '#domain/audit-report/report-form.ts'
+import { ReportText } from '#domain/audit-report/report-text.ts'
 
 const UnsavedReport = z.object({
   /** The editor's fields by name. */
@@ -28,4 +30,13 @@ export function useUnsavedReport(id: string) {
     keep(now && now !== sent ? { ...now, editedAt } : null)
   }
   return { unsaved, keep, saved }
+}
+
+/** Saving puts blank lines and edges right, so it is compared as it would be saved. */
+export function isSavedAs(text: ReportText, { fields }: UnsavedReport): boolean {
+  const written = z.safeParse(
+    ReportText,
+    reportTextFields((name) => fields[name] ?? []),
+  ).data
+  return written !== undefined && JSON.stringify(reportFields(written)) === JSON.stringify(reportFields(text))
 }

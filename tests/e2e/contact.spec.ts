@@ -223,6 +223,7 @@ test.describe('by keyboard', () => {
         - paragraph:
           - link "privacy policy"
         - button "Send Message"
+        - status
       - heading "Our offices" [level=2]
       - heading "Tradefront Sydney" [level=3]
       - text: /1 Sample Street/

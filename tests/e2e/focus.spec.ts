@@ -93,7 +93,7 @@ test('the offer after an audit lies on nothing that has the focus', async ({ pag
   }
 })
 
-test('what waits on the device and still does not go out: the button keeps the focus', async ({
+test('what waits on the device and still does not go out: that it is tried is heard, and the button keeps the focus', async ({
   page,
   site,
 }) => {
@@ -103,7 +103,14 @@ test('what waits on the device and still does not go out: the button keeps the f
   const again = page.getByRole('button', { name: 'Try sending again' })
   await pressUntil(page.getByRole('button', { name: 'Send Message' }), again)
   await expect(page.locator('main')).toBeFocused()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await held
+    await route.abort('connectionreset')
+  })
   await again.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toHaveCount(1)
+  letGo()
   await expect(page.getByText('Still not through.')).toBeVisible()
   await expect(again).toBeFocused()
 })

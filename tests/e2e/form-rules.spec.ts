@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { RULED_FORMS } from '#tests/support/form-rules.ts'
+import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -49,7 +50,7 @@ async function messagesOf(page: Page, kind: string) {
     )
 }
 
-for (const { kind, page: path, submitLabel, valid, rules } of RULED_FORMS) {
+for (const { kind, page: path, endpoint, submitLabel, valid, rules } of RULED_FORMS) {
   // Time stands still, so that an accepted form is answered by the three-second rule and nothing is sent.
   test(`every rule of the ${kind} form in a browser`, async ({ page, site }) => {
     test.setTimeout(120_000)
@@ -80,5 +81,21 @@ for (const { kind, page: path, submitLabel, valid, rules } of RULED_FORMS) {
       })
     }
     expect(await site.cli('leads', 'list')).toEqual([])
+  })
+
+  test(`that the ${kind} form is under way is heard, as its button has lost the focus`, async ({
+    page,
+    site,
+  }) => {
+    // Never answered.
+    await page.route(`**${endpoint}`, () => {})
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    await enter(page, kind, valid)
+    const said = page.locator('form').getByRole('status').filter({ hasText: 'Submitting...' })
+    await expect(said).toHaveCount(0)
+    await pressUntilPosted(page.getByRole('button', { name: submitLabel }), endpoint)
+    await expect(said).toHaveCount(1)
+    await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled()
   })
 }

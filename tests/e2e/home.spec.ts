@@ -40,6 +40,21 @@ test("the hero's conversation is marked as an example, and begins as we promise:
   await expect(figure.locator('.bubble').first()).toContainText("Sample Roofing's assistant here")
 })
 
+test("the hero's conversation has arrived within five seconds of its start, as nothing pauses it", async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(site.url)
+  const lasts = await page.evaluate(() => {
+    const ends = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime))
+    return Math.max(...ends)
+  })
+  expect(lasts).toBeGreaterThan(0)
+  expect(lasts).toBeLessThanOrEqual(5_000)
+})
+
 test('the thirteen sections, in the order of the specification', async ({ page, site }) => {
   await page.goto(`${site.url}/?ab=hero_copy:A`)
   const sections = page.locator('main > section')

@@ -139,6 +139,7 @@ test('pressed while it goes out by itself, each with no token yet: one lead', as
   await asked
   await complete.click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Submitting...' })).toHaveCount(1)
   release()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)

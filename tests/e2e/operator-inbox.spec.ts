@@ -48,6 +48,7 @@ test('a lead that was erased by command does not stay on the screen', async ({ p
   await site.cli('erase', '--phone', '0491 570 006', '--yes')
   await page.clock.fastForward('01:00')
   await expect(page.getByRole('alert')).toContainText('or have been erased')
+  await expect(page).toHaveTitle('Operator side')
   await expect(page.getByText('0491 570 006')).toHaveCount(0)
 })
 

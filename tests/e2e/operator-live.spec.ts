@@ -44,3 +44,28 @@ test('any number of tabs may be open: who is looked at listens, and a tab that c
   await look(page, 'visible')
   await expect(row(page, 'Alex')).toBeVisible()
 })
+
+test('who comes back sees what they missed of the lead that is open, also where another comes in at that moment', async ({
+  page,
+  site,
+}) => {
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await row(page, 'Alex').click()
+  const contacted = page.getByRole('button', { name: 'Contacted' })
+  await expect(contacted).toHaveAttribute('aria-pressed', 'false')
+  await look(page, 'hidden')
+  const answered = await page.evaluate(async () => {
+    const item = `/api/items/${location.pathname.split('/').at(-1)}`
+    const headers = { 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ stage: 'contacted' })
+    return (await fetch(`${item}/stage`, { method: 'PUT', headers, body })).status
+  })
+  expect(answered).toBe(200)
+  const another = JSON.stringify({ type: 'item', submissionId: 'another' })
+  await page.route('**/api/live', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `retry: 600000\ndata: ${another}\n\n` }),
+  )
+  await look(page, 'visible')
+  await expect(contacted).toHaveAttribute('aria-pressed', 'true')
+})

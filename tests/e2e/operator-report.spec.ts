@@ -105,7 +105,15 @@ test('what is half written on a draft comes back in its tab, on the text that it
   await expect(word).toHaveValue('We rang and')
   await report.getByRole('button', { name: 'Save the text' }).click()
   await expect(report.getByRole('alert')).toContainText('Somebody else has saved it')
-  await report.getByRole('button', { name: 'Discard it, open the saved text' }).click()
+  const discard = report.getByRole('button', { name: 'Discard it, open the saved text' })
+  await discard.click()
+  const question = page.getByRole('dialog', { name: 'Discard what you have written?' })
+  expect(await axeFindings(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(word).toHaveValue('We rang and')
+  await discard.click()
+  await question.getByRole('button', { name: 'Discard it' }).click()
   await expect(word).toHaveValue('A colleague rang')
   await word.fill('A colleague rang, and so did we')
   await report.getByRole('button', { name: 'Save the text' }).click()
@@ -113,6 +121,41 @@ test('what is half written on a draft comes back in its tab, on the text that it
   await page.reload()
   await report.getByText('Edit its text').click()
   await expect(word).toHaveValue('A colleague rang, and so did we')
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+})
+
+test('a text whose save was not answered is saved all the same, and nobody else is blamed for it', async ({
+  page,
+  site,
+}) => {
+  const report = await openDraft(page, site)
+  const word = report.getByLabel('A word of your own, above everything else')
+  const save = report.getByRole('button', { name: 'Save the text' })
+  const loseAnswers = () =>
+    page.route('**/api/reports/*', async (route) => {
+      if (route.request().method() === 'PUT') await route.fetch()
+      await route.abort()
+    })
+  await report.getByText('Edit its text').click()
+  await word.fill('  We rang ')
+  await loseAnswers()
+  await save.click()
+  await expect(report.getByRole('alert')).toContainText('The server does not answer')
+  await page.unroute('**/api/reports/*')
+  await save.click()
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+  await expect(report.getByRole('alert')).toBeHidden()
+
+  await word.fill('We rang on Monday')
+  await loseAnswers()
+  await save.click()
+  await expect(report.getByRole('alert')).toContainText('The server does not answer')
+  await page.unroute('**/api/reports/*')
+  await page.reload()
+  await expect(word).toHaveValue('We rang on Monday')
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+  await word.fill('We rang on Monday and on Tuesday')
+  await save.click()
   await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
 })
 

@@ -86,6 +86,7 @@ test('on a phone the button that stays in sight says that it is being sent, and 
   const bar = page.locator('.funnel-bar')
   await pressUntilPosted(bar.getByRole('button', { name: 'Send Feedback' }), '/api/feedback')
   await expect(bar.getByRole('button', { name: 'Sending...', disabled: true })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toHaveCount(1)
   held.resolve()
   await expect(page.getByText('Thank You!')).toBeVisible()
 })

@@ -33,6 +33,27 @@ test('each star says what it stands for, by pointer and by keyboard, one caption
   }
 })
 
+for (const width of [360, 1440])
+  test(`a caption stays while the pointer is on it, and there too its star is pressed, at ${width} px`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await openFunnel(page, site.url + FUNNEL)
+    const box = await star(page, 2).boundingBox()
+    const caption = page.getByText(RATING_CAPTIONS[2])
+    const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) - 4]
+    await page.mouse.move(x, y)
+    for (let down = 0; down <= 56; down += 4) {
+      await page.mouse.move(x, y + down)
+      await expect(caption, `${down} px further down`).toBeVisible({ timeout: 1 })
+    }
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.getByText('Processing your rating...')).toBeVisible()
+    await expect(star(page, 2)).toHaveAttribute('data-picked', 'true')
+  })
+
 for (const rating of RATINGS) {
   test(`${rating} stars: processed for 1.2 seconds, then the step for it, with the focus and its name`, async ({
     page,

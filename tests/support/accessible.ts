@@ -5,8 +5,8 @@ import { forcedColourFaults, layoutFaults, stillMoving, targetFaults } from './p
 const AT_REST = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const
 
 /** A state of a page is right for everybody: in light, dark and forced colours, at rest, in reach, at 400% zoom. */
-export async function expectAccessible(page: Page, state: string) {
-  await expectClean(page, state)
+export async function expectAccessible(page: Page, state: string, look: Look = {}) {
+  await expectClean(page, state, look)
   expect.soft(await page.evaluate(stillMoving), `${state}: moves`).toEqual([])
   expect.soft(await page.evaluate(targetFaults), `${state}: small targets`).toEqual([])
   await expectReflow(page, state)

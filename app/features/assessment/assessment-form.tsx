@@ -1,6 +1,7 @@
 import { type FormEvent, useRef } from 'react'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { MobileField, NameFields } from './assessment-fields.tsx'
@@ -51,9 +52,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       <FormGuards formToken={formToken} refused={refused} />
       <input type="hidden" name="source" value={source} />
       <CollectionNotice html={noticeHtml} />
-      <button type="submit" className="btn btn-hot" disabled={submitting}>
-        {submitting ? 'Submitting...' : 'Complete Assessment'}
-      </button>
+      <SubmitButton submitting={submitting}>Complete Assessment</SubmitButton>
     </form>
   )
 }

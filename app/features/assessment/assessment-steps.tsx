@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { Honeypot } from '#app/features/forms/form-guards.tsx'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { dropSecondOfTwo } from '#app/ui/drop-second-of-two.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -78,15 +79,10 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
         >
           Back
         </button>
-        <button type="submit" className="btn btn-hot flex-1" disabled={submitting} onClick={dropSecondOfTwo}>
-          {submitLabel(step, submitting)}
-        </button>
+        <SubmitButton submitting={submitting} className="flex-1" onClick={dropSecondOfTwo}>
+          {step === 1 ? 'Continue Assessment' : 'Complete Assessment'}
+        </SubmitButton>
       </div>
     </form>
   )
-}
-
-function submitLabel(step: 1 | 2, submitting: boolean): string {
-  if (submitting) return 'Submitting...'
-  return step === 1 ? 'Continue Assessment' : 'Complete Assessment'
 }

@@ -5,6 +5,7 @@ import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { readFields } from '#app/features/forms/read-fields.ts'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -116,9 +117,9 @@ export function AuditForm({
       {source && <input type="hidden" name="source" value={source} />}
       <CollectionNotice html={noticeHtml} />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="btn btn-hot flex-1" disabled={submitting}>
-          {submitting ? 'Submitting...' : 'Get My Free Audit'}
-        </button>
+        <SubmitButton submitting={submitting} className="flex-1">
+          Get My Free Audit
+        </SubmitButton>
         {kept && (
           <button type="button" className="btn btn-line" onClick={clear}>
             Clear form

@@ -4,6 +4,7 @@ import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import { useTabDraft } from '#app/features/forms/use-tab-draft.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.ts'
@@ -115,9 +116,9 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
         <output className="basis-full">
           {chosen && slots.starts.includes(chosen) && <Chosen start={chosen} zone={zone} ourZone={ourZone} />}
         </output>
-        <button type="submit" className="btn btn-hot flex-1 whitespace-nowrap" disabled={submitting}>
-          {submitting ? 'Submitting...' : 'Book this call'}
-        </button>
+        <SubmitButton submitting={submitting} className="flex-1 whitespace-nowrap">
+          Book this call
+        </SubmitButton>
       </div>
     </form>
   )

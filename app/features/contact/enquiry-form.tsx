@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import { useTabDraft } from '#app/features/forms/use-tab-draft.ts'
 import type { Arrival } from '#app/features/sending/arrival.ts'
@@ -57,9 +58,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
       <TextareaField {...field('message')} label="Message" asterisk />
       <FormGuards formToken={formToken} refused={refused} />
       <CollectionNotice html={noticeHtml} />
-      <button type="submit" className="btn btn-hot" disabled={submitting}>
-        {submitting ? 'Submitting...' : 'Send Message'}
-      </button>
+      <SubmitButton submitting={submitting}>Send Message</SubmitButton>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { Arrival } from '#app/features/sending/arrival.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -70,9 +71,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       <PhoneOrEmail hint="Phone or email: one is enough." field={field} />
       <FormGuards formToken={formToken} refused={refused} />
       <CollectionNotice html={noticeHtml} />
-      <button type="submit" className="btn btn-hot" disabled={submitting}>
-        {submitting ? 'Submitting...' : 'Send My Docket'}
-      </button>
+      <SubmitButton submitting={submitting}>Send My Docket</SubmitButton>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { readFields } from '#app/features/forms/read-fields.ts'
+import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import { whenSent } from '#app/features/sending/unsent-events.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -157,9 +158,9 @@ export function FeedbackForm({
       <HiddenFields fields={{ ...feedbackAddressFields(address), rating: String(rating) }} />
       <FormGuards formToken={formToken} refused={refused} />
       <CollectionNotice html={noticeHtml} />
-      <button type="submit" className="btn btn-hot" disabled={blank || submitting}>
-        {submitting ? 'Sending...' : 'Send Feedback'}
-      </button>
+      <SubmitButton submitting={submitting} saying="Sending..." disabled={blank || submitting}>
+        Send Feedback
+      </SubmitButton>
     </form>
   )
 }

@@ -121,6 +121,9 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
         {sending ? 'Sending...' : 'Try sending again'}
       </button>
       <CallButton phone={phone} />
+      <span role="status" className="sr-only">
+        {sending && 'Sending...'}
+      </span>
     </div>
   )
 }
