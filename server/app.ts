@@ -133,6 +133,7 @@ export function createApp(deps: AppDeps): Hono {
       findSetting: deps.store.findSetting,
       overLimit,
       renderRefused,
+      log,
     })
     app.post(form.endpoint, (c) => handle(c.req.raw, addressOf(c)))
     app.all(form.endpoint, () => methodNotAllowed(form.endpoint))

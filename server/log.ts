@@ -35,7 +35,8 @@ export type Log = Record<'info' | 'warn' | 'error' | 'debug', Write>
 
 /** Answers of other programs name whom they refuse, and an address may have been typed by anybody. */
 const FOREIGN_TEXT = new Set(['error', 'path'])
-const MAIL_ADDRESS = /[^\s<>"',;:()]+(?:@|%40)[^\s<>"',;:()]+/gi
+/** Bounded before its @, or a long word without one takes the square of its length. */
+const MAIL_ADDRESS = /[^\s<>"',;:()]{1,254}(?:@|%40)[^\s<>"',;:()]+/gi
 /** Eight digits and more, however they are grouped: nothing that we log on purpose looks like it. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){7,}/g
 

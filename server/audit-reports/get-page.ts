@@ -7,6 +7,7 @@ import {
   refusePrivateLiteral,
   systemResolve,
 } from '#server/channels/guarded-lookup.ts'
+import { createWebsiteResolve } from './resolve-website.ts'
 
 /** A page that is longer is judged by its beginning. */
 export const PAGE_MAX_BYTES = 1024 * 1024
@@ -29,7 +30,9 @@ export function createPageGetter(options: {
   resolve?: Resolve
 }): GetPage {
   const { allowPrivate, userAgent } = options
-  const lookup = guardedLookup(options.resolve ?? systemResolve, allowPrivate)
+  // Where private places are allowed, names may stand in the machine's own list of hosts.
+  const ownResolve = allowPrivate ? systemResolve : createWebsiteResolve()
+  const lookup = guardedLookup(options.resolve ?? ownResolve, allowPrivate)
   return async function get(url, signal) {
     if (!allowPrivate) {
       refusePrivateLiteral(url)

@@ -14,6 +14,11 @@ export function logFailure(log: Log, errorId: string, error: unknown, { method, 
   )
 }
 
+/** What a visitor can say on the phone. */
+export function newErrorId(): string {
+  return randomBytes(4).toString('hex')
+}
+
 /** The answer to a request whose handler threw. */
 export function failureResponse(log: Log, error: Error, c: Context): Response {
   const { method, path } = c.req
@@ -25,7 +30,7 @@ export function failureResponse(log: Log, error: Error, c: Context): Response {
     log.debug({ method, path }, 'visitor broke off')
     return c.body(null, 400)
   }
-  const errorId = randomBytes(4).toString('hex')
+  const errorId = newErrorId()
   logFailure(log, errorId, error, { method, path })
   return problemResponse({
     status: 500,

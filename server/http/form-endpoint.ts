@@ -12,7 +12,9 @@ import type { CaptureInput } from '#server/leads/capture.ts'
 import { consentOf } from '#server/leads/consent.ts'
 import type { AnsweredDelivery, DeliveryAnswer } from '#server/leads/delivery-answer.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
+import type { Log } from '#server/log.ts'
 import { type CaptureResult, type Store, StoreUnavailable } from '#server/store/store.ts'
+import { logFailure, newErrorId } from './failure.ts'
 import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token.ts'
 import { type Problem, problemResponse, RETRY_SOON_S } from './problem.ts'
 import { readAttribution } from './read-attribution.ts'
@@ -38,6 +40,7 @@ export type FormEndpointDeps = {
   findReviewBusiness: Store['findReviewBusiness']
   findSetting: Store['findSetting']
   renderRefused: RenderRefused
+  log: Log
 }
 
 /** Renders a form's page again, with what was typed and what is wrong. */
@@ -128,8 +131,15 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       }
       return created(submission, deliveries, callback || {}, headers)
     } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error
-      return refuse(unavailable(form.failed(ourPhone)))
+      if (error instanceof StoreUnavailable) {
+        deps.log.warn({ form: form.kind, error: error.message }, 'form not stored')
+        return refuse(unavailable(form.failed(ourPhone)))
+      }
+      if (json) throw error
+      // A browser without script has its form back, with all that was typed.
+      const errorId = newErrorId()
+      logFailure(deps.log, errorId, error, { method: request.method, path: form.endpoint })
+      return refuse(failed(`${form.failed(ourPhone)} If you call us, say error ${errorId}.`))
     }
   }
 }
@@ -203,6 +213,10 @@ function tooMany(retryAfter: number, phone: string): Problem {
     detail: `Please wait ${retryAfter} seconds and send it again, or call us on ${phone}. Nothing you typed is lost.`,
     retryAfter,
   }
+}
+
+function failed(detail: string): Problem {
+  return { status: 500, title: 'Something went wrong', detail }
 }
 
 function unavailable(detail: string): Problem {

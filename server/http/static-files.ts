@@ -61,7 +61,7 @@ export function loadStaticFiles(root: string, adapt = (file: FileBody) => file) 
     const file = read(path)
     files.set(
       urlOf(relative(root, path)),
-      once(() => asServed(path, adapt(file))),
+      once(() => asServed(relative(root, path), adapt(file))),
     )
   }
   return {
@@ -105,6 +105,7 @@ function read(path: string): FileBody {
   }
 }
 
+/** By its place among the built files: where those lie is the machine's business. */
 function asServed(path: string, file: FileBody): StaticFile {
   const body = file.body()
   return {
@@ -119,7 +120,7 @@ function asServed(path: string, file: FileBody): StaticFile {
 
 function cacheControlOf(path: string): string {
   if (path.endsWith('sw.js')) return NEVER_OLD
-  return /[\\/]assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE
+  return /^assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE
 }
 
 function inlineHashes(html: string): InlineHashes {

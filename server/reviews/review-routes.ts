@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { reviewPath } from '#domain/reviews/review-business.ts'
+import { isReviewSlug, reviewPath } from '#domain/reviews/review-business.ts'
 import { type ReviewCount, toReviewCount } from '#domain/reviews/review-count.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { dateIn } from '#domain/time/dates.ts'
@@ -33,7 +33,8 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   const app = new Hono()
 
   const qr = (type: string, draw: (text: string) => Promise<string | Buffer>) => async (c: Context) => {
-    const business = await store.findReviewBusiness(c.req.param('slug') ?? '')
+    const slug = c.req.param('slug') ?? ''
+    const business = isReviewSlug(slug) ? await store.findReviewBusiness(slug) : null
     if (!business) return c.text('There is no business under this link.', 404)
     const picture = await draw(siteUrl + reviewPath(business.slug))
     return c.body(typeof picture === 'string' ? picture : new Uint8Array(picture), 200, {

@@ -93,8 +93,9 @@ function guardedPool(pool: pg.Pool, end: () => Promise<void>): PostgresPool {
     options: pool.options,
     end,
     connect: async () => {
+      // Whatever refuses a connection, a changed password too, may be put right while we run.
       const client = await pool.connect().catch((error) => {
-        throw unavailable(error)
+        throw cannotBeUsed(error)
       })
       // The same object for the same connection, by which Kysely knows it again.
       const known = clients.get(client) ?? guardedClient(client)
@@ -130,6 +131,10 @@ function isRefusal(error: unknown): boolean {
 
 function unavailable(error: unknown): StoreUnavailable | null {
   if (error instanceof pg.DatabaseError && !UNAVAILABLE.test(error.code ?? '')) return null
+  return cannotBeUsed(error)
+}
+
+function cannotBeUsed(error: unknown): StoreUnavailable {
   return new StoreUnavailable(`The database cannot be used now: ${reasonOf(error)}`, { cause: error })
 }
 

@@ -239,6 +239,27 @@ describe('PostgreSQL', () => {
     await store.close()
   })
 
+  test('one that takes no connection any more is unavailable, says why, and is used again once it does', async () => {
+    const store = await openPostgresStore({ url })
+    const name = new URL(url).pathname.slice(1)
+    await server.query(`alter database ${name} allow_connections false`)
+    await server.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await vi.waitFor(
+      () =>
+        expect(store.capture(sampleItem())).rejects.toThrow(
+          /^The database cannot be used now: .*not currently accepting/,
+        ),
+      15_000,
+    )
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailable)
+    await server.query(`alter database ${name} allow_connections true`)
+    await vi.waitFor(
+      async () => expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' }),
+      15_000,
+    )
+    await store.close()
+  })
+
   test('a server that hangs: unavailable in time, and it goes on by itself', async () => {
     const store = await openPostgresStore({ url })
     await server.signal('SIGSTOP')

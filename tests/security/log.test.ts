@@ -93,3 +93,16 @@ test('fields that nobody allowed are left out, whatever their name', () => {
   expect(lines[0]).toContain('"submissionId":"s1"')
   expect(lines[1]).toContain('"error":"[number] [mail address]"')
 })
+
+test('a path of any length takes no longer than reading it', () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const path = `/r/${'a'.repeat(500_000)}/qr.svg`
+  createLog('info', sink).warn({ path }, 'store not available')
+  expect(lines[0]).toContain(path)
+})
