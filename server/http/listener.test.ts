@@ -1,3 +1,5 @@
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { listen } from './listener.ts'
 
@@ -18,4 +20,23 @@ test('an idle connection is kept for longer than a proxy in front keeps it', asy
   const answer = await fetch(listener.url)
   expect(answer.headers.get('Keep-Alive')).toBe('timeout=75')
   await listener.drain(0)
+})
+
+test('a stop answers what still comes on an open connection, as its last, and whoever comes anew', async () => {
+  const listener = await listen({ app, host: '127.0.0.1', port: 0, setting: 'PORT' })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async () => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(listener.url, { agent }, resolve).on('error', reject),
+    )
+    const from = answer.socket.localPort
+    await text(answer)
+    return { from, connection: answer.headers.connection }
+  }
+  const first = await ask()
+  const drained = listener.drain(4_000)
+  expect(await ask()).toEqual({ from: first.from, connection: 'close' })
+  expect((await fetch(listener.url)).status).toBe(200)
+  await drained
+  await expect(fetch(listener.url)).rejects.toThrow()
 })

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { getRequestListener } from '@hono/node-server'
 
 type Listening = {
@@ -20,9 +22,12 @@ type Listening = {
 export type Listener = {
   url: string
   port: number
-  /** Takes no new connections, answers what is in flight, and after `ms` closes what is left. */
+  /** Answers what is in flight or comes in its first second, each as its connection's last; after `ms` closes what is left. */
   drain: (ms: number) => Promise<void>
 }
+
+/** A proxy sends the next post on a connection that it thinks is open: closed at once, that post would be lost to it. */
+const LAST_ANSWERS_MS = 1_000
 
 /** Resolves once connections are taken. @throws when the address is not to be had */
 export async function listen(listening: Listening): Promise<Listener> {
@@ -35,10 +40,12 @@ export async function listen(listening: Listening): Promise<Listener> {
   // Longer than proxies keep an idle connection (60 s): a post on one that we have just closed would be lost to them.
   const limits = { ...late, keepAliveTimeout: 75_000 }
   const server = listening.server ?? createServer(limits)
+  let draining = false
   server.on(
     'request',
     wrap((request, response) => {
       for (const [name, value] of fixed) response.setHeader(name, value)
+      if (draining) response.setHeader('Connection', 'close')
       return answer(request, response)
     }),
   )
@@ -51,6 +58,8 @@ export async function listen(listening: Listening): Promise<Listener> {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     port: taken,
     drain: async (ms) => {
+      draining = true
+      if ((await connectionsOf(server)) > 0) await delay(Math.min(LAST_ANSWERS_MS, ms / 4))
       const closed = once(server, 'close')
       server.close()
       // Again and again: a connection that was answering becomes idle, and would be kept alive.
@@ -61,6 +70,10 @@ export async function listen(listening: Listening): Promise<Listener> {
       clearTimeout(impatient)
     },
   }
+}
+
+function connectionsOf(server: Server): Promise<number> {
+  return promisify(server.getConnections).call(server)
 }
 
 function reasonOf({ code, message }: NodeJS.ErrnoException, setting: Listening['setting']): string {
