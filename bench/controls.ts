@@ -86,10 +86,7 @@ const CONTROLS: Control[] = [
 /** From a press to the next frame, in milliseconds, on a processor four times slower; INP's budget is 100. */
 export async function benchControls(): Promise<ControlRow[]> {
   const site = await startSite()
-  const browser = await chromium.launch({
-    executablePath: findChromium({ whole: true }),
-    args: CHROMIUM_ARGS,
-  })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const rows: ControlRow[] = []
     for (const control of CONTROLS) {

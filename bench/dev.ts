@@ -19,10 +19,7 @@ export type DevResult = { what: string; medianMs: number; worstMs: number }
 /** `npm run dev` on a copy of the tree: until it is ready, until its first page, and until an edit is on the screen. */
 export async function benchDev(): Promise<DevResult[]> {
   const tree = copyOfTree()
-  const browser = await chromium.launch({
-    executablePath: findChromium({ whole: true }),
-    args: CHROMIUM_ARGS,
-  })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const starts: Dev[] = []
     for (let round = 1; round < ROUNDS; round++) {

@@ -104,7 +104,7 @@ function shown(ms: number): string {
  */
 async function loadOnce(url: string): Promise<Seen> {
   const chrome = await launch({
-    chromePath: findChromium({ whole: true }),
+    chromePath: findChromium(),
     chromeFlags: ['--headless', '--window-size=390,844', ...CHROMIUM_ARGS],
   })
   const browser = await connect(chrome.port)

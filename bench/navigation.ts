@@ -20,7 +20,7 @@ export async function benchNavigation(): Promise<{
 }> {
   const site = await startSite()
   const browser = await chromium.launch({
-    executablePath: findChromium({ whole: true }),
+    executablePath: findChromium(),
     args: CHROMIUM_ARGS,
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })

@@ -73,7 +73,7 @@ async function measureOnce(
   throttlingMethod: (typeof THROTTLINGS)[number],
 ): Promise<Run | undefined> {
   const chrome = await launch({
-    chromePath: findChromium({ whole: true }),
+    chromePath: findChromium(),
     chromeFlags: ['--headless', ...CHROMIUM_ARGS],
   })
   try {

@@ -9,10 +9,7 @@ import { printTable } from './table.ts'
 /** Milliseconds from key to paint in the calculator, on a processor four times slower. INP's budget is 100. */
 export async function benchTyping(): Promise<{ interactions: number; medianMs: number; inpMs: number }> {
   const site = await startSite()
-  const browser = await chromium.launch({
-    executablePath: findChromium({ whole: true }),
-    args: CHROMIUM_ARGS,
-  })
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
   try {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     const { trade, leads } = await openCalculator(page, site.url)
