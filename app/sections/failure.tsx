@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
 
@@ -19,11 +19,6 @@ export function Failure({ errorId }: { errorId: string }) {
   const { revalidate, state } = useRevalidator()
   const [waiting, setWaiting] = useState(false)
   const retrying = waiting || state === 'loading'
-  const spent = !retrying && retries >= RETRY_LIMIT
-  useEffect(() => {
-    // With its last try the button has gone, and the focus with it.
-    if (spent) focusMain()
-  }, [spent])
   function retry() {
     if (retrying) return
     retries += 1
@@ -39,7 +34,7 @@ export function Failure({ errorId }: { errorId: string }) {
       <p className="text-lg">We're sorry, but something unexpected happened.</p>
       <p className="text-soft">{`If you call us, say error ${errorId}.`}</p>
       <div className="flex flex-wrap gap-4">
-        {!spent && (
+        {(retrying || retries < RETRY_LIMIT) && (
           // Not `disabled`, which would take the focus away.
           <button type="button" className="btn btn-hot needs-script" aria-disabled={retrying} onClick={retry}>
             {retrying ? 'Trying...' : 'Try Again'}

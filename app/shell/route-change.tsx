@@ -22,7 +22,7 @@ export function RouteAnnouncer() {
   }, [])
   // Before the router restores the place: on the next pages nothing is laid out by a guess of its height.
   useLayoutEffect(() => {
-    if (announced !== undefined && announced !== pathname) document.documentElement.dataset.whole = ''
+    if (announced && announced !== pathname) document.documentElement.dataset.whole = ''
   }, [pathname])
   useEffect(() => {
     const previous = announced
