@@ -92,28 +92,26 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
               {call.told ? 'Move and tell them' : 'Move it, I ring them'}
             </button>
           </form>
-          <div className="call-change">
-            <p className="actions">
+          <p className="call-change actions">
+            <button
+              type="button"
+              className="btn btn-sm btn-line"
+              aria-expanded={cancelling}
+              onClick={() => setCancelling(true)}
+            >
+              Cancel the call…
+            </button>
+            {cancelling && (
               <button
                 type="button"
-                className="btn btn-sm btn-line"
-                aria-expanded={cancelling}
-                onClick={() => setCancelling(true)}
+                className="btn btn-sm btn-hot"
+                // The dialog has grown and moved: this may lie where the second press of a double click goes.
+                onClick={({ detail }) => detail > 1 || void cancel()}
               >
-                Cancel the call…
+                {call.told ? 'Yes, cancel it and tell them' : 'Yes, cancel it, I ring them'}
               </button>
-              {cancelling && (
-                <button
-                  type="button"
-                  className="btn btn-sm btn-hot"
-                  // The dialog has grown and moved: this may lie where the second press of a double click goes.
-                  onClick={({ detail }) => detail > 1 || void cancel()}
-                >
-                  {call.told ? 'Yes, cancel it and tell them' : 'Yes, cancel it, I ring them'}
-                </button>
-              )}
-            </p>
-          </div>
+            )}
+          </p>
         </>
       )}
     </div>

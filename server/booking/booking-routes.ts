@@ -8,7 +8,13 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { isDate } from '#domain/time/dates.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
-import { CHANGE_UNSURE, methodNotAllowed, type Problem, problemResponse } from '#server/http/problem.ts'
+import {
+  CHANGE_UNSURE,
+  methodNotAllowed,
+  type Problem,
+  problemResponse,
+  tooManyRequests,
+} from '#server/http/problem.ts'
 import { asksForPage, isProblem, readForm } from '#server/http/read-form.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import type { BookingDesk } from './booking-desk.ts'
@@ -144,12 +150,8 @@ function refusedPost(message: string | null): RefusedPost {
 }
 
 function tooMany(retryAfter: number, phone: string): Problem {
-  return {
-    status: 429,
-    title: 'That is a lot at once',
-    detail: `Please wait ${retryAfter} seconds and try again, or call us on ${phone}. Nothing was changed.`,
-    retryAfter,
-  }
+  const detail = `Please wait ${retryAfter} seconds and try again, or call us on ${phone}. Nothing was changed.`
+  return { ...tooManyRequests(retryAfter), detail }
 }
 
 const NO_DATE = { status: 422, title: 'That is no date', detail: 'Give `from` as 2027-04-02.' } as const

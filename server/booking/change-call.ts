@@ -14,10 +14,10 @@ import { type SlotDeps, slotRequest } from './slot-request.ts'
 
 export type ChangeDeps = CaptureDeps & SlotDeps
 /**
- * `over`: the call has begun or is cancelled already. `contended`: others changed it again and again meanwhile.
+ * `unchanged`: it starts then already, and nobody is told. `over`: the call has begun or is cancelled already. `contended`: others changed it again and again meanwhile.
  * `moved`: it no longer starts when `was` says. `missing`: there is no such booking.
  */
-export type ChangeOutcome = 'changed' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
+export type ChangeOutcome = 'changed' | 'unchanged' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
 
 /**
  * Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. `was` is the
@@ -36,7 +36,7 @@ export async function changeCall(
     if (!call) return 'missing'
     const { start } = call.booking
     if (!isOpen(call.booking, clock.now())) return 'over'
-    if (to === start) return 'changed'
+    if (to === start) return 'unchanged'
     if (was !== undefined && was !== start) return 'moved'
     return store.changeBooking(changeOf(deps, call, to, actor))
   })

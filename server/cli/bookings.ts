@@ -27,12 +27,9 @@ export const bookingCommands: Record<string, Command> = {
     run: async (services, args) => {
       const id = required(args, 'ID')
       const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
-      const before = await findCall(services.store, id)
       const outcome = await changeCall(services, id, start)
       if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
-      const moved = await changed(services, id, outcome)
-      // Where the call is at that time already, no mail goes out.
-      return moved && before?.booking.start === start ? { ...moved, visitorTold: false } : moved
+      return changed(services, id, outcome)
     },
   },
   'bookings cancel': {
@@ -76,9 +73,11 @@ async function changed({ store, channels }: Services, id: string, outcome: Chang
   if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
   if (outcome === 'contended')
     throw new Refused(`Others are changing booking ${id} just now. Look at it again.`)
-  if (outcome !== 'changed') throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
+  if (outcome !== 'changed' && outcome !== 'unchanged')
+    throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
   const call = await findCall(store, id)
-  return call && { ...call.booking, visitorTold: isVisitorTold(channels, call.submission) }
+  const visitorTold = outcome === 'changed' && call !== null && isVisitorTold(channels, call.submission)
+  return call && { ...call.booking, visitorTold }
 }
 
 async function list({ store, content }: Pick<Services, 'store' | 'content'>, limit: number) {

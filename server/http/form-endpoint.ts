@@ -65,6 +65,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     const refuse = (
       problem: Problem,
       formToken = stringOf(fields.formToken),
+      message = problem.errors ? null : problem.detail,
     ): Promise<Response> | Response => {
       if (json || (request.headers.get('Accept') ?? '').includes('json'))
         return problemResponse({ ...problem, formToken })
@@ -72,7 +73,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         form: form.kind,
         values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },
         errors: problem.errors ?? {},
-        message: problem.errors && problem.detail !== TOO_FAST_MESSAGE ? null : problem.detail,
+        message,
         formToken,
       }
       return deps.renderRefused(form.page(fields), refused, problem)
@@ -94,8 +95,11 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       return refuse(STALE_FORM, deps.tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId))
     }
     const parsed = z.safeParse(form.schema, fields)
-    const tooFast = isTooFast(age) && TOO_FAST
-    if (!parsed.success) return refuse({ ...invalid(fieldErrors(parsed.error)), ...tooFast })
+    const tooFast = isTooFast(age) ? TOO_FAST : null
+    if (!parsed.success) {
+      const wrong = invalid(fieldErrors(parsed.error))
+      return refuse({ ...wrong, ...tooFast }, undefined, tooFast?.detail ?? null)
+    }
     if (tooFast) return refuse(tooFast)
 
     try {

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
+import { newErrorId } from '#server/http/failure.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
@@ -90,7 +90,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
   )
   app.onError((error) => {
-    const errorId = randomBytes(4).toString('hex')
+    const errorId = newErrorId()
     log.error({ errorId, error: error.stack ?? String(error) }, 'operator request failed')
     return problemResponse({
       status: 500,

@@ -19,15 +19,10 @@ type BookedProps = {
 
 export function Booked({ call, link, open, refused, when, ourCity }: BookedProps) {
   const cancelled = call.state === 'cancelled'
+  const { heading, happens } = cancelled ? CANCELLED : open ? booked(call) : OVER
   return (
     <>
-      <h1 className="text-h2">
-        {cancelled
-          ? 'Your call is cancelled.'
-          : open
-            ? `You’re booked${call.firstName && `, ${call.firstName}`}.`
-            : 'This call has begun, or is over.'}
-      </h1>
+      <h1 className="text-h2">{heading}</h1>
       <ErrorSummary problems={[]} message={refused} />
       <section className="docket docket-copy">
         <h2 className="docket-head">
@@ -43,13 +38,7 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
               In {ourCity}: <ClockTimes text={when.ours} />
             </p>
           )}
-          <p>
-            {cancelled
-              ? 'Nobody will ring you then.'
-              : open
-                ? whatHappens(call)
-                : 'It can no longer be moved or cancelled. If we missed each other, call us or book another time.'}
-          </p>
+          <p>{happens}</p>
         </div>
         {open && (
           <div className="docket-cell actions py-5">
@@ -71,6 +60,17 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
       <Ring />
     </>
   )
+}
+
+const CANCELLED = { heading: 'Your call is cancelled.', happens: 'Nobody will ring you then.' }
+const OVER = {
+  heading: 'This call has begun, or is over.',
+  happens: 'It can no longer be moved or cancelled. If we missed each other, call us or book another time.',
+}
+
+function booked(call: BookedCall) {
+  const to = call.firstName && `, ${call.firstName}`
+  return { heading: `You’re booked${to}.`, happens: whatHappens(call) }
 }
 
 function whatHappens({ byPhone, mails }: BookedCall): string {
