@@ -15,7 +15,7 @@ export type Changes = {
   close: () => Promise<void>
 }
 
-/** Within this process, which is all there is on SQLite. */
+/** Within this process; on SQLite others are heard of by its file. */
 export function createChanges() {
   const listeners = new Set<(change: Change) => void>()
   function tell(change: Change): void {

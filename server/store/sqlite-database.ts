@@ -32,14 +32,29 @@ const STATEMENTS_MAX = 200
 const UNAVAILABLE_CODES = new Set([5, 6, 7, 8, 10, 13, 14])
 
 /** The store in this thread: it blocks for as long as the disk or a lock does. `openSqliteStore` is for servers. */
-export function openSqliteCore(options: SqliteOptions): StoreCore {
+export function openSqliteCore(options: SqliteOptions): SqliteCore {
   return sqliteCore(options.readOnly ? openToRead(options.path) : openSqliteDatabase(options))
 }
 
-export function sqliteCore(database: DatabaseSync): StoreCore {
+export type SqliteCore = StoreCore & {
+  /** Whether another connection, as a command's, has written since this was last asked. @throws as any query does */
+  writtenElsewhere: () => boolean
+}
+
+export function sqliteCore(database: DatabaseSync): SqliteCore {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
   const overwriteErased = () => db.connection().execute(async () => emptyLog(database))
-  return { ...createStoreCore(db), overwriteErased }
+  const version = () => database.prepare('pragma data_version').get()?.data_version
+  let seen = version()
+  return {
+    ...createStoreCore(db),
+    overwriteErased,
+    writtenElsewhere: () => {
+      const before = seen
+      seen = version()
+      return seen !== before
+    },
+  }
 }
 
 /** Until then the log holds what was erased as it was before, and the file whatever the log has not brought it yet. */

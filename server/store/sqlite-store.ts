@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
+import { createChanges } from './changes.ts'
 import { createStore } from './create-store.ts'
 import type { SqliteOptions } from './sqlite-database.ts'
 import { createReader } from './sqlite-reader.ts'
@@ -99,14 +100,15 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const thread = startThread(options)
   const [opened] = (await once(thread, 'message')) as [Answer]
   if (opened.failure) throw toError(opened.failure)
-  return createStore(remoteCore(thread, options))
+  const changes = createChanges()
+  return createStore(remoteCore(thread, options, changes.wrote), changes)
 }
 
-function remoteCore(first: Worker, options: SqliteOptions): StoreCore {
+function remoteCore(first: Worker, options: SqliteOptions, onWrittenElsewhere: () => void): StoreCore {
   let ended: string | undefined
   let closing = false
   let restart: NodeJS.Timeout | undefined
-  let talk = talkTo(first, onExit)
+  let talk = talkTo(first, onExit, onWrittenElsewhere)
   const reader = createReader(options)
 
   function onExit(reason: string): void {
@@ -115,7 +117,7 @@ function remoteCore(first: Worker, options: SqliteOptions): StoreCore {
     if (closing || options.path === ':memory:') return
     restart = setTimeout(() => {
       ended = undefined
-      talk = talkTo(startThread(options), onExit)
+      talk = talkTo(startThread(options), onExit, onWrittenElsewhere)
     }, RESTART_MS)
   }
 

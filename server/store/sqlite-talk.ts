@@ -20,13 +20,14 @@ export function startThread(options: SqliteOptions): Worker {
 }
 
 /** Asks a database thread and hears its answers. What it still owes when it ends is refused. */
-export function talkTo(thread: Worker, onExit: (reason: string) => void) {
+export function talkTo(thread: Worker, onExit: (reason: string) => void, onWrittenElsewhere = () => {}) {
   const pending = new Map<number, Pending>()
   let lastId = 0
   let reason = 'The database thread ended'
   const { promise: exit, resolve: exited } = Promise.withResolvers<void>()
   thread.on('message', ({ id, value, failure }: Answer) => {
     if (id === 0 && failure) reason = failure.message
+    else if (id === 0) onWrittenElsewhere()
     const waiting = taken(id)
     if (failure) waiting?.reject(toError(failure))
     else waiting?.resolve(value)

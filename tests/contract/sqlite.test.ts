@@ -75,6 +75,24 @@ describe('SQLite', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
+  test('what another process writes is told, what it writes itself is not told again', async () => {
+    const store = await openSqliteStore({ path })
+    const command = openSqliteCore({ path })
+    let heard = 0
+    store.onChange(({ written }) => {
+      if (written) heard += 1
+    })
+    await store.capture(sampleItem())
+    expect(command.writtenElsewhere()).toBe(true)
+    expect(command.writtenElsewhere()).toBe(false)
+    expect(heard).toBe(1)
+    await command.captureAll([sampleItem()])
+    await expect.poll(() => heard).toBe(2)
+    expect(command.writtenElsewhere()).toBe(false)
+    await command.close()
+    await store.close()
+  })
+
   test('every commit is on the disk before it is acknowledged', () => {
     const database = openSqliteDatabase({ path })
     expect(database.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
