@@ -1,12 +1,13 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { builtContent } from './scripts/built-content.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { plainImports } from './scripts/plain-imports.ts'
 import { compiledAhead, scriptParts } from './scripts/script-parts.ts'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss({ optimize: false }), reactRouter(), oneByteSource(), plainImports()],
+  plugins: [tailwindcss({ optimize: false }), reactRouter(), builtContent(), oneByteSource(), plainImports()],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'safari17.5', 'firefox125'],

@@ -1,9 +1,10 @@
 import { defineConfig } from 'vite'
+import { builtContent } from './scripts/built-content.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 
 /** The server as plain scripts (docs/decisions/0002). Two folders deep, as the sources are, so that both find `db`. */
 export default defineConfig({
-  plugins: [oneByteSource()],
+  plugins: [builtContent(), oneByteSource()],
   publicDir: false,
   ssr: { noExternal: true },
   build: {

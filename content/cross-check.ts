@@ -1,5 +1,5 @@
-import type { Sources } from './load.ts'
 import { type Problem, problemAt } from './problem.ts'
+import type { Sources } from './read.ts'
 import type { Source } from './source-file.ts'
 import { titledSources } from './titled-sources.ts'
 

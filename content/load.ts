@@ -1,29 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseDocument } from 'yaml'
-import * as z from 'zod'
-import { Audit, BookPage, Experiments, Home, Nudges } from './copy-schemas.ts'
-import { crossCheck } from './cross-check.ts'
-import { placeholdersOf } from './placeholders.ts'
-import { ContentError, type Problem } from './problem.ts'
-import { Area, Article, CaseStudy, Faq, Image, SERVICE_GROUPS, Service, Site } from './schemas.ts'
-import {
-  filesIn,
-  type Mdx,
-  type Parsed,
-  type Reading,
-  readMdx,
-  readYaml,
-  type Source,
-} from './source-file.ts'
+import type { Audit, BookPage, Experiments, Home, Nudges } from './copy-schemas.ts'
+import { readContent } from './read.ts'
+import type { Area, Article, CaseStudy, Faq, Image, PageName, Service, Site } from './schemas.ts'
+import type { Parsed } from './source-file.ts'
 
 /** A page or article in Markdown. `body` goes through `renderMdx`. */
 export type Page = Article & { slug: string; body: string; readingMinutes: number }
 
-export const PAGE_NAMES = ['about', 'privacy', 'terms', 'accessibility', 'attribution'] as const
-export type PageName = (typeof PAGE_NAMES)[number]
-
-export type Content = {
+/** Plain data, as the build writes it into the program in place of the files: `scripts/built-content.ts`. */
+export type ContentData = {
   site: Site
   home: Home
   audit: Audit
@@ -39,32 +24,15 @@ export type Content = {
   pages: Record<PageName, Page>
   images: Image[]
   experiments: Experiments
+}
+
+export type Content = ContentData & {
   /** By slug or alias; the answer's own `slug` is the canonical one. */
   serviceBySlug: (slug: string) => Service | undefined
   areaBySlug: (slug: string) => Area | undefined
   caseStudyBySlug: (slug: string) => CaseStudy | undefined
   resourceBySlug: (slug: string) => Page | undefined
 }
-
-/** Every file as it was read, with its lines, for checks that go over several files. */
-export type Sources = {
-  site: Source<Site> | null
-  home: Source<Home> | null
-  audit: Source<Audit> | null
-  book: Source<BookPage> | null
-  nudges: Source<Nudges> | null
-  faqs: Source<Faq[]> | null
-  services: Source<Service>[]
-  areas: Source<Area>[]
-  caseStudies: Source<CaseStudy>[]
-  resources: (Mdx<Article> & { slug: string })[]
-  pages: (Mdx<Article> & { slug: string })[]
-  images: Source<Image[]> | null
-  experiments: Source<Experiments> | null
-}
-
-/** A person reads about this many words of plain English in a minute. */
-const WORDS_PER_MINUTE = 220
 
 const cache = new Map<string, Content>()
 /** Only where content is read afresh: a server reads it once and has no use for what it was made from. */
@@ -74,110 +42,24 @@ const lastParsed = new Map<string, Parsed>()
 export function loadContent(root = contentFolder(), options: { fresh?: boolean } = {}): Content {
   const known = cache.get(root)
   if (known && !options.fresh) return known
-  const { sources, problems } = readSources(root, options.fresh ? lastParsed : undefined)
-  const content = problems.length === 0 ? assemble(sources) : null
-  if (!content) throw new ContentError(problems)
+  const content = withLookups(readContent(root, options.fresh ? lastParsed : undefined))
   cache.set(root, content)
   return content
 }
 
-export function readSources(
-  root = contentFolder(),
-  parsed?: Reading['parsed'],
-): { sources: Sources; problems: Problem[] } {
-  const reading = { ...beginReading(root), parsed }
-  const sources: Sources = {
-    site: readYaml(reading, 'site.yaml', Site),
-    home: readYaml(reading, 'home.yaml', Home),
-    audit: readYaml(reading, 'audit.yaml', Audit),
-    book: readYaml(reading, 'book.yaml', BookPage),
-    nudges: readYaml(reading, 'nudges.yaml', Nudges),
-    faqs: readYaml(reading, 'faqs.yaml', z.array(Faq).min(1)),
-    services: readSlugged(reading, 'services', Service),
-    areas: readSlugged(reading, 'areas', Area),
-    caseStudies: readSlugged(reading, 'case-studies', CaseStudy),
-    resources: filesIn(reading, 'resources', '.mdx').flatMap((path) => readArticle(reading, path)),
-    pages: PAGE_NAMES.flatMap((name) => readArticle(reading, `pages/${name}.mdx`)),
-    images: readYaml(reading, 'images.yaml', z.array(Image)),
-    experiments: readYaml(reading, 'experiments.yaml', Experiments),
-  }
-  return { sources, problems: [...reading.problems, ...crossCheck(sources)] }
-}
-
-function contentFolder(): string {
+export function contentFolder(): string {
   return join(process.cwd(), 'content')
 }
 
-function beginReading(root: string): Reading {
-  const path = join(root, 'site.yaml')
-  const raw = existsSync(path) ? parseDocument(readFileSync(path, 'utf8')).toJS() : undefined
-  return { root, names: placeholdersOf(raw), problems: [] }
-}
-
-function readSlugged<T extends { slug: string }>(
-  reading: Reading,
-  folder: string,
-  schema: z.ZodType<T>,
-): Source<T>[] {
-  return filesIn(reading, folder, '.yaml').flatMap((path) => {
-    const source = readYaml(reading, path, schema)
-    if (!source) return []
-    const fileSlug = slugOf(path)
-    if (source.value.slug !== fileSlug) {
-      const message = `the slug is \`${source.value.slug}\` but the file is named ${fileSlug}.yaml: make them the same`
-      reading.problems.push({ file: source.file, line: source.lineAt(['slug']), message })
-    }
-    return [source]
-  })
-}
-
-function readArticle(reading: Reading, path: string): (Mdx<Article> & { slug: string })[] {
-  const source = readMdx(reading, path, Article)
-  return source ? [{ ...source, slug: slugOf(path) }] : []
-}
-
-function slugOf(path: string): string {
-  return path.replace(/^.*\//, '').replace(/\.\w+$/, '')
-}
-
-function assemble(sources: Sources): Content | null {
-  const { site, home, audit, book, nudges, faqs, images, experiments } = sources
-  const pages = Object.fromEntries(sources.pages.map((page) => [page.slug, toPage(page)]))
-  if (!site || !home || !audit || !book || !nudges || !faqs) return null
-  if (!images || !experiments || !hasAllPages(pages)) return null
-  const services = sources.services.map((source) => source.value).sort(inGroupOrder)
-  const areas = sources.areas.map((source) => source.value).sort(inOrder)
-  const caseStudies = sources.caseStudies.map((source) => source.value)
-  const resources = sources.resources.map(toPage).sort((a, b) => b.published.localeCompare(a.published))
+function withLookups(data: ContentData): Content {
+  const { services, areas, caseStudies, resources } = data
   return {
-    site: site.value,
-    home: home.value,
-    audit: audit.value,
-    book: book.value,
-    nudges: nudges.value,
-    faqs: faqs.value,
-    services,
-    areas,
-    caseStudies,
-    resources,
-    pages,
-    images: images.value,
-    experiments: experiments.value,
+    ...data,
     serviceBySlug: (slug) => services.find((service) => answersTo(service, slug)),
     areaBySlug: (slug) => areas.find((area) => answersTo(area, slug)),
     caseStudyBySlug: (slug) => caseStudies.find((study) => isSlug(study, slug)),
     resourceBySlug: (slug) => resources.find((resource) => isSlug(resource, slug)),
   }
-}
-
-function toPage(source: Mdx<Article> & { slug: string }): Page {
-  const words = source.body.split(/\s+/).filter(Boolean).length
-  const readingMinutes = Math.max(1, Math.round(words / WORDS_PER_MINUTE))
-  return { ...source.value, slug: source.slug, body: source.body, readingMinutes }
-}
-
-function hasAllPages(pages: Record<string, Page>): pages is Record<PageName, Page> {
-  return PAGE_NAMES.every((name) => Object.hasOwn(pages, name))
 }
 
 function answersTo(page: { slug: string; aliases: string[] }, slug: string): boolean {
@@ -187,12 +69,4 @@ function answersTo(page: { slug: string; aliases: string[] }, slug: string): boo
 /** In capitals too, as every other address of the site: phones begin with one. */
 function isSlug(page: { slug: string }, slug: string): boolean {
   return page.slug === slug.toLowerCase()
-}
-
-function inOrder(a: { order: number; name: string }, b: { order: number; name: string }): number {
-  return a.order - b.order || a.name.localeCompare(b.name)
-}
-
-function inGroupOrder(a: Service, b: Service): number {
-  return SERVICE_GROUPS.indexOf(a.group) - SERVICE_GROUPS.indexOf(b.group) || inOrder(a, b)
 }

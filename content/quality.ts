@@ -1,6 +1,7 @@
 import { errorText } from '#domain/error-text.ts'
-import { type Content, loadContent, readSources, type Sources } from './load.ts'
+import { type Content, contentFolder, loadContent } from './load.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { readSources, type Sources } from './read.ts'
 import { renderMdx } from './render.ts'
 import { allPaths } from './routes.ts'
 import { NEAR_DUPLICATE, shingles, similarity, wordsOf } from './similarity.ts'
@@ -15,7 +16,7 @@ const AREA_WORDS_MIN = 450
 type Prose = { path: PropertyKey[]; text: string }
 
 /** Everything wrong with the content: what `loadContent` refuses, then what would make a poor page. */
-export async function checkContent(root?: string): Promise<Problem[]> {
+export async function checkContent(root = contentFolder()): Promise<Problem[]> {
   const { sources, problems } = readSources(root)
   if (problems.length > 0) return [...problems, ...(await qualityOf(sources, null))]
   return qualityOf(sources, loadContent(root, { fresh: true }))

@@ -92,6 +92,9 @@ export type Site = z.infer<typeof Site>
 export const Faq = z.object({ id: slug, question: line, answer: line })
 export type Faq = z.infer<typeof Faq>
 
+export const PAGE_NAMES = ['about', 'privacy', 'terms', 'accessibility', 'attribution'] as const
+export type PageName = (typeof PAGE_NAMES)[number]
+
 /** In the order of the overview page. */
 export const SERVICE_GROUPS = ['answer', 'follow-up', 'reputation', 'be-found', 'by-trade'] as const
 

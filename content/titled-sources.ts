@@ -1,4 +1,4 @@
-import type { Sources } from './load.ts'
+import type { Sources } from './read.ts'
 import type { Source } from './source-file.ts'
 
 /** Every page that names its own title. */

@@ -3,8 +3,9 @@ import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { Html } from '#app/ui/html.tsx'
 import { LongDate } from '#app/ui/long-date.tsx'
-import { loadContent, PAGE_NAMES, type PageName } from '#content/load.ts'
+import { loadContent } from '#content/load.ts'
 import { renderMdx } from '#content/render.ts'
+import { PAGE_NAMES, type PageName } from '#content/schemas.ts'
 import type { Route } from './+types/content-page'
 
 /** Pages that people are held to, and so want to know how old they are. */
