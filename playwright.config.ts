@@ -15,7 +15,8 @@ export default defineConfig({
   use: {
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: CHROMIUM_ARGS,
+      // Otherwise three for each test: one for the blank page that it begins with, one for the site's, one for later.
+      args: [...CHROMIUM_ARGS, '--renderer-process-limit=1'],
     },
     // A worker's requests pass by `page.route`; offline.spec.ts is where it runs.
     serviceWorkers: 'block',
