@@ -179,7 +179,7 @@ export function bookingContract(subject: () => Subject): void {
         sampleDelivery('reminder', { dueAt }),
       ]
       await store.capture({ ...item, deliveries: waiting })
-      expect(await store.claim('reminder', NOW, 60_000, 9)).toEqual([])
+      expect(await store.claim({ destination: 'reminder', now: NOW, leaseMs: 60_000, limit: 9 })).toEqual([])
       expect(await change(item.submission.id)).toBe('changed')
       expect(await store.findBooking(item.submission.id)).toMatchObject({ state: 'cancelled', sequence: 1 })
       const settled = { state: 'done', lastError: expect.stringMatching(/^Not sent/) }
@@ -231,7 +231,12 @@ export function bookingContract(subject: () => Subject): void {
         const { store } = subject()
         const item = { ...sampleItem({ kind: 'booking' }, ['mail-visitor']), slot: slot(TUESDAY) }
         await store.capture(item)
-        const [flying] = await store.claim('mail-visitor', NOW, 60_000, 9)
+        const [flying] = await store.claim({
+          destination: 'mail-visitor',
+          now: NOW,
+          leaseMs: 60_000,
+          limit: 9,
+        })
         if (!flying) return expect.unreachable()
         expect(await change(item.submission.id)).toBe('changed')
         expect(await store.freezePayloads([flying]), 'no more bytes for it').toEqual([])
@@ -240,7 +245,14 @@ export function bookingContract(subject: () => Subject): void {
         expect(await store.deliveriesOf(item.submission.id)).toMatchObject([{ state: 'done', ...kept }])
         expect(await store.attemptsOf(flying.id)).toMatchObject([{ n: 1, ...answer }])
         expect(await store.finish(flying, attempt, verdict), 'once').toBe(false)
-        expect(await store.claim('mail-visitor', '2026-12-23T00:00:00.000Z', 60_000, 9)).toEqual([])
+        expect(
+          await store.claim({
+            destination: 'mail-visitor',
+            now: '2026-12-23T00:00:00.000Z',
+            leaseMs: 60_000,
+            limit: 9,
+          }),
+        ).toEqual([])
       },
     )
 

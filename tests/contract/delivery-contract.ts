@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ClaimedDelivery, NewAttempt, Store } from '#server/store/store.ts'
+import type { Claim, ClaimedDelivery, NewAttempt, Store } from '#server/store/store.ts'
 import { sampleDelivery, sampleItem, sampleSubmission } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
 
@@ -18,8 +18,13 @@ function attempt(over: Partial<NewAttempt> = {}): NewAttempt {
 
 const failure = attempt({ status: 503, error: 'HTTP 503', answer: 'try later' })
 
+/** Of the automation and at once, where nothing else is said. */
+function claim(store: Store, limit: number, over: Partial<Claim> = {}): Promise<ClaimedDelivery[]> {
+  return store.claim({ destination: 'automation', now: instant(0), leaseMs: LEASE_MS, limit, ...over })
+}
+
 async function claimOne(store: Store, at = 0): Promise<ClaimedDelivery> {
-  const [claimed] = await store.claim('automation', instant(at), LEASE_MS, 1)
+  const [claimed] = await claim(store, 1, { now: instant(at) })
   if (!claimed) return expect.unreachable('nothing was due')
   return claimed
 }
@@ -29,17 +34,15 @@ export function deliveryContract(subject: () => Subject): void {
     test('hands a row to one only, up to the limit, of its destination', async () => {
       const { store } = subject()
       for (let i = 0; i < 30; i++) await store.capture(sampleItem())
-      const claims = await Promise.all(
-        [1, 2, 3, 4].map(() => store.claim('automation', instant(0), LEASE_MS, 9)),
-      )
+      const claims = await Promise.all([1, 2, 3, 4].map(() => claim(store, 9)))
       const rows = claims.flat()
       expect(claims.map((claim) => claim.length).sort()).toEqual([3, 9, 9, 9])
       expect(new Set(rows.map(({ id }) => id)).size).toBe(30)
       expect(rows.every(({ destination, attempts }) => destination === 'automation' && attempts === 1)).toBe(
         true,
       )
-      expect(await store.claim('lead-manager', instant(0), LEASE_MS, 99)).toHaveLength(30)
-      expect(await store.claim('mail', instant(0), LEASE_MS, 99)).toEqual([])
+      expect(await claim(store, 99, { destination: 'lead-manager' })).toHaveLength(30)
+      expect(await claim(store, 99, { destination: 'mail' })).toEqual([])
     })
 
     test('takes the longest due first, never one that is not due, dead or unconfigured', async () => {
@@ -55,8 +58,8 @@ export function deliveryContract(subject: () => Subject): void {
           sampleDelivery('mail', { state: 'unconfigured' }),
         ],
       })
-      expect(await store.claim('automation', instant(999), LEASE_MS, 9)).toEqual([])
-      expect(await store.claim('mail', instant(999), LEASE_MS, 9)).toEqual([])
+      expect(await claim(store, 9, { now: instant(999) })).toEqual([])
+      expect(await claim(store, 9, { destination: 'mail', now: instant(999) })).toEqual([])
       expect((await claimOne(store, 5_000)).submissionId).toBe(sooner.submission.id)
       expect((await claimOne(store, 5_000)).submissionId).toBe(later.submission.id)
     })
@@ -66,7 +69,7 @@ export function deliveryContract(subject: () => Subject): void {
       const { submission } = sampleItem()
       await store.capture({ submission, deliveries: [sampleDelivery('automation')] })
       const first = await claimOne(store)
-      expect(await store.claim('automation', instant(LEASE_MS - 1), LEASE_MS, 1)).toEqual([])
+      expect(await claim(store, 1, { now: instant(LEASE_MS - 1) })).toEqual([])
       const second = await claimOne(store, LEASE_MS)
       expect(second).toMatchObject({ id: first.id, attempts: 2 })
       expect(second.leaseToken).not.toBe(first.leaseToken)
@@ -97,7 +100,7 @@ export function deliveryContract(subject: () => Subject): void {
     test('what a claim holds is given back unspent by its token, and what another holds is not', async () => {
       const { store } = subject()
       await store.capture(sampleItem())
-      const [claimed] = await store.claim('automation', instant(0), LEASE_MS, 1, false, 'token of one')
+      const [claimed] = await claim(store, 1, { leaseToken: 'token of one' })
       expect(claimed).toMatchObject({ leaseToken: 'token of one', attempts: 1 })
       expect(await store.unclaim('automation', 'token of another', instant(1))).toBe(0)
       expect(await store.unclaim('automation', 'token of one', instant(1))).toBe(1)
@@ -111,8 +114,8 @@ export function deliveryContract(subject: () => Subject): void {
       await store.capture(sampleItem())
       const later = { state: 'open', dueAt: instant(9_000_000), spent: true } as const
       await store.finish(await claimOne(store), failure, later)
-      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toHaveLength(1)
-      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+      expect(await claim(store, 1, { probe: true })).toHaveLength(1)
+      expect(await claim(store, 1, { probe: true })).toEqual([])
     })
 
     test('what a failed probe held back is taken where the destination is up, once nothing is due', async () => {
@@ -125,7 +128,7 @@ export function deliveryContract(subject: () => Subject): void {
       expect((await claimOne(store, 5_000)).id).toBe(due.id)
       const taken = await claimOne(store, 5_000)
       expect(taken).toMatchObject({ id: held.id, attempts: 1 })
-      expect(await store.claim('automation', instant(5_000), LEASE_MS, 9), 'while leased').toEqual([])
+      expect(await claim(store, 9, { now: instant(5_000) }), 'while leased').toEqual([])
     })
 
     test('a retry whose time was set by its own failure keeps it', async () => {
@@ -133,13 +136,13 @@ export function deliveryContract(subject: () => Subject): void {
       await store.capture(sampleItem({}, ['automation']))
       const soon = { state: 'open', dueAt: instant(30_000), spent: false } as const
       await store.finish(await claimOne(store), failure, soon)
-      expect(await store.claim('automation', instant(0), LEASE_MS, 9)).toEqual([])
+      expect(await claim(store, 9)).toEqual([])
       for (let spent = 1; spent <= 4; spent++) {
-        const [retry] = await store.claim('automation', instant(spent * HOUR_MS), LEASE_MS, 1)
+        const [retry] = await claim(store, 1, { now: instant(spent * HOUR_MS) })
         if (!retry) return expect.unreachable(`none after ${spent}`)
         const dueAt = instant((spent + (spent < 4 ? 1 : 24)) * HOUR_MS)
         await store.finish(retry, failure, { state: 'open', dueAt, spent: true })
-        expect(await store.claim('automation', instant(spent * HOUR_MS), LEASE_MS, 9)).toEqual([])
+        expect(await claim(store, 9, { now: instant(spent * HOUR_MS) })).toEqual([])
       }
     })
 
@@ -147,10 +150,10 @@ export function deliveryContract(subject: () => Subject): void {
       const { store } = subject()
       const waits = sampleDelivery('automation', { dueAt: instant(9_000_000) })
       await store.capture({ submission: sampleSubmission(), deliveries: [waits] })
-      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+      expect(await claim(store, 1, { probe: true })).toEqual([])
       expect(await store.releaseDestination('automation', instant(0))).toBe(0)
-      expect(await store.claim('automation', instant(8_999_999), LEASE_MS, 1)).toEqual([])
-      expect(await store.claim('automation', instant(9_000_000), LEASE_MS, 1)).toHaveLength(1)
+      expect(await claim(store, 1, { now: instant(8_999_999) })).toEqual([])
+      expect(await claim(store, 1, { now: instant(9_000_000) })).toHaveLength(1)
     })
   })
 
@@ -244,7 +247,7 @@ export function deliveryContract(subject: () => Subject): void {
     const claimed = await claimOne(store)
     await store.finish(claimed, failure, { state: 'dead' })
     expect(await store.listDeliveries({ state: 'dead' })).toHaveLength(1)
-    expect(await store.replay(claimed.id, instant(9_000), '{"b":2}')).toMatchObject({
+    expect(await store.replay(claimed.id, instant(9_000), { payloadSnapshot: '{"b":2}' })).toMatchObject({
       id: claimed.id,
       state: 'open',
       dueAt: instant(9_000),
@@ -276,10 +279,10 @@ export function deliveryContract(subject: () => Subject): void {
     await store.capture(sampleItem())
     const flying = await claimOne(store)
     expect(await store.releaseDestination('automation', instant(10))).toBe(2)
-    const claimed = await store.claim('automation', instant(10), LEASE_MS, 9)
+    const claimed = await claim(store, 9, { now: instant(10) })
     expect(claimed).toHaveLength(2)
     expect(claimed.map(({ id }) => id)).not.toContain(flying.id)
-    expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(3)
+    expect(await claim(store, 9, { destination: 'lead-manager', now: instant(10) })).toHaveLength(3)
   })
 
   test('only refusals of the payload are counted as such, and a replay forgets them', async () => {
@@ -315,7 +318,7 @@ export function deliveryContract(subject: () => Subject): void {
     const flying = await claimOne(store, 5_000)
     expect(await store.releaseDestination('automation', instant(6_000))).toBe(0)
     expect(await store.giveUp('automation', instant(900_000), 'Given up: down too long')).toBe(0)
-    expect(await store.claim('automation', instant(6_000), LEASE_MS, 9)).toEqual([])
+    expect(await claim(store, 9, { now: instant(6_000) })).toEqual([])
     expect(await store.finish(flying, attempt(), { state: 'done' })).toBe(true)
   })
 
