@@ -133,7 +133,7 @@ test('names the calls that are booked for when the operator is closed by now, an
   const told = async () => (await examine(services)).find(({ about }) => about === 'booked calls')
   await booked('2026-12-23T23:00:00Z')
   const cancelled = await booked('2026-12-24T22:00:00Z')
-  await changeCall(services, cancelled.id, null)
+  await changeCall(services, cancelled.id, { to: null })
   expect(await told()).toBeUndefined()
   const australiaDay = await booked('2027-01-25T23:00:00Z')
   const christmas = await booked('2026-12-24T23:00:00Z')

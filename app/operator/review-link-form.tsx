@@ -4,6 +4,7 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
 import type { NewReviewLink, ReviewLinkEntry } from '#domain/operator/review-links.ts'
+import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
 import { ask, Refusal } from './ask.ts'
 
 const FIELDS = ['name', 'slug', 'placeId', 'link', 'logo'] as const
@@ -72,7 +73,7 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
         label="Logo for the card (optional)"
         type="file"
         accept="image/png,image/jpeg,image/webp"
-        hint="PNG, JPEG or WebP, at most 100 KiB"
+        hint={`PNG, JPEG or WebP, at most ${LOGO_MAX_BYTES / 1024} KiB`}
       />
       <button type="submit" className="btn btn-hot" aria-disabled={sending}>
         {sending ? 'Registering…' : 'Register'}

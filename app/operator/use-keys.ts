@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
 const KEPT_OFF = 'operator-keys-off'
 
 /** Whoever speaks to the computer can switch single keys off (WCAG 2.1.4). */
 export function keysAreOn(): boolean {
-  return localStorage.getItem(KEPT_OFF) === null
+  return readStored('localStorage', KEPT_OFF) === null
 }
 
 export function switchKeys(on: boolean): void {
-  if (on) localStorage.removeItem(KEPT_OFF)
-  else localStorage.setItem(KEPT_OFF, '1')
+  writeStored('localStorage', KEPT_OFF, on ? null : true)
 }
 
 /** Single keys, while nobody types and no dialog is open. A key that is taken does nothing else. */

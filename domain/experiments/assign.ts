@@ -13,7 +13,10 @@ export type Assignment = {
 /** A stored variant is reused while it is younger than this. */
 export const VARIANT_AGE_LIMIT_MS = 14 * 86_400_000
 
-/** The variant to show; a new record where the answer is not `stored` itself. Specification, section 4. */
+/**
+ * The variant to show; a new record where the answer is not `stored` itself. Specification, section 4. Pages run it as
+ * `chooseVariants` (app/features/experiments), which a test holds to this.
+ */
 export function assignVariant(
   experiment: string,
   userId: string,

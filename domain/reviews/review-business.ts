@@ -28,6 +28,8 @@ export type ReviewBusinessErrors = Record<string, string[]>
 export const REVIEW_PAGES = ['/review-funnel', '/r/'] as const
 
 const NAME_MAX = 80
+/** Of the picture's file: it travels inside each printed page. */
+export const LOGO_MAX_BYTES = 100 * 1024
 
 /** The business as it is kept, or why it is not. */
 export function checkReviewBusiness(facts: ReviewBusinessFacts): {

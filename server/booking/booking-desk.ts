@@ -70,7 +70,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
 
   async function change(link: unknown, to: string | null): Promise<ChangeOutcome> {
     const id = read(link)
-    const outcome = id === null ? 'missing' : await changeCall(deps, id, to, 'visitor')
+    const outcome = id === null ? 'missing' : await changeCall(deps, id, { to, actor: 'visitor' })
     deps.wake()
     return outcome
   }

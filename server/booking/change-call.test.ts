@@ -25,7 +25,7 @@ function staffMoveMeanwhile(to: string | null) {
   const write = it.store.changeBooking
   it.store.changeBooking = async (change) => {
     it.store.changeBooking = write
-    expect(await changeCall(deps(), change.submissionId, to)).toBe('changed')
+    expect(await changeCall(deps(), change.submissionId, { to })).toBe('changed')
     return write(change)
   }
 }
@@ -33,25 +33,25 @@ function staffMoveMeanwhile(to: string | null) {
 test('a change that comes a moment after another is made to the call as the other has left it', async () => {
   const id = await booked()
   staffMoveMeanwhile(THURSDAY)
-  expect(await changeCall(deps(), id, FRIDAY, 'visitor')).toBe('changed')
+  expect(await changeCall(deps(), id, { to: FRIDAY, actor: 'visitor' })).toBe('changed')
   expect(await it.store.findBooking(id)).toMatchObject({ start: FRIDAY, sequence: 2 })
   expect((await it.store.activitiesOf(id)).map(({ was, detail }) => [was, detail])).toEqual([
     [WEDNESDAY, THURSDAY],
     [THURSDAY, FRIDAY],
   ])
   staffMoveMeanwhile(THURSDAY)
-  expect(await changeCall(deps(), id, null, 'visitor')).toBe('changed')
+  expect(await changeCall(deps(), id, { to: null, actor: 'visitor' })).toBe('changed')
   expect(await it.store.findBooking(id)).toMatchObject({ start: THURSDAY, state: 'cancelled' })
 })
 
 test('a move of a call that was cancelled a moment before is over', async () => {
   const id = await booked()
   staffMoveMeanwhile(null)
-  expect(await changeCall(deps(), id, FRIDAY, 'visitor')).toBe('over')
+  expect(await changeCall(deps(), id, { to: FRIDAY, actor: 'visitor' })).toBe('over')
 })
 
 test('a call that others change again and again is left to them, and that is said', async () => {
   const id = await booked()
   it.store.changeBooking = async () => 'stale'
-  expect(await changeCall(deps(), id, FRIDAY)).toBe('contended')
+  expect(await changeCall(deps(), id, { to: FRIDAY })).toBe('contended')
 })

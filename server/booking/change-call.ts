@@ -19,16 +19,20 @@ export type ChangeDeps = CaptureDeps & SlotDeps
  */
 export type ChangeOutcome = 'changed' | 'unchanged' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
 
-/**
- * Moves a call, or cancels it where `to` is null, and tells every destination: all in one transaction. `was` is the
- * start that whoever asks has read, where they say.
- */
+export type CallChanged = {
+  /** The new start; null cancels. */
+  to: string | null
+  /** Staff when left out. */
+  actor?: Actor
+  /** The start that whoever asks has read, where they say. */
+  was?: string | undefined
+}
+
+/** Moves a call, by id or reference, or cancels it, and tells every destination: all in one transaction. */
 export async function changeCall(
   deps: ChangeDeps,
   id: string,
-  to: string | null,
-  actor: Actor = 'staff',
-  was?: string,
+  { to, actor = 'staff', was }: CallChanged,
 ): Promise<ChangeOutcome> {
   const { store, clock } = deps
   const outcome = await retryStale(async () => {

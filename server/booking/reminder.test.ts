@@ -134,7 +134,7 @@ test('is sent late while it is still the day before', async () => {
 test('of a call that was moved goes by its new day', async () => {
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)
-  await changeCall({ ...it, channels, content }, id, FRIDAY)
+  await changeCall({ ...it, channels, content }, id, { to: FRIDAY })
   await it.clock.leap(TO_THURSDAY + DAY - SECOND)
   it.startWorker(channels)
   await it.clock.flush()
@@ -156,7 +156,7 @@ test('is counted where it was sent and where it waits, and not where a change ha
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)
   await book(channels, FRIDAY)
-  await changeCall({ ...it, channels, content }, id, MORE_ON_FRIDAY[0] ?? '')
+  await changeCall({ ...it, channels, content }, id, { to: MORE_ON_FRIDAY[0] ?? '' })
   const counted = async () => (await counts()).map(({ state, count }) => [state, count]).sort()
   expect(await counted()).toEqual([
     ['done', 0],
@@ -171,7 +171,7 @@ test('is counted where it was sent and where it waits, and not where a change ha
 test('moves with the call', async () => {
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)
-  expect(await changeCall({ ...it, channels, content }, id, FRIDAY)).toBe('changed')
+  expect(await changeCall({ ...it, channels, content }, id, { to: FRIDAY })).toBe('changed')
   it.startWorker(channels)
   await it.clock.leap(46 * HOUR)
   expect(sent).toEqual([])
@@ -183,7 +183,7 @@ test('moves with the call', async () => {
 test('never goes out for a call that was cancelled', async () => {
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)
-  expect(await changeCall({ ...it, channels, content }, id, null)).toBe('changed')
+  expect(await changeCall({ ...it, channels, content }, id, { to: null })).toBe('changed')
   it.startWorker(channels)
   for (const hours of [46, 24, 24, 24]) await it.clock.leap(hours * HOUR)
   expect(sent).toEqual([])
@@ -219,7 +219,7 @@ test('a call that is moved while somebody sends its mail again: the old time is 
     ...it.store,
     findBooking: async (of) => {
       const booking = await it.store.findBooking(of)
-      if (!moved) await changeCall(deps, id, FRIDAY)
+      if (!moved) await changeCall(deps, id, { to: FRIDAY })
       moved = true
       return booking
     },
@@ -242,11 +242,11 @@ test('a mail about a call is not sent again once it was changed; the newest may 
   worker.wake()
   await it.clock.flush()
   expect(await replay('mail-visitor', '')).toMatchObject({ state: 'open' })
-  await changeCall(deps, id, FRIDAY)
+  await changeCall(deps, id, { to: FRIDAY })
   await expect(replay('mail-visitor', '')).rejects.toThrow('was changed since')
   await expect(replay('reminder', '')).rejects.toThrow('was changed since')
   expect(await replay('mail-visitor', 'moved-1')).toMatchObject({ state: 'open' })
-  await changeCall(deps, id, null)
+  await changeCall(deps, id, { to: null })
   await expect(replay('mail-visitor', 'moved-1')).rejects.toThrow('was changed since')
   await expect(replay('reminder', 'moved-1')).rejects.toThrow('was changed since')
   sent.length = 0
@@ -261,6 +261,6 @@ test('a call that has begun can neither be moved nor cancelled', async () => {
   const id = await book(channels, THURSDAY)
   await it.clock.advance(3 * DAY)
   for (const to of [FRIDAY, null]) {
-    expect(await changeCall({ ...it, channels, content }, id, to)).toBe('over')
+    expect(await changeCall({ ...it, channels, content }, id, { to })).toBe('over')
   }
 })

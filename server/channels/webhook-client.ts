@@ -8,7 +8,7 @@ import { requestErrorText } from './request-error.ts'
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Time for the answer's body: a trickle must not turn what was taken into an attempt that timed out. */
 const ANSWER_MS = 2_000
-/** What of the answer is kept with the attempt. */
+/** What of the answer is handed on; an attempt keeps the first half of it (send-once.ts). */
 const ANSWER_KEPT = 2000
 const ERROR_KEPT = 500
 

@@ -27,7 +27,7 @@ export const bookingCommands: Record<string, Command> = {
     run: async (services, args) => {
       const id = required(args, 'ID')
       const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
-      const outcome = await changeCall(services, id, start)
+      const outcome = await changeCall(services, id, { to: start })
       if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
       return changed(services, id, outcome)
     },
@@ -37,7 +37,7 @@ export const bookingCommands: Record<string, Command> = {
     does: 'cancels a call by id or reference and tells the visitor where a mail reaches them; the running site sends it',
     run: async (services, args) => {
       const id = required(args, 'ID')
-      return changed(services, id, await changeCall(services, id, null))
+      return changed(services, id, await changeCall(services, id, { to: null }))
     },
   },
   'bookings block': {

@@ -164,7 +164,7 @@ describe('the daily digest', () => {
     await booked('Booked at noon', '2026-11-24T01:00:00Z')
     await booked('Booked at ten', '2026-11-23T23:00:00Z')
     const id = await booked('Booked at eleven', '2026-11-24T00:00:00Z')
-    await changeCall({ ...it.deps(), channels: [] }, id, null)
+    await changeCall({ ...it.deps(), channels: [] }, id, { to: null })
     await it.outbox.clock.advance(TO_TUESDAY_0730)
     await makeDigest(it.deps())
     await it.send()

@@ -57,7 +57,7 @@ export async function makeDigest(deps: Deps): Promise<void> {
 async function closedDayMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
   const calls = await callsOf(deps, today)
   const promise = 'We are closed today, and these people still expect our call.'
-  return inMail(deps, now, saidOfCalls(calls), promise, calls)
+  return inMail(deps, now, { says: saidOfCalls(calls), promise, rows: calls })
 }
 
 /** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. Reports follow. */
@@ -95,15 +95,13 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
       : []),
   ]
   const promise = overdue.count + due.count > 0 ? 'We promised to call these people back.' : null
-  return inMail(deps, now, says, promise, rows)
+  return inMail(deps, now, { says, promise, rows })
 }
 
 function inMail(
   { content, config }: Deps,
   now: number,
-  says: string[],
-  promise: string | null,
-  rows: MailRow[],
+  { says, promise, rows }: { says: string[]; promise: string | null; rows: MailRow[] },
 ): MailMessage | null {
   if (says.length === 0) return null
   const title = `${formatDay(now, content.site.timeZone)}: ${says.join(', ')}`

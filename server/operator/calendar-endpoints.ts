@@ -11,7 +11,7 @@ import {
   NewBlock,
 } from '#domain/operator/calendar.ts'
 import { instantAt, toInstantText } from '#domain/time/dates.ts'
-import { changeCall } from '#server/booking/change-call.ts'
+import { type CallChanged, changeCall } from '#server/booking/change-call.ts'
 import { findCall, ownOf } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
@@ -28,8 +28,8 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
   const { store, content } = deps
   const { timeZone } = content.site
 
-  async function change(id: string, to: string | null, was: string | undefined) {
-    const outcome = await changeCall(deps, id, to, 'staff', was)
+  async function change(id: string, wanted: Pick<CallChanged, 'to' | 'was'>) {
+    const outcome = await changeCall(deps, id, wanted)
     if (outcome === 'missing') return null
     if (outcome === 'over') throw new Refused('That call has begun, or is cancelled already.')
     if (outcome === 'contended')
@@ -74,7 +74,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       does: 'Moves a call, by id or reference, unless it no longer starts when `was` says, and tells the visitor where a mail reaches them',
       body: CallMove,
       answer: Changed,
-      run: ({ id, body }) => change(id, body.start, body.was),
+      run: ({ id, body }) => change(id, { to: body.start, was: body.was }),
     }),
     endpoint({
       method: 'delete',
@@ -82,7 +82,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       does: 'Cancels a call, unless it no longer starts when `was` says, and tells the visitor where a mail reaches them',
       body: CallAsRead,
       answer: Changed,
-      run: ({ id, body }) => change(id, null, body.was),
+      run: ({ id, body }) => change(id, { to: null, was: body.was }),
     }),
     endpoint({
       method: 'post',

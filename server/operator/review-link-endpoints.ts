@@ -1,6 +1,6 @@
 import { NewReviewLink, ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
+import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
 import { withAddresses } from '#server/reviews/addresses.ts'
-import { LOGO_MAX_BYTES } from '#server/reviews/logo.ts'
 import { registerBusiness } from '#server/reviews/register.ts'
 import type { Services } from '#server/services.ts'
 import { type Endpoint, endpoint, Invalid } from './endpoint.ts'
@@ -8,15 +8,16 @@ import { type Endpoint, endpoint, Invalid } from './endpoint.ts'
 /** The businesses whose customers rate them at a short link. */
 export function reviewLinkEndpoints(deps: Services): Endpoint[] {
   const { store, config } = deps
+  const list = async () => ({
+    links: (await store.listReviewBusinesses()).map((each) => withAddresses(each, config.siteUrl)),
+  })
   return [
     endpoint({
       method: 'get',
       path: '/api/review-links',
       does: 'The registered businesses, with the addresses of their pages, cards and codes',
       answer: ReviewLinkList,
-      run: async () => ({
-        links: (await store.listReviewBusinesses()).map((each) => withAddresses(each, config.siteUrl)),
-      }),
+      run: list,
     }),
     endpoint({
       method: 'post',
@@ -39,9 +40,7 @@ export function reviewLinkEndpoints(deps: Services): Endpoint[] {
       answer: ReviewLinkList,
       run: async ({ id }) => {
         if (!(await store.removeReviewBusiness(id))) return null
-        return {
-          links: (await store.listReviewBusinesses()).map((each) => withAddresses(each, config.siteUrl)),
-        }
+        return list()
       },
     }),
   ]

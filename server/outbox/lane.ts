@@ -95,7 +95,14 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (probe && now - failedAt < FAILURE_FRESH_MS) await giveUpOld(now)
     if (unanswered) await store.unclaim(destination, unanswered, at)
     unanswered = randomUUID()
-    const claimed = await store.claim(destination, at, LEASE_MS, limit, probe, unanswered)
+    const claimed = await store.claim({
+      destination,
+      now: at,
+      leaseMs: LEASE_MS,
+      limit,
+      probe,
+      leaseToken: unanswered,
+    })
     unanswered = null
     if (probe && claimed.length > 0) {
       health = { ...health, probeAt: nextProbe(health, now) }

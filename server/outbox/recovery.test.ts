@@ -76,7 +76,7 @@ describe('a destination that is down', () => {
     const { clock, store } = outbox
     const now = () => new Date(clock.now()).toISOString()
     const waiting = await outbox.capture([channel])
-    const [claimed] = await store.claim('automation', now(), MINUTE, 1)
+    const [claimed] = await store.claim({ destination: 'automation', now: now(), leaseMs: MINUTE, limit: 1 })
     if (!claimed) return expect.unreachable()
     const failed = { at: now(), ms: 1, status: 500, error: 'HTTP 500', answer: null }
     const dueAt = new Date(clock.now() + 20 * HOUR).toISOString()
@@ -250,12 +250,12 @@ describe('a program that dies', () => {
   test('leaves its lease behind: another takes over after a minute', async () => {
     const channel = fakeChannel('automation')
     await outbox.capture([channel])
-    const [lost] = await outbox.store.claim(
-      'automation',
-      new Date(outbox.clock.now()).toISOString(),
-      MINUTE,
-      1,
-    )
+    const [lost] = await outbox.store.claim({
+      destination: 'automation',
+      now: new Date(outbox.clock.now()).toISOString(),
+      leaseMs: MINUTE,
+      limit: 1,
+    })
     outbox.startWorker([channel])
     await outbox.clock.advance(MINUTE - 1)
     expect(channel.sent).toEqual([])
@@ -270,7 +270,12 @@ describe('a program that dies', () => {
     await outbox.capture([channel])
     for (let death = 0; death < 10; death++) {
       expect(
-        await outbox.store.claim('automation', new Date(outbox.clock.now()).toISOString(), MINUTE, 1),
+        await outbox.store.claim({
+          destination: 'automation',
+          now: new Date(outbox.clock.now()).toISOString(),
+          leaseMs: MINUTE,
+          limit: 1,
+        }),
       ).toHaveLength(1)
       await outbox.clock.advance(MINUTE)
     }

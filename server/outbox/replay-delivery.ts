@@ -22,10 +22,11 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
   )
   if (refusal) throw new Error(refusal)
   const now = new Date(clock.now()).toISOString()
-  const payload = delivery.payloadSnapshot === '' ? await built(deps, delivery, channel) : undefined
+  const payloadSnapshot = delivery.payloadSnapshot === '' ? await built(deps, delivery, channel) : undefined
   // Settled meanwhile, as by a change of its call, it is looked at again.
   return (
-    (await store.replay(deliveryId, now, payload, delivery.state)) ?? (await replayDelivery(deps, deliveryId))
+    (await store.replay(deliveryId, now, { was: delivery.state, payloadSnapshot })) ??
+    (await replayDelivery(deps, deliveryId))
   )
 }
 

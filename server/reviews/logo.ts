@@ -1,5 +1,4 @@
-/** It travels inside each printed page. */
-export const LOGO_MAX_BYTES = 100 * 1024
+import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
 
 /** First bytes, as Latin-1. No SVG: it may carry scripts. */
 const PICTURES: readonly { type: string; is: (head: string) => boolean }[] = [

@@ -57,11 +57,10 @@ async function addBlock(trx: Db, block: BookingBlock): Promise<void> {
 /** False when the start is not free, or another took it in the same moment. */
 export async function holdSlot(
   trx: Db,
-  submissionId: string,
   slot: SlotRequest,
-  now: string,
-  sequence = 0,
+  booking: { submissionId: string; sequence: number; changedAt: string },
 ): Promise<boolean> {
+  const { submissionId, sequence, changedAt } = booking
   await lockBookings(trx)
   if (!(await isFree(trx, submissionId, slot))) return false
   const { numInsertedOrUpdatedRows } = await trx
@@ -71,7 +70,7 @@ export async function holdSlot(
       start: slot.start,
       state: 'booked',
       sequence,
-      changed_at: now,
+      changed_at: changedAt,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -88,7 +87,10 @@ export async function takeUpCall(
   await lockBookings(trx)
   const apart = await quarantinedBooking(trx, submissionId)
   if (apart?.sequence !== sequence) return 'stale'
-  if (slot) return (await holdSlot(trx, submissionId, slot, now, sequence)) ? { lost: null } : 'taken'
+  if (slot) {
+    const held = await holdSlot(trx, slot, { submissionId, sequence, changedAt: now })
+    return held ? { lost: null } : 'taken'
+  }
   const { start, state, changedAt } = apart
   const lost = state === 'booked' ? start : null
   const change = lost ? { sequence: sequence + 1, changed_at: now } : { sequence, changed_at: changedAt }

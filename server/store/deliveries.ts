@@ -5,20 +5,19 @@ import { logActivity } from './activities.ts'
 import { probeNow } from './destinations.ts'
 import { isPostgres } from './dialect.ts'
 import { inOneTransaction } from './savepoints.ts'
-import type { AttemptVerdict, ClaimedDelivery, Delivery, Destination, NewAttempt } from './store.ts'
+import type {
+  AttemptVerdict,
+  Claim,
+  ClaimedDelivery,
+  Delivery,
+  Destination,
+  NewAttempt,
+  Replayed,
+} from './store.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { cutError, OPEN, toAttempt, toClaimed, toDelivery } from './tables.ts'
 
 export type FinishItem = { claimed: ClaimedDelivery; attempt: NewAttempt; verdict: AttemptVerdict }
-
-type Claim = {
-  destination: Destination
-  now: string
-  leaseMs: number
-  limit: number
-  probe: boolean
-  leaseToken: string
-}
 
 type Methods = Pick<
   StoreCore,
@@ -44,8 +43,7 @@ const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
 export function deliveryMethods(db: Db): Methods {
   return {
-    claim: (destination, now, leaseMs, limit, probe = false, leaseToken = randomUUID()) =>
-      claim(db, { destination, now, leaseMs, limit, probe, leaseToken }),
+    claim: (wanted) => claim(db, wanted),
     unclaim: async (destination, leaseToken, now) => {
       const { numUpdatedRows } = await db
         .updateTable('delivery')
@@ -70,8 +68,8 @@ export function deliveryMethods(db: Db): Methods {
       }
       return due
     },
-    replay: (deliveryId, now, payloadSnapshot, was) =>
-      db.transaction().execute((trx) => replay(trx, deliveryId, now, payloadSnapshot, was)),
+    replay: (deliveryId, now, read = {}) =>
+      db.transaction().execute((trx) => replay(trx, deliveryId, now, read)),
     releaseDestination: async (destination, now) => {
       const { numUpdatedRows } = await db
         .updateTable('delivery')
@@ -102,10 +100,10 @@ function openRows(db: Db, destination: Destination) {
   return db.selectFrom('delivery').where('destination', '=', destination).where('state', '=', OPEN)
 }
 
-async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { now, probe } = claim
+async function claim(db: Db, wanted: Claim): Promise<ClaimedDelivery[]> {
+  const { now, probe } = wanted
   for (const which of probe ? [isProbe(now)] : [isDue(now), isHeldBack(now)]) {
-    const claimed = await claimWhere(db, claim, which)
+    const claimed = await claimWhere(db, wanted, which)
     if (claimed.length > 0) return claimed
   }
   return []
@@ -113,7 +111,7 @@ async function claim(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
 
 async function claimWhere(
   db: Db,
-  { destination, now, leaseMs, limit, leaseToken }: Claim,
+  { destination, now, leaseMs, limit, leaseToken = randomUUID() }: Claim,
   which: RawBuilder<boolean>,
 ): Promise<ClaimedDelivery[]> {
   // Asked outside a transaction first: an idle worker must not take the write lock.
@@ -257,8 +255,7 @@ async function replay(
   trx: Db,
   deliveryId: string,
   now: string,
-  payloadSnapshot: string | undefined,
-  was: DeliveryState | undefined,
+  { was, payloadSnapshot }: Replayed,
 ): Promise<Delivery | null> {
   let query = trx
     .updateTable('delivery')

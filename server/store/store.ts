@@ -80,12 +80,26 @@ export type Attempt = {
 /** The store numbers it. */
 export type NewAttempt = Omit<Attempt, 'deliveryId' | 'n'>
 
+export type Claim = {
+  destination: Destination
+  /** ISO instant. */
+  now: string
+  leaseMs: number
+  limit: number
+  probe?: boolean
+  /** To be given back by, should the answer not come; a fresh one when left out. */
+  leaseToken?: string
+}
+
 export type ClaimedDelivery = Delivery & {
   leaseToken: string
   payloadSnapshot: string
   /** How often the destination refused the payload itself (400, 413, 422). */
   rejections: number
 }
+
+/** `was`: the state in which it was read. `payloadSnapshot`: the bytes of one that had none. */
+export type Replayed = { was?: DeliveryState; payloadSnapshot?: string | undefined }
 
 /** What a finished attempt does to its row. */
 export type AttemptVerdict = {
@@ -172,15 +186,7 @@ export type Store = FeatureStores & {
    * A probe also takes rows that are not due yet, but never one that another lease holds. Without `probe` (the
    * destination is up), and with nothing due, what another process's failed probe has put off is taken.
    */
-  claim: (
-    destination: Destination,
-    now: string,
-    leaseMs: number,
-    limit: number,
-    probe?: boolean,
-    /** To be given back by, should the answer not come. */
-    leaseToken?: string,
-  ) => Promise<ClaimedDelivery[]>
+  claim: (wanted: Claim) => Promise<ClaimedDelivery[]>
   /** Gives back, unspent and due now, what that claim holds; answers how many. */
   unclaim: (destination: Destination, leaseToken: string, now: string) => Promise<number>
   /** Keeps the bytes of claimed deliveries; answers the ids of those whose lease token still matches. */
@@ -193,12 +199,7 @@ export type Store = FeatureStores & {
    * Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id; its destination may be probed
    * at once. Null when unknown, or no longer as it was read.
    */
-  replay: (
-    deliveryId: string,
-    now: string,
-    payloadSnapshot?: string,
-    was?: DeliveryState,
-  ) => Promise<Delivery | null>
+  replay: (deliveryId: string, now: string, read?: Replayed) => Promise<Delivery | null>
   /** Makes every open row of the destination that no lease holds due now (after the breaker closed). */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
   /** Makes dead what has failed or waited since before the instant and no lease holds; answers how many. */

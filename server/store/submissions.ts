@@ -118,7 +118,8 @@ async function capture(
   { submission, deliveries, slot }: NewSubmission,
 ): Promise<CaptureAnswer> {
   if (await inserts.submission(trx, submission)) {
-    if (slot && !(await holdSlot(trx, submission.id, slot, submission.createdAt))) {
+    const booking = { submissionId: submission.id, sequence: 0, changedAt: submission.createdAt }
+    if (slot && !(await holdSlot(trx, slot, booking))) {
       await trx.deleteFrom('submission').where('id', '=', submission.id).execute()
       return { outcome: 'taken' }
     }

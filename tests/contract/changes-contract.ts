@@ -31,7 +31,7 @@ export function changesContract(subject: () => Subject): void {
       const heard: unknown[] = []
       await store.ping()
       store.onChange(({ attempted }) => heard.push(...attempted))
-      const [claimed] = await store.claim('mail', AT, 60_000, 1)
+      const [claimed] = await store.claim({ destination: 'mail', now: AT, leaseMs: 60_000, limit: 1 })
       if (!claimed) return expect.unreachable()
       const attempt = { at: AT, ms: 5, status: 200, error: null, answer: null }
       expect(await store.finish(claimed, attempt, { state: 'done' })).toBe(true)

@@ -1,45 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { ClaimedDelivery, NewAttempt, Store } from '#server/store/store.ts'
 import { sampleDelivery, sampleItem, sampleSubmission } from '#tests/support/sample-submission.ts'
+import { attempt, claim, claimOne, failure, HOUR_MS, instant, LEASE_MS } from './delivery-samples.ts'
 import type { Subject } from './store-contract.ts'
-
-const LEASE_MS = 60_000
-const HOUR_MS = 60 * 60_000
-const START = Date.parse('2026-11-23T00:00:00.000Z')
-
-/** Instants after the samples were made. */
-function instant(ms: number): string {
-  return new Date(START + ms).toISOString()
-}
-
-function attempt(over: Partial<NewAttempt> = {}): NewAttempt {
-  return { at: instant(0), ms: 120, status: 200, error: null, answer: null, ...over }
-}
-
-const failure = attempt({ status: 503, error: 'HTTP 503', answer: 'try later' })
-
-async function claimOne(store: Store, at = 0): Promise<ClaimedDelivery> {
-  const [claimed] = await store.claim('automation', instant(at), LEASE_MS, 1)
-  if (!claimed) return expect.unreachable('nothing was due')
-  return claimed
-}
 
 export function deliveryContract(subject: () => Subject): void {
   describe('claim', () => {
     test('hands a row to one only, up to the limit, of its destination', async () => {
       const { store } = subject()
       for (let i = 0; i < 30; i++) await store.capture(sampleItem())
-      const claims = await Promise.all(
-        [1, 2, 3, 4].map(() => store.claim('automation', instant(0), LEASE_MS, 9)),
-      )
+      const claims = await Promise.all([1, 2, 3, 4].map(() => claim(store, 9)))
       const rows = claims.flat()
       expect(claims.map((claim) => claim.length).sort()).toEqual([3, 9, 9, 9])
       expect(new Set(rows.map(({ id }) => id)).size).toBe(30)
       expect(rows.every(({ destination, attempts }) => destination === 'automation' && attempts === 1)).toBe(
         true,
       )
-      expect(await store.claim('lead-manager', instant(0), LEASE_MS, 99)).toHaveLength(30)
-      expect(await store.claim('mail', instant(0), LEASE_MS, 99)).toEqual([])
+      expect(await claim(store, 99, { destination: 'lead-manager' })).toHaveLength(30)
+      expect(await claim(store, 99, { destination: 'mail' })).toEqual([])
     })
 
     test('takes the longest due first, never one that is not due, dead or unconfigured', async () => {
@@ -55,8 +32,8 @@ export function deliveryContract(subject: () => Subject): void {
           sampleDelivery('mail', { state: 'unconfigured' }),
         ],
       })
-      expect(await store.claim('automation', instant(999), LEASE_MS, 9)).toEqual([])
-      expect(await store.claim('mail', instant(999), LEASE_MS, 9)).toEqual([])
+      expect(await claim(store, 9, { now: instant(999) })).toEqual([])
+      expect(await claim(store, 9, { destination: 'mail', now: instant(999) })).toEqual([])
       expect((await claimOne(store, 5_000)).submissionId).toBe(sooner.submission.id)
       expect((await claimOne(store, 5_000)).submissionId).toBe(later.submission.id)
     })
@@ -66,7 +43,7 @@ export function deliveryContract(subject: () => Subject): void {
       const { submission } = sampleItem()
       await store.capture({ submission, deliveries: [sampleDelivery('automation')] })
       const first = await claimOne(store)
-      expect(await store.claim('automation', instant(LEASE_MS - 1), LEASE_MS, 1)).toEqual([])
+      expect(await claim(store, 1, { now: instant(LEASE_MS - 1) })).toEqual([])
       const second = await claimOne(store, LEASE_MS)
       expect(second).toMatchObject({ id: first.id, attempts: 2 })
       expect(second.leaseToken).not.toBe(first.leaseToken)
@@ -97,7 +74,7 @@ export function deliveryContract(subject: () => Subject): void {
     test('what a claim holds is given back unspent by its token, and what another holds is not', async () => {
       const { store } = subject()
       await store.capture(sampleItem())
-      const [claimed] = await store.claim('automation', instant(0), LEASE_MS, 1, false, 'token of one')
+      const [claimed] = await claim(store, 1, { leaseToken: 'token of one' })
       expect(claimed).toMatchObject({ leaseToken: 'token of one', attempts: 1 })
       expect(await store.unclaim('automation', 'token of another', instant(1))).toBe(0)
       expect(await store.unclaim('automation', 'token of one', instant(1))).toBe(1)
@@ -111,8 +88,8 @@ export function deliveryContract(subject: () => Subject): void {
       await store.capture(sampleItem())
       const later = { state: 'open', dueAt: instant(9_000_000), spent: true } as const
       await store.finish(await claimOne(store), failure, later)
-      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toHaveLength(1)
-      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+      expect(await claim(store, 1, { probe: true })).toHaveLength(1)
+      expect(await claim(store, 1, { probe: true })).toEqual([])
     })
 
     test('what a failed probe held back is taken where the destination is up, once nothing is due', async () => {
@@ -125,7 +102,7 @@ export function deliveryContract(subject: () => Subject): void {
       expect((await claimOne(store, 5_000)).id).toBe(due.id)
       const taken = await claimOne(store, 5_000)
       expect(taken).toMatchObject({ id: held.id, attempts: 1 })
-      expect(await store.claim('automation', instant(5_000), LEASE_MS, 9), 'while leased').toEqual([])
+      expect(await claim(store, 9, { now: instant(5_000) }), 'while leased').toEqual([])
     })
 
     test('a retry whose time was set by its own failure keeps it', async () => {
@@ -133,13 +110,13 @@ export function deliveryContract(subject: () => Subject): void {
       await store.capture(sampleItem({}, ['automation']))
       const soon = { state: 'open', dueAt: instant(30_000), spent: false } as const
       await store.finish(await claimOne(store), failure, soon)
-      expect(await store.claim('automation', instant(0), LEASE_MS, 9)).toEqual([])
+      expect(await claim(store, 9)).toEqual([])
       for (let spent = 1; spent <= 4; spent++) {
-        const [retry] = await store.claim('automation', instant(spent * HOUR_MS), LEASE_MS, 1)
+        const [retry] = await claim(store, 1, { now: instant(spent * HOUR_MS) })
         if (!retry) return expect.unreachable(`none after ${spent}`)
         const dueAt = instant((spent + (spent < 4 ? 1 : 24)) * HOUR_MS)
         await store.finish(retry, failure, { state: 'open', dueAt, spent: true })
-        expect(await store.claim('automation', instant(spent * HOUR_MS), LEASE_MS, 9)).toEqual([])
+        expect(await claim(store, 9, { now: instant(spent * HOUR_MS) })).toEqual([])
       }
     })
 
@@ -147,10 +124,10 @@ export function deliveryContract(subject: () => Subject): void {
       const { store } = subject()
       const waits = sampleDelivery('automation', { dueAt: instant(9_000_000) })
       await store.capture({ submission: sampleSubmission(), deliveries: [waits] })
-      expect(await store.claim('automation', instant(0), LEASE_MS, 1, true)).toEqual([])
+      expect(await claim(store, 1, { probe: true })).toEqual([])
       expect(await store.releaseDestination('automation', instant(0))).toBe(0)
-      expect(await store.claim('automation', instant(8_999_999), LEASE_MS, 1)).toEqual([])
-      expect(await store.claim('automation', instant(9_000_000), LEASE_MS, 1)).toHaveLength(1)
+      expect(await claim(store, 1, { now: instant(8_999_999) })).toEqual([])
+      expect(await claim(store, 1, { now: instant(9_000_000) })).toHaveLength(1)
     })
   })
 
@@ -236,156 +213,5 @@ export function deliveryContract(subject: () => Subject): void {
     expect(await store.nextDue(['automation', 'mail'])).toEqual({ automation: instant(3_000) })
     await claimOne(store, 3_000)
     expect(await store.nextDue(['automation'])).toEqual({ automation: instant(7_000) })
-  })
-
-  test('a replay opens a dead one again under its id, with all its attempts ahead', async () => {
-    const { store } = subject()
-    await store.capture(sampleItem())
-    const claimed = await claimOne(store)
-    await store.finish(claimed, failure, { state: 'dead' })
-    expect(await store.listDeliveries({ state: 'dead' })).toHaveLength(1)
-    expect(await store.replay(claimed.id, instant(9_000), '{"b":2}')).toMatchObject({
-      id: claimed.id,
-      state: 'open',
-      dueAt: instant(9_000),
-      attempts: 0,
-      lastError: null,
-    })
-    const again = await claimOne(store, 9_000)
-    expect(again).toMatchObject({ id: claimed.id, payloadSnapshot: '{"b":2}', attempts: 1, rejections: 0 })
-    await store.finish(again, attempt(), { state: 'done' })
-    expect((await store.attemptsOf(claimed.id)).map(({ n }) => n)).toEqual([1, 2])
-    expect(await store.replay('unknown', instant(0))).toBeNull()
-  })
-
-  test('a replay takes the row from an attempt in flight', async () => {
-    const { store } = subject()
-    await store.capture(sampleItem())
-    const claimed = await claimOne(store)
-    await store.replay(claimed.id, instant(1_000))
-    expect(await store.finish(claimed, attempt(), { state: 'done' })).toBe(false)
-    expect((await claimOne(store, 1_000)).id).toBe(claimed.id)
-  })
-
-  test('releasing a destination makes its waiting rows due, and leaves those in flight', async () => {
-    const { store } = subject()
-    for (const dueAt of [instant(50_000), instant(60_000)]) {
-      await store.capture(sampleItem())
-      await store.finish(await claimOne(store), failure, { state: 'open', dueAt, spent: true })
-    }
-    await store.capture(sampleItem())
-    const flying = await claimOne(store)
-    expect(await store.releaseDestination('automation', instant(10))).toBe(2)
-    const claimed = await store.claim('automation', instant(10), LEASE_MS, 9)
-    expect(claimed).toHaveLength(2)
-    expect(claimed.map(({ id }) => id)).not.toContain(flying.id)
-    expect(await store.claim('lead-manager', instant(10), LEASE_MS, 9)).toHaveLength(3)
-  })
-
-  test('only refusals of the payload are counted as such, and a replay forgets them', async () => {
-    const { store } = subject()
-    await store.capture(sampleItem())
-    const again = (rejected: boolean) =>
-      ({ state: 'open', dueAt: instant(0), spent: true, rejected }) as const
-    await store.finish(await claimOne(store), failure, again(false))
-    await store.finish(await claimOne(store), failure, again(true))
-    const refused = await claimOne(store)
-    expect(refused.rejections).toBe(1)
-    await store.finish(refused, failure, { state: 'dead' })
-    await store.replay(refused.id, instant(0))
-    expect((await claimOne(store)).rejections).toBe(0)
-  })
-
-  test('a replay spares a row from being given up for as long as the first wait, not for good', async () => {
-    const { store } = subject()
-    await store.capture(sampleItem())
-    const { id } = await claimOne(store)
-    await store.replay(id, instant(6_000))
-    const again = { state: 'open', dueAt: instant(900_000), spent: false } as const
-    await store.finish(await claimOne(store, 6_000), failure, again)
-    expect(await store.giveUp('automation', instant(6_000), 'Given up: down too long')).toBe(0)
-    expect(await store.giveUp('automation', instant(6_001), 'Given up: down too long')).toBe(1)
-  })
-
-  test('neither a release nor giving up touches a retry in flight, which its holder will end', async () => {
-    const { store } = subject()
-    await store.capture(sampleItem())
-    const retry = { state: 'open', dueAt: instant(5_000), spent: true } as const
-    await store.finish(await claimOne(store), failure, retry)
-    const flying = await claimOne(store, 5_000)
-    expect(await store.releaseDestination('automation', instant(6_000))).toBe(0)
-    expect(await store.giveUp('automation', instant(900_000), 'Given up: down too long')).toBe(0)
-    expect(await store.claim('automation', instant(6_000), LEASE_MS, 9)).toEqual([])
-    expect(await store.finish(flying, attempt(), { state: 'done' })).toBe(true)
-  })
-
-  test('giving up leaves what waits for its own hour, however long ago it was made', async () => {
-    const { store } = subject()
-    const later = sampleDelivery('reminder', { dueAt: instant(9_000) })
-    await store.capture({ submission: sampleSubmission(), deliveries: [later] })
-    expect(await store.giveUp('reminder', instant(5_000), 'Given up: down too long')).toBe(0)
-    expect(await store.giveUp('reminder', instant(9_001), 'Given up: down too long')).toBe(1)
-  })
-
-  test('giving up buries what has waited or failed for too long, and leaves the rest and what is in flight', async () => {
-    const { store } = subject()
-    for (const ms of [0, 1_000, 2_000, 9_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
-    const flying = await claimOne(store)
-    const failed = await claimOne(store, 1_000)
-    // Tried for the first time only now.
-    const tried = { ...failure, at: instant(8_000) }
-    await store.finish(failed, tried, { state: 'open', dueAt: instant(900_000), spent: false })
-    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(2)
-    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
-    const dead = await store.listDeliveries({ state: 'dead' })
-    expect(dead).toMatchObject([
-      { destination: 'automation', lastError: 'Given up: down too long' },
-      { destination: 'automation' },
-    ])
-    expect(dead.map(({ id }) => id)).toContain(failed.id)
-    expect(dead.map(({ id }) => id)).not.toContain(flying.id)
-
-    await store.replay(failed.id, instant(6_000))
-    await store.finish(await claimOne(store, 6_000), failure, {
-      state: 'open',
-      dueAt: instant(900_000),
-      spent: false,
-    })
-    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
-  })
-
-  test('the health of a destination outlives a restart', async () => {
-    const { store, restart } = subject()
-    const open = { destination: 'mail', breaker: 'open', failures: 10, probeAt: instant(300_000) } as const
-    await store.saveDestinationHealth({ ...open, breaker: 'closed' })
-    await store.saveDestinationHealth(open)
-    const again = await restart()
-    expect(await again.destinationHealth()).toEqual([open])
-    const { probeAt: _left, ...failures } = { ...open, failures: 11 }
-    await again.saveDestinationHealth(failures)
-    expect(await again.destinationHealth()).toEqual([{ ...open, failures: 11 }])
-    await again.saveDestinationHealth({ ...failures, destination: 'stage' })
-    expect(await again.destinationHealth()).toContainEqual({
-      ...failures,
-      destination: 'stage',
-      probeAt: null,
-    })
-  })
-
-  test('a replay, or an operator by name, lets one destination be probed at once; its breaker stays', async () => {
-    const { store } = subject()
-    const item = sampleItem()
-    await store.capture(item)
-    const held = { breaker: 'paused', failures: 1, probeAt: instant(300_000) } as const
-    const both = [
-      { destination: 'automation', ...held },
-      { destination: 'mail', ...held },
-    ] as const
-    const replay = () => store.replay(item.deliveries[0]?.id ?? '', instant(0))
-    for (const ask of [replay, () => store.probeNow('automation')]) {
-      for (const health of both) await store.saveDestinationHealth(health)
-      await ask()
-      expect(await store.destinationHealth()).toEqual([{ ...both[0], probeAt: null }, both[1]])
-    }
   })
 }

@@ -51,7 +51,7 @@ async function fill(file: string): Promise<Submission[]> {
   )
   for (const item of items) await store.capture(item)
   await store.capture(sampleItem({ status: 'quarantined', quarantineReason: 'honeypot' }, []))
-  const claimed = await store.claim('automation', AT, 60_000, 3)
+  const claimed = await store.claim({ destination: 'automation', now: AT, leaseMs: 60_000, limit: 3 })
   for (const [n, each] of claimed.slice(0, 2).entries()) {
     const attempt = {
       at: AT,
@@ -101,7 +101,9 @@ describe('moving from SQLite to PostgreSQL', () => {
     expect(await store.listDeliveries({})).toEqual(deliveries)
     expect(await store.listItems({}, 100)).toEqual(items)
     expect(await store.setting('form-secret', () => 'another')).toMatch(/^a secret that/)
-    const ids = (await store.claim('lead-manager', AT, 60_000, 100)).map(({ id }) => id)
+    const ids = (
+      await store.claim({ destination: 'lead-manager', now: AT, leaseMs: 60_000, limit: 100 })
+    ).map(({ id }) => id)
     const open = deliveries.filter(
       ({ state, destination }) => state === 'open' && destination === 'lead-manager',
     )

@@ -222,8 +222,8 @@ export function operatorContract(subject: () => Subject): void {
       { ...counts, destination: 'mail', count: 2, waitsSince: minute(1) },
       { ...counts, destination: 'reminder', waitsSince: null },
     ])
-    const [sent] = await store.claim('automation', minute(8), 60_000, 1)
-    const [tried] = await store.claim('reminder', minute(10), 60_000, 1)
+    const [sent] = await store.claim({ destination: 'automation', now: minute(8), leaseMs: 60_000, limit: 1 })
+    const [tried] = await store.claim({ destination: 'reminder', now: minute(10), leaseMs: 60_000, limit: 1 })
     if (!sent || !tried) return expect.unreachable('both are due')
     const answer = { ms: 9, answer: null }
     await store.finish(sent, { ...answer, at: minute(8), status: 200, error: null }, { state: 'done' })

@@ -94,7 +94,12 @@ export function peopleContract(subject: () => Subject): void {
       await store.addNote(gone.id, 'Private', AT)
       await store.addTag(gone.id, 'vip', AT)
       await store.addAuditReport(sampleAuditReport({ submissionId: gone.id }))
-      const [claimed = expect.unreachable()] = await store.claim('mail', AT, 60_000, 1)
+      const [claimed = expect.unreachable()] = await store.claim({
+        destination: 'mail',
+        now: AT,
+        leaseMs: 60_000,
+        limit: 1,
+      })
       const stays = await captured()
       expect(await store.eraseSubmissions([gone.id], 'person', AT)).toBe(1)
 

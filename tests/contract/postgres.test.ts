@@ -168,7 +168,10 @@ describe('PostgreSQL', () => {
     const [first] = stores
     await Promise.all(Array.from({ length: 60 }, () => first?.capture(sampleItem({}, ['mail']))))
     const now = '2026-11-24T00:00:00.000Z'
-    const claims = Array.from({ length: 12 }, (_, i) => stores[i % 3]?.claim('mail', now, 60_000, 8) ?? [])
+    const claims = Array.from(
+      { length: 12 },
+      (_, i) => stores[i % 3]?.claim({ destination: 'mail', now, leaseMs: 60_000, limit: 8 }) ?? [],
+    )
     const ids = (await Promise.all(claims)).flat().map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThan(30)
@@ -313,7 +316,7 @@ describe('PostgreSQL', () => {
     await one.capture(item)
     await vi.waitFor(() => expect(heard).toEqual([{ written: true, attempted: [] }]), 15_000)
     const now = item.submission.createdAt
-    const [claimed] = await one.claim('mail', now, 60_000, 1)
+    const [claimed] = await one.claim({ destination: 'mail', now, leaseMs: 60_000, limit: 1 })
     if (!claimed) return expect.unreachable()
     await one.finish(claimed, { at: now, ms: 1, status: 200, error: null, answer: null }, { state: 'done' })
     const finished = { written: false, attempted: [item.submission.id] }

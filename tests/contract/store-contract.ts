@@ -9,6 +9,8 @@ import { eventsContract } from './events-contract.ts'
 import { noticesContract } from './notices-contract.ts'
 import { operatorContract } from './operator-contract.ts'
 import { peopleContract } from './people-contract.ts'
+import { quarantinedBookingContract } from './quarantined-booking-contract.ts'
+import { recoveryContract } from './recovery-contract.ts'
 import { reviewLinksContract } from './review-links-contract.ts'
 
 /** A database that outlives the store: `open` twice is a restart. */
@@ -42,7 +44,9 @@ export function storeContract(name: string, prepare: () => Promise<Backend>): vo
     })
     captureContract(subject)
     bookingContract(subject)
+    quarantinedBookingContract(subject)
     deliveryContract(subject)
+    recoveryContract(subject)
     auditReportContract(subject)
     reviewLinksContract(subject)
     operatorContract(subject)

@@ -151,6 +151,6 @@ async function goesOn(store: Store, version: number): Promise<void> {
     outcome: 'repeat',
     submission: { id: 's1' },
   })
-  const claimed = await store.claim('lead-manager', NOW, 60_000, 10)
+  const claimed = await store.claim({ destination: 'lead-manager', now: NOW, leaseMs: 60_000, limit: 10 })
   expect(claimed.map(({ id }) => id)).toEqual(['d1'])
 }

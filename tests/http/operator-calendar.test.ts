@@ -128,7 +128,7 @@ describe('a call', () => {
     ['PUT', { start: '2026-11-25T22:00:00Z', was: TUESDAY }],
     ['DELETE', { was: TUESDAY }],
   ])('that the visitor has moved since it was read stays where they want it: %s', async (method, body) => {
-    expect(await changeCall({ ...it, content }, id, WEDNESDAY, 'visitor')).toBe('changed')
+    expect(await changeCall({ ...it, content }, id, { to: WEDNESDAY, actor: 'visitor' })).toBe('changed')
     expect(await refused(it.send(method, `/api/calendar/calls/${id}`, body))).toEqual([
       409,
       'That call has been moved to Wednesday 25 November, 10:00 am AEDT since. Look at it again.',

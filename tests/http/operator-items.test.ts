@@ -11,7 +11,12 @@ describe('an item', () => {
   test('has its attribution, its consent, its deliveries with each request and answer', async () => {
     const item = sampleItem({}, ['mail'])
     await it.store.capture(item)
-    const [claimed] = await it.store.claim('mail', item.submission.createdAt, 60_000, 1)
+    const [claimed] = await it.store.claim({
+      destination: 'mail',
+      now: item.submission.createdAt,
+      leaseMs: 60_000,
+      limit: 1,
+    })
     if (!claimed) return expect.unreachable()
     const attempt = { at: item.submission.createdAt, ms: 12, status: 500, error: 'HTTP 500', answer: 'oops' }
     await it.store.finish(claimed, attempt, { state: 'dead' })

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNextPage } from '#app/shell/use-next-page.ts'
 import { isPlainClick } from '#app/ui/plain-click.ts'
-
-type PrivacyDialogProps = { open: boolean; onClose: () => void }
+import type { PrivacyDialogProps } from './privacy-dialog.tsx'
 
 /** A chunk that does not load must not take the page with it: then the policy is what comes. */
 const PrivacyDialog = lazy<(props: PrivacyDialogProps) => React.ReactNode>(() =>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { chooseAds, currentAdsChoice, hasPrivacySignal } from './ads-choice.ts'
 
-type PrivacyDialogProps = { open: boolean; onClose: () => void }
+export type PrivacyDialogProps = { open: boolean; onClose: () => void }
 
 export function PrivacyDialog({ open, onClose }: PrivacyDialogProps) {
   return (
