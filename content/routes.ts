@@ -70,17 +70,36 @@ export function allPaths(content: Content): Set<string> {
   ])
 }
 
-/** Canonical paths, with the day of the last change of those whose file says it. */
+/** Canonical paths, with the day of the last change where content says it. An overview changes with its newest page. */
 export function sitemapEntries(content: Content): { path: string; lastmod: string | undefined }[] {
-  const dated = [
-    ...content.resources.map((page) => [`/resources/${page.slug}`, page] as const),
-    ...Object.entries(content.pages).map(([name, page]) => [`/${name}`, page] as const),
-  ]
-  const changed = new Map<string, string>(dated.map(([path, page]) => [path, page.updated ?? page.published]))
+  const paged = (folder: string, pages: readonly Dated[]) =>
+    new Map(pages.map((page) => [`${folder}/${page.slug}`, page.updated ?? page.published]))
+  const folders = {
+    '/services': paged('/services', content.services),
+    '/service-areas': paged('/service-areas', content.areas),
+    '/resources': paged('/resources', content.resources),
+    '/work': paged('/work', content.caseStudies),
+  }
+  const named = Object.entries(content.pages).map(([slug, page]) => ({ ...page, slug }))
+  const changed = new Map([
+    ...INDEXED.map((path) => [path, content.site.updated] as const),
+    ...paged('', named),
+    ...Object.entries(folders).map(([path, pages]) => [path, newest(pages.values())] as const),
+    ...Object.values(folders).flatMap((pages) => [...pages]),
+  ])
   return [...INDEXED, ...Object.values(canonicalPaths(content)).flat()].map((path) => ({
     path,
     lastmod: changed.get(path),
   }))
+}
+
+type Dated = { slug: string; updated?: string | undefined; published?: string }
+
+function newest(days: Iterable<string | undefined>): string | undefined {
+  return [...days]
+    .filter((day) => day !== undefined)
+    .toSorted()
+    .at(-1)
 }
 
 const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest']

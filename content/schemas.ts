@@ -53,6 +53,8 @@ export const Site = z.object({
   brand: line,
   /** Ends every page title, after ' | '. */
   titleSuffix: line,
+  /** Of the pages that have no file of their own with a day in it. */
+  updated: day.optional(),
   legalName: line,
   description: line,
   foundingYear: z.number().int(),
@@ -124,6 +126,7 @@ export const Service = z.object({
   caseStudy: slug.optional(),
   related: z.array(slug).min(2),
   callToAction: z.object({ heading: line, text: line, label: line.max(40) }),
+  updated: day.optional(),
 })
 export type Service = z.infer<typeof Service>
 
@@ -148,6 +151,7 @@ export const Area = z.object({
   /** True where one of the offices stands. */
   office: z.boolean().default(false),
   faqs: z.array(Faq).min(3),
+  updated: day.optional(),
 })
 export type Area = z.infer<typeof Area>
 
@@ -173,6 +177,7 @@ export const CaseStudy = z.object({
   }),
   /** True while this is the sample that ships with the software. `doctor` names it. */
   sample: z.boolean().default(false),
+  updated: day.optional(),
 })
 export type CaseStudy = z.infer<typeof CaseStudy>
 

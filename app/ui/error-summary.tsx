@@ -35,7 +35,7 @@ export function ErrorSummary({ problems, message, title = 'Please check these an
         {problems.length > 0 ? title : message}
       </h2>
       {problems.length > 0 && message && <p>{message}</p>}
-      <ul>
+      <ul hidden={problems.length === 0}>
         {problems.map(({ fieldId, message: text }) => (
           <li key={fieldId + text}>
             <a className="link inline-block py-1.5" href={`#${fieldId}`} onClick={focusField}>

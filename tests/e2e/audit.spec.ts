@@ -131,6 +131,9 @@ test('the asterisk moves between phone and email, and the counter counts', async
   await expect(email).toHaveText('Email')
   await page.getByLabel('What holds you back most?').fill('x'.repeat(42))
   await expect(page.getByText('42/300')).toBeVisible()
+  // As the rule counts: 19 characters, which are 20 units of UTF-16, are one too few.
+  await page.getByLabel('What holds you back most?').fill(`${'x'.repeat(18)}😀`)
+  await expect(page.getByText('19/300')).toBeVisible()
 })
 
 test('an email typed after the fact answers the rule about both, but not a wrong phone', async ({

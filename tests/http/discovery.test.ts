@@ -113,6 +113,13 @@ describe('the answer', () => {
     expect(await result()).not.toContain('would not pay for itself')
   })
 
+  test.each([
+    [{ followUp: 'nothing' }, 'The next one got as many points from your answers; we would begin here.'],
+    [{}, 'It got the most points from your answers.'],
+  ])('%j: says whether the first stands alone', async (change, says) => {
+    expect(await result(change)).toContain(says)
+  })
+
   test('one who has everything in hand is told so', async () => {
     const html = await result({ missedCalls: 'covered', followUp: 'automatic', reviews: 'automatic' })
     expect(html).toContain('You have most of this in hand.')

@@ -62,7 +62,9 @@ describe.each(RULED_FORMS)(
         formToken: openedForm(kind, 500),
       })
       expect(response.status).toBe(422)
-      expect(await response.text()).toContain('Please take a moment to review your information.')
+      const html = await response.text()
+      expect(html).toContain('Please take a moment to review your information.')
+      expect(html).not.toMatch(/<ul>\s*<\/ul>/)
       expect(await kept()).toEqual(before)
     })
 

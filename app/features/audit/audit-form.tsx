@@ -111,7 +111,10 @@ export function AuditForm({
       <ErrorSummary problems={problems} message={message} />
       <BusinessFields field={field} />
       <ContactFields field={field} typed={typed ?? values} hint={contactHint} />
-      <NumbersFields field={field} bottleneckLength={typed?.mainBottleneck?.length ?? null} />
+      <NumbersFields
+        field={field}
+        bottleneckLength={typed ? [...(typed.mainBottleneck ?? '')].length : null}
+      />
       <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} />
       {source && <input type="hidden" name="source" value={source} />}

@@ -75,5 +75,9 @@ function lede([first, ...rest]: Recommendation[]): string {
   if (!first || first.points < RECOMMENDED_FROM)
     return 'Nothing you told us is a good reason to spend money with us today. If you ever add one thing, this is the one we would look at.'
   if (rest.length === 0) return 'One thing stands out from your answers. The rest can wait.'
-  return `Most of your points went there. ${rest.length === 1 ? 'One more thing is' : 'Two more things are'} worth a look, in this order.`
+  const lead =
+    rest[0]?.points === first.points
+      ? 'The next one got as many points from your answers; we would begin here.'
+      : 'It got the most points from your answers.'
+  return `${lead} ${rest.length === 1 ? 'One more thing is' : 'Two more things are'} worth a look, in this order.`
 }
