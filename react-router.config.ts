@@ -5,5 +5,5 @@ import { prerenderedPaths } from './content/routes.ts'
 export default {
   ssr: true,
   routeDiscovery: { mode: 'initial' },
-  prerender: { paths: () => prerenderedPaths(loadContent()), concurrency: 4 },
+  prerender: { paths: () => prerenderedPaths(loadContent()) },
 } satisfies Config
