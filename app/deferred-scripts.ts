@@ -80,6 +80,8 @@ function hydrate(page: Page) {
 
 /** Decides when to hydrate. An inline script of every document, so it too may use nothing from outside itself. */
 function whenPainted(hydrate: () => Promise<unknown>) {
+  // A phone that gets no newer browser (iOS 15, Chrome 102): its forms would not go out, and as HTML they do.
+  if (!AbortSignal.timeout) return
   let started = false
   const start = () => {
     if (started) return

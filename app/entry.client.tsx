@@ -18,14 +18,32 @@ if (refusedAt) history.replaceState(null, '', refusedAt)
 if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, '')
 
 function comeAlive() {
+  const before = answers()
+  const { activeElement } = document
   startTransition(() => {
     hydrateRoot(
       document,
       <DocumentErrorId value={errorId ?? null}>
         <HydratedRouter useTransitions={false} />
       </DocumentErrorId>,
+      {
+        // A password manager or a translation has changed the page, and React made it anew: what was typed is in the old one.
+        onRecoverableError(error) {
+          answers().forEach((now, i) => {
+            const { name, value, checked } = before[i] ?? now
+            if (now.name === name) Object.assign(now, { value, checked })
+            if (before[i] === activeElement) now.focus()
+          })
+          reportError(error)
+        },
+      },
     )
   })
+}
+
+/** What a visitor may have filled in by now; what others put beside it has no name. */
+function answers() {
+  return document.querySelectorAll<HTMLInputElement>('main [name]:not([type=hidden])')
 }
 
 const routes = Object.values(window.__reactRouterRouteModules)

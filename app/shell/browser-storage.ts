@@ -16,7 +16,7 @@ export function writeStored(area: Area, key: string, value: unknown): boolean {
     else window[area].setItem(key, JSON.stringify(value))
     return true
   } catch (error) {
-    console.warn(`This browser keeps nothing under ${key}.`, error)
+    console.warn(key, error)
     return false
   }
 }

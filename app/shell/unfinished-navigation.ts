@@ -14,8 +14,8 @@ export function useUnfinishedNavigation() {
   useEffect(() => {
     const heading = readStored('sessionStorage', KEY)
     writeStored('sessionStorage', KEY, null)
-    const [load] = performance.getEntriesByType('navigation')
-    const reloaded = load instanceof PerformanceNavigationTiming && load.type === 'reload'
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const reloaded = load?.type === 'reload'
     // From this tab's own storage, and still: only a path of this site.
     if (reloaded && typeof heading === 'string' && /^\/(?!\/)/.test(heading)) location.replace(heading)
   }, [])

@@ -1,19 +1,26 @@
 /** '6:00 PM AEST', '10:00 am GMT+5:30'. */
 const CLOCK_TIME = /(\d{1,2}:\d\d [AaPp][Mm](?: [A-Z]{3}\S*)?)/
 
-/** A sentence in which no clock time breaks across lines; its words stay as they are. */
+/**
+ * A sentence in which no clock time breaks across lines; its words stay as they are. Another one is another element: a
+ * translated page has other text nodes than those that React would change.
+ */
 export function ClockTimes({ text }: { text: string }) {
-  return text.split(CLOCK_TIME).map((part, i) =>
-    i % 2 === 0 ? (
-      part
-    ) : (
-      <span
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
-        key={i}
-        className="whitespace-nowrap"
-      >
-        {part}
-      </span>
-    ),
+  return (
+    <span key={text}>
+      {text.split(CLOCK_TIME).map((part, i) =>
+        i % 2 === 0 ? (
+          part
+        ) : (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
+            key={i}
+            className="whitespace-nowrap"
+          >
+            {part}
+          </span>
+        ),
+      )}
+    </span>
   )
 }

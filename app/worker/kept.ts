@@ -24,8 +24,8 @@ export async function keep(name: string, url: string, response: Response): Promi
 }
 
 export async function kept(name: string, url: string): Promise<Response | undefined> {
-  // By name: opening a cache that is gone would make it again.
-  return caches.match(url, { cacheName: name, ignoreVary: true })
+  // By name: opening a cache that is gone would make it again. Where the device's are broken there is still the network.
+  return caches.match(url, { cacheName: name, ignoreVary: true }).catch(() => undefined)
 }
 
 export async function forget(name: string, url: string): Promise<void> {

@@ -67,7 +67,7 @@ function pageAddress(path: string): string {
 
 async function fromNetwork(event: FetchEvent, url: string): Promise<Response> {
   const response = (await event.preloadResponse) ?? (await fetch(event.request))
-  if (response.status === 404 || response.status === 410) await forget(PAGES, url)
+  if (response.status === 404 || response.status === 410) await forget(PAGES, url).catch(() => {})
   else event.waitUntil(keepIfAllowed(url, response.clone()))
   return response
 }

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -285,3 +286,25 @@ for (const [what, status, answer] of [
     await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
     expect(await site.cli('leads', 'list')).toHaveLength(1)
   })
+
+test('what sends a kept form is lost on its way as well: it is tried again, and the form goes out by itself', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  const enquiry = { form: 'enquiry', endpoint: '/api/enquiries', fields: VALID_ENQUIRY, formToken: null }
+  await unsentOnDevice(page, [{ ...enquiry, key: '1' }])
+  const sender = '**/assets/say-outcomes-*.js'
+  await page.route(sender, cut)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/say-outcomes-'))
+  await page.reload()
+  await lost
+  await page.unroute(sender)
+  await expect(async () => {
+    await page.clock.fastForward(15_000)
+    await expect(page.getByText('Your request has reached us.')).toBeVisible({ timeout: 1500 })
+  }).toPass()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})

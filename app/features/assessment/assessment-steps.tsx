@@ -63,8 +63,9 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
       </div>
       <div data-step="2" hidden={step !== 2} className="grid gap-5">
         <p>
-          Who shall we ask for? We call you{' '}
-          <ClockTimes text={callbackBy ? `by ${callbackBy}` : 'within 24 hours'} />.
+          <ClockTimes
+            text={`Who shall we ask for? We call you ${callbackBy ? `by ${callbackBy}` : 'within 24 hours'}.`}
+          />
         </p>
         <NameFields of="assessment-dialog" errors={errors} onEdit={clearError} />
         <CollectionNotice html={noticeHtml} />

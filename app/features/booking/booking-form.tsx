@@ -114,7 +114,10 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       </div>
       <div className="docket-stub flex-wrap gap-4 py-4 sm:flex-nowrap">
         <output className="basis-full">
-          {chosen && slots.starts.includes(chosen) && <Chosen start={chosen} zone={zone} ourZone={ourZone} />}
+          {chosen && slots.starts.includes(chosen) && (
+            // Another time is another element: a translated page has other text nodes than those that React would change.
+            <Chosen key={chosen} start={chosen} zone={zone} ourZone={ourZone} />
+          )}
         </output>
         <SubmitButton submitting={submitting} className="flex-1 whitespace-nowrap">
           Book this call
@@ -132,9 +135,9 @@ function readable(start: string | undefined): string | undefined {
 function Chosen({ start, zone, ourZone }: { start: string; zone: string; ourZone: string }) {
   const { ours, theirs } = slotText(start, zone, ourZone)
   return (
-    <>
+    <span>
       {theirs ?? ours}
       {theirs && <small className="block text-soft">{ours}</small>}
-    </>
+    </span>
   )
 }

@@ -63,7 +63,7 @@ export function SlotPicker({ starts, unread, zone, ourZone, chosen, error }: Slo
             {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control of its own */}
             <summary onKeyDown={tabToTimes}>
               {day}
-              <span className="slot-count">{slots.length} free</span>
+              <span className="slot-count">{`${slots.length} free`}</span>
             </summary>
             <div className="slot-grid">
               {slots.map(({ start, time }) => (

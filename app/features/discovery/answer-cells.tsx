@@ -16,7 +16,7 @@ export function AnswerCells({ answers, index }: { answers: GivenAnswers; index: 
             {words && (
               <Link to={stepSearch(answers, i)} className="font-bold underline">
                 <span className="sr-only">Change </span>
-                {words}
+                <span>{words}</span>
               </Link>
             )}
           </li>

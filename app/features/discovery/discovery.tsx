@@ -46,9 +46,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
       <section aria-labelledby="docket-heading" className="docket lg:sticky lg:top-28">
         <h2 id="docket-heading" className="docket-head">
           <span>Your docket</span>
-          <span>
-            {filled} of {RESULT_INDEX} filled in
-          </span>
+          <span>{`${filled} of ${RESULT_INDEX} filled in`}</span>
         </h2>
         <AnswerCells answers={answers} index={index} />
         {filled > 0 && (

@@ -36,8 +36,8 @@ export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string,
 export function readDraft(kind: SubmissionKind): Record<string, string> | null {
   const draft = readStored('localStorage', keyOf(kind))
   if (!isKeptDraft(draft)) return null
-  const age = Date.now() - draft.at
-  if (age >= 0 && age < DRAFT_AGE_LIMIT_MS) return draft.fields
+  // A clock that was ahead and has been put right makes no draft an old one.
+  if (Math.abs(Date.now() - draft.at) < DRAFT_AGE_LIMIT_MS) return draft.fields
   forgetDraft(kind)
   return null
 }

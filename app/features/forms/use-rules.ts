@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type * as z from 'zod/mini'
+import { nullAfter, warn } from '#app/features/sending/or-null.ts'
 import { afterFrame } from '#app/ui/after-frame.ts'
 
 /** On a phone the first of them is the finger that scrolls. */
@@ -25,12 +26,5 @@ export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null>
     }
   }, [load])
 
-  return async () => {
-    const tooLong = new Promise<null>((give) => setTimeout(give, WAIT_MS, null))
-    const lost = (error: unknown) => {
-      console.warn('The rules of this form did not load; the server checks it.', error)
-      return null
-    }
-    return Promise.race([load().catch(lost), tooLong])
-  }
+  return () => Promise.race([load().catch(warn), nullAfter(WAIT_MS)])
 }

@@ -96,7 +96,7 @@ export function useSubmissionForm<Name extends string>({
       const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: result.key }))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
     } catch (error) {
-      console.error('The form could not be sent.', error)
+      console.error(error)
       fail()
     }
   }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { trackSubmit } from '#app/features/analytics/track-form.ts'
 import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-token.ts'
+import { nullAfter } from '#app/features/sending/or-null.ts'
 import { isAway, type Stored } from '#app/features/sending/post-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
@@ -11,6 +12,9 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { type LoadRules, useRules } from './use-rules.ts'
 
 export type Errors = Record<string, string[]>
+
+/** Written in some milliseconds, on a slow and full phone in some hundreds. */
+const KEEP_WAIT_MS = 3000
 
 type Options = {
   kind: SubmissionKind
@@ -79,8 +83,10 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     token.current = Promise.resolve(result.formToken)
     // Unchecked it may be one that the server refuses later, with nobody there to put it right.
     if (form.current && !(loaded && (keepAll || isAway(result)))) return { outcome: 'failed' }
-    kept.current = await keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
-    return { outcome: 'kept', key: kept.current }
+    const keeping = keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
+    // Storage that hangs is nowhere; where it comes to itself after all, the next press is of the same submission.
+    const key = await Promise.race([keeping.then((later) => (kept.current = later)), nullAfter(KEEP_WAIT_MS)])
+    return key ? { outcome: 'kept', key } : { outcome: 'failed' }
   }
 
   /** What is typed from here on is another submission, whatever became of this one. */

@@ -17,6 +17,7 @@ function Choices({ onDone }: { onDone: () => void }) {
   const [choice, setChoice] = useState(currentAdsChoice)
   const [kept, setKept] = useState<boolean | null>(null)
   const allowed = choice === 'yes'
+  const state = allowed ? 'allowed' : 'off'
   const signal = hasPrivacySignal()
 
   function choose(ads: boolean) {
@@ -50,9 +51,10 @@ function Choices({ onDone }: { onDone: () => void }) {
         </div>
       )}
       <p role="status">
-        {kept && `Saved: ads are ${allowed ? 'allowed' : 'off'}. Kept on this device for 180 days.`}
-        {kept === false &&
-          `Your browser keeps nothing for us: ads are ${allowed ? 'allowed' : 'off'} until you leave this page.`}
+        {kept !== null &&
+          (kept
+            ? `Saved: ads are ${state}. Kept on this device for 180 days.`
+            : `Your browser keeps nothing for us: ads are ${state} until you leave this page.`)}
       </p>
       <Link to="/privacy" className="link" onClick={onDone}>
         Read the privacy policy

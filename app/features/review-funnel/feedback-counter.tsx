@@ -11,7 +11,7 @@ export function FeedbackCounter({ length, saved }: { length: number; saved: bool
     <span className="flex gap-4">
       <span role="status">{saved && <b className="text-good">Saved</b>}</span>
       <span className={length >= NEAR_MAX ? 'font-bold text-bad' : undefined}>
-        {length}/{FEEDBACK_MAX}
+        {`${length}/${FEEDBACK_MAX}`}
       </span>
       <span role="status" className="sr-only">
         {left !== undefined && `At most ${left} characters left`}

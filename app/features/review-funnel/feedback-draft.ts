@@ -45,7 +45,7 @@ export function forgetFeedbackDraft(business: string): void {
 function read(): Drafts {
   const stored = Object.entries(readStored('localStorage', KEY) ?? {})
   const drafts = stored.filter((entry): entry is [string, Draft] => isKeptDraft(entry[1]))
-  const young = ({ at }: Draft) => at <= Date.now() && Date.now() - at < DRAFT_AGE_LIMIT_MS
+  const young = ({ at }: Draft) => Math.abs(Date.now() - at) < DRAFT_AGE_LIMIT_MS
   return Object.fromEntries(drafts.filter(([, draft]) => young(draft)))
 }
 

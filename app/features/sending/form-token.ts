@@ -18,8 +18,8 @@ export async function tokenFor(
   rendered: string | null,
   told?: ToldOfCallback,
 ): Promise<string | null> {
-  const [load] = performance.getEntriesByType('navigation')
-  const fromHistory = load instanceof PerformanceNavigationTiming && load.type === 'back_forward'
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const fromHistory = load?.type === 'back_forward'
   return rendered && !fromHistory ? rendered : fetchFormToken(form, told)
 }
 

@@ -80,7 +80,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     if (response.ok && isStored(answer))
       return { ...answer, outcome: 'stored', next: response.headers.get('Location') }
     // What answers like this is not our server, e.g. a hotel's page to sign in at.
-    if (response.ok || !isRefused(answer)) throw new Error(`Not an answer of ours: ${response.status}`)
+    if (response.ok || !isRefused(answer)) throw new Error(`${response.status}`)
     return {
       outcome: 'refused',
       status: response.status,
@@ -89,7 +89,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
       formToken: answer.formToken || formToken,
     }
   } catch (error) {
-    console.warn('A form did not reach the server and is kept on this device.', error)
+    console.warn(error)
     return { outcome: 'unsent', formToken }
   }
 }

@@ -24,8 +24,5 @@ export function withAttribution(submission: OutgoingSubmission): OutgoingSubmiss
 
 function reportConversion(form: SubmissionKind) {
   trackLead(form)
-  import('#app/features/experiments/count.ts').then(
-    ({ countConversion }) => countConversion(),
-    (error) => console.warn('A conversion was not counted.', error),
-  )
+  import('#app/features/experiments/count.ts').then(({ countConversion }) => countConversion(), console.warn)
 }

@@ -1,6 +1,7 @@
 import { get, update } from 'idb-keyval'
 import { isObject } from '#domain/is-object.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
+import { warn } from './or-null.ts'
 import { isAway, type OutgoingSubmission, type postSubmission, type SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
 
@@ -137,11 +138,6 @@ async function tokenUnder(key: string): Promise<string | null> {
 
 async function findKept(isIt: (entry: Unsent) => boolean): Promise<Unsent | undefined> {
   return parsed(await get(UNSENT_KEY)).find(isIt)
-}
-
-function warn(error: unknown): null {
-  console.warn('What is kept on this device could not be read or changed.', error)
-  return null
 }
 
 async function sentUnder(key: string): Promise<string | null> {

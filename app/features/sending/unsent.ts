@@ -2,6 +2,7 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { dismissToast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { hasMessages } from './form-token.ts'
+import { nullAfter } from './or-null.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
@@ -30,15 +31,14 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
   await putAwayRefused(submission.form)
   tellKept()
   // Never resolves where no service worker is; the page's own sender stays either way.
-  navigator.serviceWorker?.ready.then(askForSync).catch((error) => console.warn('No background sync.', error))
+  navigator.serviceWorker?.ready.then(askForSync).catch(console.warn)
   return key
 }
 
 /** A form's press; `kept` is the key of its last one, when the form knows that it is on the device. */
 export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
   // A device whose storage hangs must keep nothing from going out.
-  const hangs = new Promise<null>((give) => setTimeout(give, STORAGE_WAIT_MS, null))
-  const key = kept ?? (await Promise.race([keptUnder(submission.formToken), hangs]))
+  const key = kept ?? (await Promise.race([keptUnder(submission.formToken), nullAfter(STORAGE_WAIT_MS)]))
   const sent = await (key ? sendKept(submission, key, sendSubmission) : sendSubmission(submission))
   if (sent.outcome === 'stored') await putAwayRefused(submission.form)
   return sent
@@ -55,9 +55,7 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
   if (typeof key !== 'string') return
   writeStored('sessionStorage', REFUSED + form, null)
   dismissToast()
-  await forgetUnsent(key).catch((error) =>
-    console.warn('A form that was refused stays on this device.', error),
-  )
+  await forgetUnsent(key).catch(console.warn)
 }
 
 export function sendUnsent(): Promise<QueuedOutcome[]> {
@@ -65,14 +63,11 @@ export function sendUnsent(): Promise<QueuedOutcome[]> {
     const sent = await sendSubmission(submission, onToken)
     const { business } = submission.fields
     if (submission.form === 'feedback' && typeof business === 'string') {
-      await import('#app/features/review-funnel/feedback-draft.ts').then(
-        ({ forgetQueued, unmarkQueued }) => {
-          if (sent.outcome === 'stored') forgetQueued(business)
-          // Whoever writes it again begins with these words.
-          else if (sent.outcome === 'refused' && hasMessages(sent)) unmarkQueued(business)
-        },
-        (error) => console.warn('The draft of what was sent stays on this device.', error),
-      )
+      await import('#app/features/review-funnel/feedback-draft.ts').then(({ forgetQueued, unmarkQueued }) => {
+        if (sent.outcome === 'stored') forgetQueued(business)
+        // Whoever writes it again begins with these words.
+        else if (sent.outcome === 'refused' && hasMessages(sent)) unmarkQueued(business)
+      }, console.warn)
     }
     return sent
   })

@@ -16,11 +16,13 @@ export function useUnsentSubmissions() {
     async function trySending() {
       clearTimeout(retry)
       try {
-        if (!(await hasUnsent())) return
+        if (!(await hasUnsent().catch(console.warn))) return
         const { sendAndSay } = await import('./say-outcomes.ts')
         if (await sendAndSay()) tryLater()
       } catch (error) {
-        console.warn('Forms kept on this device could not be read.', error)
+        // On the line that lost the form, what sends it may be lost too.
+        console.warn(error)
+        tryLater()
       }
     }
     // A refusal waits until somebody looks.

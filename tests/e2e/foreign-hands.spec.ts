@@ -1,0 +1,123 @@
+import type { Page, Route } from '@playwright/test'
+import { openAssessment } from '#tests/support/assessment-form.ts'
+import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+/** As translating browsers do: every text stands in an element of theirs, and React's own text node is out of the page. */
+function translatePage() {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    if (!text.data.trim() || text.parentElement?.closest('font, script, style, noscript')) continue
+    const theirs = document.createElement('font')
+    theirs.textContent = text.data
+    text.replaceWith(theirs)
+  }
+}
+
+test('what was typed before the page is alive stays where a password manager has put an icon beside each field', async ({
+  page,
+  site,
+}) => {
+  let letThrough = () => {}
+  const held = new Promise<void>((open) => {
+    letThrough = open
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${site.url}/contact`, { waitUntil: 'commit' })
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Our phone rings while we are on the roof.')
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll('main input, main textarea'))
+      field.after(document.createElement('div'))
+  })
+  letThrough()
+  await untilHydrated(page)
+  await expect(message).toHaveValue('Our phone rings while we are on the roof.')
+  await expect(message).toBeFocused()
+})
+
+test('on a translated page the time beside the button is the one that is chosen, and later days open', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/book?tz=Australia/Perth`)
+  await untilHydrated(page)
+  const chosen = page.locator('form output')
+  const choose = async (nth: number) => {
+    await page.locator('.slot').nth(nth).click()
+    const time = await page.locator('.slot').nth(nth).locator('span > span').first().textContent()
+    await expect(chosen).toContainText(time ?? '-')
+    await page.evaluate(translatePage)
+  }
+  await choose(0)
+  await choose(1)
+  await page.getByRole('link', { name: 'Later days' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await expect(chosen).toBeEmpty()
+  await expect(page.getByRole('button', { name: 'Book this call' })).toBeVisible()
+})
+
+test('a translated assessment keeps what was typed when the server says when we call', async ({
+  page,
+  site,
+}) => {
+  const asked: Route[] = []
+  await page.route('**/api/form-token*', (route) => void asked.push(route))
+  await page.goto(site.url)
+  await openAssessment(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Mobile Number').fill('0491 570 006')
+  await page.evaluate(translatePage)
+  await expect.poll(() => asked.length).toBe(1)
+  await asked[0]?.continue()
+  await expect(dialog.getByText(/We call you by/)).toBeAttached()
+  await expect(dialog.getByLabel('Mobile Number')).toHaveValue('0491 570 006')
+})
+
+test('storage that hangs while the server is away: the form says that it has not gone out, and then goes', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  await page.goto(`${site.url}/audit`)
+  await fillInAudit(page)
+  await page.route('**/api/audits', (route) => route.abort('connectionreset'))
+  const submit = page.getByRole('button', { name: AUDIT_SUBMIT })
+  await pressUntil(
+    submit,
+    page.locator('.error-summary', { hasText: 'Something went wrong. Please try again.' }),
+  )
+  await page.unroute('**/api/audits')
+  await pressUntil(submit, /\/audit\/thank-you/)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('a browser too old for the scripts is left to the HTML, and its form arrives', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(AbortSignal, 'timeout'))
+  const scripts = scriptsOf(page)
+  await page.goto(`${site.url}/contact`)
+  await page.getByLabel('Name').fill('Alex Sample')
+  await page.getByLabel('Phone').fill('0491 570 006')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Our phone rings while we are on the roof.')
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you\?source=enquiry/)
+  expect(scripts).toEqual([])
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  return scripts
+}
