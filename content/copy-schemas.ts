@@ -78,7 +78,8 @@ export const Home = z.object({
       .min(3),
     note: line,
   }),
-  caseStudy: z.object({ heading: line, slug, linkLabel: line }),
+  /** Without a slug the home page shows none. */
+  caseStudy: z.object({ heading: line, slug: slug.optional(), linkLabel: line }),
   whyUs: z.object({ heading: line, lede: line, points: z.array(Point).min(3) }),
   services: z.object({ heading: line, lede: line, slugs: z.array(slug).length(4), allLabel: line }),
   areas: z.object({
@@ -122,7 +123,8 @@ export const Audit = z.object({
       .min(1),
   }),
   contactHint: line.max(160),
-  testimonial: z.object({ heading: line, slug, linkLabel: line.max(40) }),
+  /** Without a slug the page shows none. */
+  testimonial: z.object({ heading: line, slug: slug.optional(), linkLabel: line.max(40) }),
   steps: z.array(Point).length(3),
   microOffer: z.object({ heading: line, text: line }),
 })

@@ -1,9 +1,11 @@
+import type { Home } from './copy-schemas.ts'
 import { type Problem, problemAt } from './problem.ts'
 import type { Sources } from './read.ts'
 import type { Source } from './source-file.ts'
 import { titledSources } from './titled-sources.ts'
 
 type Named = { slug: string; aliases: string[]; title: string }
+type Claimed = Home['proof']['figures'][number]['claim']
 type Check = (sources: Sources) => Problem[]
 
 /** What one file cannot know about another: every reference leads somewhere, every name is one thing. */
@@ -17,6 +19,7 @@ export function crossCheck(sources: Sources): Problem[] {
     siteReferences,
     homeReferences,
     auditReferences,
+    claimedFigures,
     ids,
   ]
   return checks.flatMap((check) => check(sources))
@@ -52,8 +55,8 @@ function titles(sources: Sources): Problem[] {
 }
 
 function serviceReferences(sources: Sources): Problem[] {
-  const services = namesOf(sources.services)
-  const studies = new Set(sources.caseStudies.map((study) => study.value.slug))
+  const services = namesOf(sources.services, sources)
+  const studies = studiesOf(sources)
   const prices = new Set(Object.keys(sources.site?.value.prices ?? {}))
   return sources.services.flatMap((source) => {
     const { related, caseStudy, price, faqs, slug } = source.value
@@ -72,7 +75,7 @@ function serviceReferences(sources: Sources): Problem[] {
 }
 
 function areaReferences(sources: Sources): Problem[] {
-  const services = namesOf(sources.services)
+  const services = namesOf(sources.services, sources)
   return sources.areas.flatMap((source) => [
     ...source.value.tradesInDemand.flatMap((demand, i) =>
       missing(source, ['tradesInDemand', i, 'service'], demand.service, services, 'service'),
@@ -82,7 +85,7 @@ function areaReferences(sources: Sources): Problem[] {
 }
 
 function articleReferences(sources: Sources): Problem[] {
-  const known = namesOf(sources.services)
+  const known = namesOf(sources.services, sources)
   for (const resource of sources.resources) known.add(resource.slug)
   return [...sources.resources, ...sources.pages].flatMap((source) =>
     source.value.related.flatMap((slug, i) =>
@@ -91,25 +94,49 @@ function articleReferences(sources: Sources): Problem[] {
   )
 }
 
-function siteReferences({ site, areas }: Sources): Problem[] {
+function siteReferences(sources: Sources): Problem[] {
+  const { site } = sources
   if (!site) return []
-  const known = namesOf(areas)
+  // Not by an alias: the office stands on the page, and search engines get that address.
+  const known = new Set([...sources.areas.map(({ value }) => value.slug), ...sources.unread])
   return site.value.offices.flatMap((office, i) =>
     missing(site, ['offices', i, 'area'], office.area, known, 'area'),
   )
 }
 
-function auditReferences({ audit, caseStudies }: Sources): Problem[] {
-  if (!audit) return []
-  const studies = new Set(caseStudies.map((study) => study.value.slug))
-  return missing(audit, ['testimonial', 'slug'], audit.value.testimonial.slug, studies, 'case study')
+function auditReferences(sources: Sources): Problem[] {
+  const { audit } = sources
+  const slug = audit?.value.testimonial.slug
+  if (!audit || !slug) return []
+  return missing(audit, ['testimonial', 'slug'], slug, studiesOf(sources), 'case study')
 }
 
-function homeReferences({ home, experiments, services, areas, caseStudies }: Sources): Problem[] {
+/** What is claimed stands in site.yaml; where a page shows it in large figures, these are no others. */
+function claimedFigures({ site, home, audit }: Sources): Problem[] {
+  if (!site) return []
+  const differs = (source: Source<unknown>, path: PropertyKey[], value: string, claim?: Claimed) => {
+    const text = claim && site.value.claims[claim].text
+    const numbers: string[] = text?.match(/\d+/g) ?? []
+    if (!text || (value.match(/\d+/g) ?? []).every((number) => numbers.includes(number))) return []
+    const message = `"${value}" is not what site.yaml claims under \`${claim}\` ("${text}"): give both the same figures`
+    return [problemAt(source, path, message)]
+  }
+  return [
+    ...(home?.value.proof.figures ?? []).flatMap(({ claim, value }, i) =>
+      home ? differs(home, ['proof', 'figures', i, 'value'], value, claim) : [],
+    ),
+    ...(audit?.value.youGet.items ?? []).flatMap(({ claim, value }, i) =>
+      audit ? differs(audit, ['youGet', 'items', i, 'value'], value, claim) : [],
+    ),
+  ]
+}
+
+function homeReferences(sources: Sources): Problem[] {
+  const { home, experiments } = sources
   if (!home) return []
-  const { hero, areas: cities } = home.value
-  const studies = new Set(caseStudies.map((study) => study.value.slug))
-  const knownAreas = namesOf(areas)
+  const { hero, caseStudy, areas: cities } = home.value
+  const services = namesOf(sources.services, sources)
+  const knownAreas = namesOf(sources.areas, sources)
   const control = experiments?.value
   const differs = (path: PropertyKey[], a: string, b: string) =>
     a === b || !experiments
@@ -117,11 +144,13 @@ function homeReferences({ home, experiments, services, areas, caseStudies }: Sou
       : [problemAt(experiments, path, `variant A differs from home.yaml ("${b}"): make them the same`)]
   return [
     ...home.value.services.slugs.flatMap((slug, i) =>
-      missing(home, ['services', 'slugs', i], slug, namesOf(services), 'service'),
+      missing(home, ['services', 'slugs', i], slug, services, 'service'),
     ),
     ...cities.slugs.flatMap((slug, i) => missing(home, ['areas', 'slugs', i], slug, knownAreas, 'area')),
     ...cities.more.flatMap((slug, i) => missing(home, ['areas', 'more', i], slug, knownAreas, 'area')),
-    ...missing(home, ['caseStudy', 'slug'], home.value.caseStudy.slug, studies, 'case study'),
+    ...(caseStudy.slug
+      ? missing(home, ['caseStudy', 'slug'], caseStudy.slug, studiesOf(sources), 'case study')
+      : []),
     ...(control
       ? [
           ...differs(
@@ -179,6 +208,10 @@ function missing(
   return [problemAt(source, path, `there is no ${kind} \`${slug}\`: ${advice}`)]
 }
 
-function namesOf(sources: Source<Named>[]): Set<string> {
-  return new Set(sources.flatMap((source) => [source.value.slug, ...source.value.aliases]))
+function namesOf(pages: Source<Named>[], { unread }: Sources): Set<string> {
+  return new Set([...pages.flatMap(({ value }) => [value.slug, ...value.aliases]), ...unread])
+}
+
+function studiesOf({ caseStudies, unread }: Sources): Set<string> {
+  return new Set([...caseStudies.map(({ value }) => value.slug), ...unread])
 }

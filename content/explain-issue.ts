@@ -4,16 +4,18 @@ import { isObject } from '#domain/is-object.ts'
 type Issue = z.core.$ZodIssue
 
 /** A schema's complaint as a sentence that says what is wrong and what to do. */
-export function explainIssue(issue: Issue, data: unknown): string {
-  const name = `\`${issue.path.map(String).join('.') || 'the file'}\``
+export function explainIssue(issue: Issue, data: unknown, written?: string): string {
+  const name = issue.path.length > 0 ? `\`${issue.path.map(String).join('.')}\`` : 'the file'
   const value = valueAt(data, issue.path)
   if (value === undefined) return `${name} is missing: add it`
-  if (value === null) return `${name} is empty: fill it in or delete the line`
-  if (issue.code === 'invalid_type' && issue.expected === 'string') {
-    return `${name} must be text: put \`${String(value)}\` in quotes`
+  if (value === null) {
+    return `${name} is empty: fill it in or delete the line. A text that begins with # or & goes into quotes`
   }
-  if (issue.code === 'too_big') return `${name} has ${sizeOf(value)}, at most ${issue.maximum}: shorten it`
-  if (issue.code === 'too_small') return `${name} has ${sizeOf(value)}, at least ${issue.minimum}: add to it`
+  if (issue.code === 'invalid_type') return `${name} ${wrongType(issue.expected, value, written)}`
+  if (issue.code === 'too_big')
+    return `${name} ${sizeOf(value)}, at most ${issue.maximum}${advice(value, 'shorten it')}`
+  if (issue.code === 'too_small')
+    return `${name} ${sizeOf(value)}, at least ${issue.minimum}${advice(value, 'add to it')}`
   if (issue.code === 'invalid_value') {
     return `${name} is \`${String(value)}\`: use ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`
   }
@@ -21,6 +23,24 @@ export function explainIssue(issue: Issue, data: unknown): string {
     return `${name} is \`${String(value)}\`: write ${issue.message.replace(/^Invalid /, 'a valid ')}`
   }
   return `${name}: ${issue.message}`
+}
+
+function wrongType(expected: string, value: unknown, written = String(value)): string {
+  if (expected === 'string') {
+    return typeof value === 'object'
+      ? 'must be text, and was read as several things: put the whole of it in quotes'
+      : `must be text: put \`${written}\` in quotes`
+  }
+  const wanted = WANTED[expected] ?? `a value of another kind (${expected})`
+  return typeof value === 'object' ? `must be ${wanted}` : `is \`${written}\`: write ${wanted}`
+}
+
+const WANTED: Readonly<Record<string, string>> = {
+  number: 'a number, without $, commas, units or quotes',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list, each entry on a line that begins with a dash',
+  object: 'names with a value each, indented below it',
 }
 
 /** Keys that the schema does not know, e.g. `alises`: silently dropped they would be lost. */
@@ -45,7 +65,12 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
 }
 
 function sizeOf(value: unknown): string {
-  if (typeof value === 'string') return `${value.trim().length} characters`
-  if (Array.isArray(value)) return `${value.length} entries`
-  return String(value)
+  if (typeof value === 'string') return `has ${value.trim().length} characters`
+  if (Array.isArray(value)) return `has ${value.length} entries`
+  return `is ${String(value)}`
+}
+
+/** A number is neither shortened nor added to. */
+function advice(value: unknown, what: string): string {
+  return typeof value === 'number' ? '' : `: ${what}`
 }

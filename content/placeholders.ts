@@ -6,7 +6,8 @@ import { formatAud } from '#domain/money.ts'
 /** Names in braces that any text may use, so that a change in site.yaml reaches every page. */
 export type Placeholders = Record<string, string>
 
-const PLACEHOLDER = /\{([a-zA-Z]+)\}/g
+/** With spaces too: a misspelt name must be told, not shown. */
+const PLACEHOLDER = /\{ *([a-zA-Z][\w -]*?) *\}/g
 
 /** Made from the raw site.yaml, before it is validated, because its own notices use them too. */
 export function placeholdersOf(site: unknown): Placeholders {
@@ -28,6 +29,7 @@ export function placeholdersOf(site: unknown): Placeholders {
     supportEmail: at('emails', 'support'),
     salesEmail: at('emails', 'sales'),
     officeAddress: `${office('street')}, ${office('suburb')} ${office('state')} ${office('postcode')}`,
+    foundingYear: at('foundingYear'),
     rating: at('claims', 'rating', 'value'),
     ratingCount: at('claims', 'rating', 'count'),
     missedCallPrice: missedCall && formatAud(Number(missedCall)),

@@ -3,6 +3,7 @@ import {
   article,
   contentFolderWith,
   type Files,
+  PICTURE,
   validArea,
   validService,
 } from '#tests/support/content-folder.ts'
@@ -85,7 +86,7 @@ describe('what would make a poor page', () => {
     expect(await check({ 'resources/older.mdx': article('older', `[x](${link})`) })).toEqual([]),
   )
 
-  test.each(['![](/a.png)', '<img src="/a.png" />', '<img src="/a.png" alt="" />'])(
+  test.each([`![](${PICTURE})`, `<img src="${PICTURE}" />`, `<img src="${PICTURE}" alt="" />`])(
     'a picture without words: %s',
     async (picture) => {
       expect(await check({ 'resources/older.mdx': article('older', picture) })).toEqual([
@@ -103,8 +104,48 @@ describe('what would make a poor page', () => {
   test('is told together with what is broken', async () => {
     const problems = await check({
       'faqs.yaml': null,
-      'resources/older.mdx': article('older', '![](/a.png)'),
+      'resources/older.mdx': article('older', `![](${PICTURE})`),
     })
     expect(problems).toHaveLength(2)
+  })
+
+  test.each([
+    ['![A ute](/images/ute.jpg)', 'the picture /images/ute.jpg is not listed in images.yaml: add it there'],
+    ['![A ute](https://cdn.example/ute.jpg)', /^the picture https:\S+ is not shown: put it into public/],
+    ['see [x](audit)', /^the link audit leads nowhere: begin it with \/ for a page of ours/],
+    ['see [x](htp://a.example)', /^the link htp:\S+ leads nowhere/],
+    ['<div>\nopen', /^cannot be read as MDX .*Expected a closing tag for `<div>` \(line 10\)/],
+    ['<Callout>hi</Callout>', /^cannot be read as MDX .*Expected component `Callout`/],
+    ['import X from "./x"', /^a page imports and exports nothing: delete the line/],
+  ])('what would not be seen or read: %s', async (text, message) => {
+    const [problem = '', ...more] = await check({ 'resources/older.mdx': article('older', `one\n\n${text}`) })
+    expect(problem).toMatch(/^content\/resources\/older\.mdx:10 /)
+    const said = problem.slice(problem.indexOf(' ') + 1)
+    expect(said).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+    expect(more).toEqual([])
+  })
+
+  test('a listed picture that is no file', async () => {
+    const images = [
+      {
+        path: '/images/gone.svg',
+        title: 'A',
+        alt: 'B',
+        width: 1,
+        height: 1,
+        made: 'x',
+        maker: 'y',
+        licence: 'z',
+      },
+    ]
+    expect(await check({ 'images.yaml': images })).toContain(
+      'content/images.yaml:1 there is no file public/images/gone.svg: put it there or correct the path',
+    )
+  })
+
+  test('names in braces are no mistakes of the pages, where site.yaml cannot be read', async () => {
+    expect(await check({ 'site.yaml': 'a: b: c\n' })).toEqual([
+      expect.stringMatching(/^content\/site\.yaml:1 /),
+    ])
   })
 })

@@ -1,5 +1,6 @@
-import { errorText } from '#domain/error-text.ts'
+import { explainMdx } from './explain-mdx.ts'
 import { type Content, contentFolder, loadContent } from './load.ts'
+import { pictureProblems } from './pictures.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { readSources, type Sources } from './read.ts'
 import { renderMdx } from './render.ts'
@@ -30,7 +31,9 @@ async function qualityOf(sources: Sources, content: Content | null): Promise<Pro
     ...nearDuplicates(sources.services),
     ...nearDuplicates(sources.areas),
     ...(content ? deadLinks(sources, allPaths(content)) : []),
-    ...(await unreadableBodies([...sources.resources, ...sources.pages])),
+    ...(sources.images ? pictureProblems(sources) : []),
+    // Without site.yaml no name in braces was filled in, and each would be a mistake.
+    ...(sources.site ? await unreadableBodies([...sources.resources, ...sources.pages]) : []),
   ]
 }
 
@@ -86,7 +89,10 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
     ...sources.caseStudies,
   ]
   const dead = (link: string) => !isLiving(link, known)
-  const message = (link: string) => `the link ${link} leads to no page: correct or remove it`
+  const message = (link: string) =>
+    link.startsWith('/')
+      ? `the link ${link} leads to no page: correct or remove it`
+      : `the link ${link} leads nowhere: begin it with / for a page of ours, or with https://, mailto: or tel:`
   return [
     ...yaml.flatMap((source) =>
       source
@@ -109,14 +115,15 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
 
 /** A page that answers; on /work the anchor, too, must be a case study's. */
 function isLiving(link: string, known: Set<string>): boolean {
+  if (!link.startsWith('/')) return /^(#|https?:\/\/|mailto:|tel:|sms:)/.test(link)
   const { pathname, hash } = new URL(link, 'https://site.example')
   const path = pathname.replace(/(.)\/$/, '$1')
   return known.has(path) && (path !== '/work' || hash === '' || known.has(`/work/${hash.slice(1)}`))
 }
 
-/** Links to our own pages, as Markdown or as HTML within MDX. Files under /images and the like are not pages. */
+/** Links as Markdown or as HTML within MDX. Files under /images and the like are not pages. */
 function linksIn(text: string): string[] {
-  const links = text.matchAll(/(?<!!\[[^\]]*)\]\((\/[^)\s]*)|href="(\/[^"]*)"/g)
+  const links = text.matchAll(/(?<!!\[[^\]]*)\]\(([^)\s]*)|href="([^"]*)"/g)
   return [...links].map((match) => match[1] ?? match[2] ?? '')
 }
 
@@ -132,9 +139,7 @@ async function compileProblem(page: Mdx<unknown>): Promise<Problem[]> {
     await renderMdx(page.body)
     return []
   } catch (error) {
-    const line = error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : 1
-    const reason = errorText(error)
-    const message = `cannot be read as MDX (write \\{ and \\< for a plain brace or less-than): ${reason}`
+    const { line, message } = explainMdx(error, page.body, page.bodyLine)
     return [{ file: page.file, line: page.bodyLine + line - 1, message }]
   }
 }

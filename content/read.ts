@@ -4,6 +4,7 @@ import { parseDocument } from 'yaml'
 import * as z from 'zod'
 import { Audit, BookPage, Experiments, Home, Nudges } from './copy-schemas.ts'
 import { crossCheck } from './cross-check.ts'
+import { yamlProblem } from './explain-yaml.ts'
 import type { ContentData, Page } from './load.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { ContentError, type Problem } from './problem.ts'
@@ -36,6 +37,8 @@ export type Sources = {
   pages: (Mdx<Article> & { slug: string })[]
   images: Source<Image[]> | null
   experiments: Source<Experiments> | null
+  /** Names of pages that are there and have something wrong: who refers to one is not at fault. */
+  unread: Set<string>
 }
 
 /** A person reads about this many words of plain English in a minute. */
@@ -54,7 +57,7 @@ export function readSources(
   parsed?: Reading['parsed'],
 ): { sources: Sources; problems: Problem[] } {
   const reading = { ...beginReading(root), parsed }
-  const sources: Sources = {
+  const read = {
     site: readYaml(reading, 'site.yaml', Site),
     home: readYaml(reading, 'home.yaml', Home),
     audit: readYaml(reading, 'audit.yaml', Audit),
@@ -69,12 +72,22 @@ export function readSources(
     images: readYaml(reading, 'images.yaml', z.array(Image)),
     experiments: readYaml(reading, 'experiments.yaml', Experiments),
   }
+  const readFiles = new Set(
+    [read.services, read.areas, read.caseStudies, read.resources].flat().map(({ file }) => file),
+  )
+  const there = ['services', 'areas', 'case-studies', 'resources'].flatMap((folder) =>
+    ['.yaml', '.mdx'].flatMap((extension) => filesIn(reading, folder, extension)),
+  )
+  const unread = new Set(there.filter((path) => !readFiles.has(`content/${path}`)).map(slugOf))
+  const sources: Sources = { ...read, unread }
   return { sources, problems: [...reading.problems, ...crossCheck(sources)] }
 }
 
 function beginReading(root: string): Reading {
   const path = join(root, 'site.yaml')
-  const raw = existsSync(path) ? parseDocument(readFileSync(path, 'utf8')).toJS() : undefined
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
+  const document = parseDocument(text)
+  const raw = yamlProblem(document, text) ? undefined : document.toJS()
   return { root, names: placeholdersOf(raw), problems: [] }
 }
 

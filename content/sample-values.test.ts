@@ -39,10 +39,33 @@ describe('values that ship as samples', () => {
     ).toEqual(['content/areas/canberra-act.yaml', 'content/areas/sydney-nsw.yaml'])
   })
 
+  test('whose office is in Perth is told of each page that speaks of one in Sydney or Melbourne', () => {
+    const content = loadContent()
+    const placesOf = (state: 'WA' | 'NSW' | 'VIC') => {
+      const offices = content.site.offices.map((office) => ({ ...office, state }))
+      const found = sampleValues({ ...content, site: { ...content.site, offices } })
+      return new Set(found.map(({ file }) => file).filter((file) => !/site|case-studies/.test(file)))
+    }
+    expect([...placesOf('WA')].sort()).toEqual([
+      'content/areas/adelaide.yaml',
+      'content/areas/brisbane.yaml',
+      'content/areas/canberra-act.yaml',
+      'content/areas/gold-coast.yaml',
+      'content/areas/newcastle-nsw.yaml',
+      'content/areas/perth.yaml',
+      'content/areas/sydney-nsw.yaml',
+      'content/areas/wollongong-nsw.yaml',
+      'content/home.yaml',
+      'content/pages/about.mdx',
+      'content/pages/terms.mdx',
+      'content/services/melbourne-trade-automation.yaml',
+      'content/services/sydney-roofing-automation.yaml',
+    ])
+    expect(placesOf('NSW')).not.toContain('content/pages/terms.mdx')
+  })
+
   test('every contact of the shipped site is named', () => {
-    const paths = sampleValues({ site: loadContent().site, caseStudies: [], areas: [] }).map(
-      (sample) => sample.path,
-    )
+    const paths = sampleValues({ ...loadContent(), caseStudies: [], areas: [] }).map((sample) => sample.path)
     expect(paths).toEqual(
       expect.arrayContaining([
         'brand',

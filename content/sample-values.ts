@@ -11,11 +11,22 @@ const EXAMPLE_HOST = /(?:^|[@./])[\w-]+\.example(?:[/:?#]|$)/
 const SAMPLE_WORD = /\bsample\b/i
 /** What a page says of the case study that ships. A water sample in your own words is none. */
 const SAMPLE_SENTENCE = /\b(?:is|as) a \[?sample\b/i
+/** Where the sample's people sit, in the words of its pages, and under which state's law. */
+const SAMPLE_PLACE =
+  /\b(?:(?:us,|person|offices?|office is) in (?:the )?(?=Sydney|Melbourne)|(?:our|the) (?=(?:Sydney|Melbourne) (?:office|desk))|(?:served|Perth|video) from (?=Sydney)|runs on (?=Sydney)|law of (?=New South))(Sydney|Melbourne|New South Wales)\b/i
+const STATE_OF: Readonly<Record<string, string>> = {
+  sydney: 'NSW',
+  melbourne: 'VIC',
+  'new south wales': 'NSW',
+}
+
 /** The software's own name, as the brand that ships with it. */
 const SAMPLE_BRAND = /\btradefront\b/i
 
+type Sampled = Pick<Content, 'site' | 'caseStudies' | 'home' | 'services' | 'areas' | 'pages'>
+
 /** What the operator has still to replace. `doctor` names them; a production start refuses them. */
-export function sampleValues(content: Pick<Content, 'site' | 'caseStudies' | 'areas'>): SampleValue[] {
+export function sampleValues(content: Sampled): SampleValue[] {
   const { notices: _words, ...facts } = content.site
   return [
     ...stringsIn(facts)
@@ -29,7 +40,31 @@ export function sampleValues(content: Pick<Content, 'site' | 'caseStudies' | 'ar
         .filter(({ value }) => SAMPLE_SENTENCE.test(value))
         .map(({ path, value }) => ({ file: `content/areas/${area.slug}.yaml`, path, value })),
     ),
+    ...samplePlaces(content),
   ]
+}
+
+/** Sentences that put an office or a court where, by site.yaml, the business has none. */
+function samplePlaces({ site, home, services, areas, pages }: Sampled): SampleValue[] {
+  const states = new Set<string>(site.offices.map(({ state }) => state))
+  const isElsewhere = (value: string) => {
+    const place = SAMPLE_PLACE.exec(value)?.[1]?.toLowerCase()
+    return place !== undefined && !states.has(STATE_OF[place] ?? '')
+  }
+  const texts: [string, unknown][] = [
+    ['home.yaml', home],
+    ...services.map((page): [string, unknown] => [`services/${page.slug}.yaml`, page]),
+    ...areas.map((page): [string, unknown] => [`areas/${page.slug}.yaml`, page]),
+    ...Object.values(pages).map(({ slug, body, ...matter }): [string, unknown] => [
+      `pages/${slug}.mdx`,
+      { ...matter, text: body.split('\n').filter(Boolean) },
+    ]),
+  ]
+  return texts.flatMap(([file, text]) =>
+    stringsIn(text)
+      .filter(({ value }) => isElsewhere(value))
+      .map(({ path, value }) => ({ file: `content/${file}`, path, value })),
+  )
 }
 
 export function isSample(value: string): boolean {

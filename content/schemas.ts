@@ -1,17 +1,35 @@
 import * as z from 'zod'
+import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
-import { day, description, line, slug, title } from './text-shapes.ts'
+import { day, description, line, phone, slug, title, url } from './text-shapes.ts'
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 09:00')
 
-export const OpeningHours = z.object({
-  days: z.array(z.enum(WEEKDAYS)).min(1),
-  opens: timeOfDay,
-  closes: timeOfDay,
-})
+export const OpeningHours = z
+  .object({
+    days: z.array(z.enum(WEEKDAYS)).min(1),
+    opens: timeOfDay,
+    closes: timeOfDay,
+  })
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    message: 'closing must be after opening: 6 pm is written 18:00',
+  })
 export type OpeningHours = z.infer<typeof OpeningHours>
+
+/** The clocks that Australia's states keep. */
+const TIME_ZONES = [
+  'Australia/Sydney',
+  'Australia/Melbourne',
+  'Australia/Canberra',
+  'Australia/Hobart',
+  'Australia/Brisbane',
+  'Australia/Adelaide',
+  'Australia/Darwin',
+  'Australia/Perth',
+] as const
 
 const BookingRules = z.object({
   leadMinutes: z.number().int().min(0).max(10_080),
@@ -20,16 +38,17 @@ const BookingRules = z.object({
   horizonDays: z.number().int().min(1).max(730),
 })
 
-const Geo = z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+/** As far as Australia and its islands reach, so that a lost minus and a swapped pair are told. */
+const Geo = z.object({ latitude: z.number().min(-55).max(-9), longitude: z.number().min(96).max(168) })
 
 export const Office = z.object({
   name: line,
   street: line,
   suburb: line,
   state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
-  postcode: z.string().regex(/^\d{4}$/),
+  postcode: z.string().regex(/^\d{4}$/, 'four digits as "2000"'),
   geo: Geo,
-  phone: line,
+  phone,
   email: z.email(),
   /** Slug of the area page. */
   area: slug,
@@ -38,16 +57,27 @@ export const Office = z.object({
 export type Office = z.infer<typeof Office>
 
 /** A figure we state about ourselves. `source` says where it comes from; a public URL lets it into JSON-LD. */
-const Claim = z.object({ text: line, source: line, sourceUrl: z.url().optional() })
+const Claim = z.object({ text: line, source: line, sourceUrl: url.optional() })
 
 const Price = z.object({
   name: line,
   /** Whole dollars, incl. GST. */
-  amount: z.number().int().positive(),
+  amount: z.number().int().min(1),
   per: z.enum(['month', 'once']),
   /** The least that it costs. */
   from: z.boolean().default(false),
 })
+
+/** No form may be shown without its own. */
+const NOTICES = ['assessment', 'audit', 'audit-consent', 'feedback', 'booking', 'enquiry', 'discovery']
+
+/** What code asks for by name cannot be left out; more may be added. */
+function withAll<S extends z.ZodType<Record<string, unknown>>>(names: readonly string[], record: S) {
+  return record.superRefine((given, context) => {
+    const absent = names.filter((name) => !Object.hasOwn(given, name))
+    for (const name of absent) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+  })
+}
 
 export const Site = z.object({
   brand: line,
@@ -59,35 +89,34 @@ export const Site = z.object({
   description: line,
   foundingYear: z.number().int(),
   founder: line,
-  abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/),
+  abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'eleven digits, grouped as 51 824 753 556'),
   industry: line,
   knowsAbout: z.array(line).min(3),
-  /** E.164; shown grouped the Australian way. */
-  phone: z.string().regex(/^\+61\d{8,10}$/, 'a number as +61255500142, without spaces'),
+  phone,
   emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
-  social: z.object({ facebook: z.url(), linkedin: z.url(), youtube: z.url(), google: z.url() }),
-  timeZone: z.literal('Australia/Sydney'),
+  social: z.object({ facebook: url, linkedin: url, youtube: url, google: url }),
+  timeZone: z.enum(TIME_ZONES),
   hours: z.array(OpeningHours).min(1),
-  /** Public holidays on which nobody calls back; NSW. */
+  /** Days on which nobody calls back: public holidays of your state, and your own. */
   holidays: z.array(z.object({ date: day, name: line })),
   /** What can be booked at /book, within the hours. */
   booking: BookingRules,
   offices: z.array(Office).min(1),
   claims: z.object({
     rating: z.object({
-      value: z.number(),
-      count: z.number().int(),
+      value: z.number().min(1).max(5),
+      count: z.number().int().min(1),
       source: line,
-      sourceUrl: z.url().optional(),
+      sourceUrl: url.optional(),
     }),
     reply: Claim,
     moreJobs: Claim,
     fasterReplies: Claim,
     setup: Claim,
   }),
-  prices: z.record(slug, Price),
+  prices: withAll(DISCOVERY_SERVICES, z.record(slug, Price)),
   /** Collection notices and consent wordings, frozen with each submission. `version` changes with the words. */
-  notices: z.record(z.string(), z.object({ version: day, wording: line })),
+  notices: withAll(NOTICES, z.record(z.string(), z.object({ version: day, wording: line }))),
 })
 export type Site = z.infer<typeof Site>
 
@@ -148,8 +177,6 @@ export const Area = z.object({
   proof: z.object({ heading: line, paragraphs: z.array(line).min(1) }),
   /** Place in lists; the smaller comes first, then by name. */
   order: z.number().int().default(100),
-  /** True where one of the offices stands. */
-  office: z.boolean().default(false),
   faqs: z.array(Faq).min(3),
   updated: day.optional(),
 })
@@ -172,7 +199,7 @@ export const CaseStudy = z.object({
     quote: line,
     person: line,
     role: line,
-    sourceUrl: z.url().optional(),
+    sourceUrl: url.optional(),
     rating: z.number().min(1).max(5),
   }),
   /** True while this is the sample that ships with the software. `doctor` names it. */

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { explainIssue, unknownKeys } from './explain-issue.ts'
+import { yamlProblem } from './explain-yaml.ts'
 import { fillPlaceholders, type Placeholders } from './placeholders.ts'
 import type { Problem } from './problem.ts'
 
@@ -46,7 +47,11 @@ export function readMdx<S extends z.ZodType>(
 ): Mdx<z.output<S>> | null {
   const file = `content/${path}`
   const full = join(reading.root, path)
-  const text = existsSync(full) ? readFileSync(full, 'utf8').replaceAll('\r\n', '\n') : ''
+  const text = existsSync(full)
+    ? readFileSync(full, 'utf8')
+        .replace(/^\uFEFF/, '')
+        .replaceAll('\r\n', '\n')
+    : ''
   const match = /^---\n([\s\S]*?\n)---\n/.exec(text)
   if (!match) {
     const message = text
@@ -58,11 +63,18 @@ export function readMdx<S extends z.ZodType>(
   const source = validate(reading, { file, text: match[1] ?? '', firstLine: 2 }, schema)
   const bodyLine = match[0].split('\n').length
   const raw = text.slice(match[0].length)
-  const body = fillPlaceholders(raw, reading.names, (_path, name) => {
-    const line = bodyLine + raw.slice(0, raw.indexOf(`{${name}}`)).split('\n').length - 1
+  const body = fillPlaceholders(raw, inMdx(reading.names), (_path, name) => {
+    const at = raw.search(new RegExp(`\\{ *${name} *\\}`))
+    const line = bodyLine + raw.slice(0, at).split('\n').length - 1
     reading.problems.push({ file, line, message: unknownPlaceholder(name, reading.names) })
   })
   return source && { ...source, body: String(body), bodyLine }
+}
+
+/** A brand such as 'Sparks <3' is no tag. */
+function inMdx(names: Placeholders): Placeholders {
+  const entries = Object.entries(names).map(([name, text]) => [name, text.replaceAll(/[<{]/g, '\\$&')])
+  return Object.fromEntries(entries)
 }
 
 export function filesIn(reading: Reading, folder: string, extension: string): string[] {
@@ -83,10 +95,11 @@ function validate<S extends z.ZodType>(
   const { document, lines } = parsedOnce(reading, source)
   const report = (line: number, message: string) =>
     reading.problems.push({ file, line: line + firstLine - 1, message })
-  for (const error of document.errors) {
-    report(lines.linePos(error.pos[0]).line, `not readable as YAML: ${error.message.split('\n')[0]}`)
+  const broken = yamlProblem(document, source.text)
+  if (broken) {
+    report(lines.linePos(broken.at).line, broken.message)
+    return null
   }
-  if (document.errors.length > 0) return null
 
   const lineAt = (path: PropertyKey[]) => lineOf(document, lines, path)
   // Copied: a piece of a text with one dash in it takes two bytes a character, and so does all that is made with it.
@@ -96,14 +109,15 @@ function validate<S extends z.ZodType>(
   )
   const result = schema.safeParse(data)
   if (!result.success) {
-    for (const issue of result.error.issues) report(lineAt(issue.path), explainIssue(issue, data))
+    for (const issue of result.error.issues)
+      report(lineAt(issue.path), explainIssue(issue, data, writtenAt(document, issue.path)))
     return null
   }
   for (const path of unknownKeys(data, result.data)) {
-    report(
-      lineAt(path),
-      `\`${path.map(String).join('.')}\` means nothing here: check its spelling or delete it`,
-    )
+    const advice = /^\d+$/.test(String(path.at(-1)))
+      ? 'a number is written without commas'
+      : 'check its spelling or delete it'
+    report(lineAt(path), `\`${path.map(String).join('.')}\` means nothing here: ${advice}`)
   }
   return { file, value: result.data, lineAt: (path) => lineAt(path) + firstLine - 1 }
 }
@@ -113,7 +127,7 @@ function parsedOnce({ parsed }: Reading, { file, text }: Text): Parsed {
   const last = parsed?.get(file)
   if (last?.text === text) return last
   const lines = new LineCounter()
-  const now = { text, document: parseDocument(text, { lineCounter: lines }), lines }
+  const now = { text, document: parseDocument(text, { lineCounter: lines, prettyErrors: false }), lines }
   parsed?.set(file, now)
   return now
 }
@@ -125,6 +139,12 @@ function lineOf(document: Document, lines: LineCounter, path: PropertyKey[]): nu
     if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
   }
   return 1
+}
+
+/** As it stands in the file: 0800 is read as the number 800. */
+function writtenAt(document: Document, path: PropertyKey[]): string | undefined {
+  const node = document.getIn(path, true)
+  return isScalar(node) ? node.source : undefined
 }
 
 function unknownPlaceholder(name: string, names: Placeholders): string {

@@ -5,5 +5,14 @@ import * as z from 'zod'
 export const line = z.string().trim().min(1)
 export const title = line.max(60)
 export const description = line.min(50).max(160)
-export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'a date as 2026-11-21')
+/** A day that there is: the 30th of February would end the page that shows it. */
+export const day = z.iso.date('a date as 2026-11-21')
+/** E.164; shown grouped the Australian way. */
+export const phone = z
+  .string()
+  .regex(
+    /^\+61(\d{6}|\d{8,10})$/,
+    'a number as +61255500142, or as +611300975711 for 1300 975 711, without spaces',
+  )
+export const url = z.url('an address as https://www.example.com')
 export const slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a slug as missed-call-text-back')

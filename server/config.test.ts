@@ -30,6 +30,10 @@ describe('a mistake is named with its variable', () => {
     expect(() => readConfig({ SITE_URL: 'sample.example' })).toThrow(/such as https:\/\/www\.example\.com$/)
     expect(() => readConfig({ LEAD_WEBHOOK_URL: 'sample.example' })).toThrow(/example\.com\/hook$/)
     expect(() => readConfig({ NOTIFY_EMAIL: '"desk@localhost"' })).toThrow(/in quotes.*: write it without$/)
+    for (const PORT of ['80a', '99999', '8.5'])
+      expect(() => readConfig({ PORT })).toThrow(/PORT must be a whole number from 0 to 65535$/)
+    expect(() => readConfig({ ALLOW_SAMPLE_DATA: 'ja' })).toThrow(/must be 1 or 0$/)
+    expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/must be one of fatal, error, .*silent$/)
   })
 
   test('also what two of them make together, beside what one is by itself', () => {

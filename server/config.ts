@@ -9,8 +9,15 @@ const address = (example: string) =>
 const url = address('https://example.com/hook')
 const embed = z.url({ protocol: /^https$/, error: 'must be a full https address' })
 const id = z.string().regex(/^[\w/-]{1,60}$/, 'must be an id of letters, digits, - and /')
-const port = z.coerce.number().int().min(0).max(65_535)
-const flag = z.stringbool({ truthy: ['1', 'true', 'yes', 'on'], falsy: ['0', 'false', 'no', 'off', ''] })
+const PORT_RANGE = 'must be a whole number from 0 to 65535'
+const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE)
+const flag = z.stringbool({
+  truthy: ['1', 'true', 'yes', 'on'],
+  falsy: ['0', 'false', 'no', 'off', ''],
+  error: 'must be 1 or 0',
+})
+const oneOf = <const Names extends readonly string[]>(names: Names) =>
+  z.enum(names, `must be one of ${names.join(', ')}`)
 const list = z.string().transform((value) => value.split(/[\s,]+/).filter(Boolean))
 const ranges = list.refine(
   (entries) => passes(() => inRanges(entries)),
@@ -105,9 +112,9 @@ const Environment = z.object({
   TRUSTED_PROXIES: ranges.default([]),
   /** Ranges of mobile carriers, whose addresses many visitors share: ten times the posts a minute. */
   CARRIER_ADDRESSES: ranges.default([]),
-  RATE_LIMIT: z.enum(['on', 'off']).default('on'),
+  RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   ALLOW_SAMPLE_DATA: flag.default(false),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })
 
 export const VARIABLES: readonly string[] = Object.keys(Environment.shape)

@@ -14,7 +14,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { audit, site, caseStudyBySlug } = loadContent()
   const url = new URL(request.url)
   const state = formState(services, 'audit')
-  const study = caseStudyBySlug(audit.testimonial.slug)
+  const { slug } = audit.testimonial
+  const study = slug ? caseStudyBySlug(slug) : undefined
   return {
     audit,
     items: audit.youGet.items.map(({ title, value, claim, text }) => ({

@@ -1,6 +1,6 @@
 import { EnquiryForm } from '#app/features/contact/enquiry-form.tsx'
 import { OfficeCard } from '#app/features/contact/office-card.tsx'
-import { officeCard, officeCities } from '#app/features/contact/offices.ts'
+import { officeCard, officeCities, officesIn } from '#app/features/contact/offices.ts'
 import { formState, pageServices } from '#app/page-services.ts'
 import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
@@ -29,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ],
     openState: services.openState(),
     cities: officeCities(site),
+    officesAt: officesIn(site),
     offices: site.offices.map((office) => ({
       ...officeCard(office),
       areaPath: `/service-areas/${office.area}`,
@@ -42,8 +43,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, brand, cities } = loaderData
-  const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, offices in ${cities}, and a message form.`
+  const { title, brand, officesAt } = loaderData
+  const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, ${officesAt}, and a message form.`
   return pageMeta(
     {
       title,
@@ -76,7 +77,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
           <EnquiryForm {...form} />
         </section>
       </div>
-      <h2 className="mt-16 text-h3">Our offices</h2>
+      <h2 className="mt-16 text-h3">{offices.length === 1 ? 'Our office' : 'Our offices'}</h2>
       <div className="mt-8 grid gap-8 sm:grid-cols-2">
         {offices.map((office) => (
           <OfficeCard key={office.name} {...office} location="contact-office" />

@@ -1,4 +1,4 @@
-import { officeCities } from '#app/features/contact/offices.ts'
+import { officesIn } from '#app/features/contact/offices.ts'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
@@ -10,19 +10,19 @@ import type { Route } from './+types/service-areas'
 export function loader() {
   const { areas, site } = loadContent()
   return {
-    cities: officeCities(site),
-    cards: areas.map(({ name, slug, state, description, office }) => ({
+    offices: officesIn(site),
+    cards: areas.map(({ name, slug, state, description }) => ({
       name,
       path: `/service-areas/${slug}`,
       text: description,
-      note: office ? `${state}, our office` : state,
+      note: site.offices.some(({ area }) => area === slug) ? `${state}, our office` : state,
     })),
   }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const description = `Where we work: offices in ${loaderData.cities}, customers nationwide. One tradie per trade and service area, so we never work for your rival.`
+  const description = `Where we work: ${loaderData.offices}, customers nationwide. One tradie per trade and service area, so we never work for your rival.`
   return pageMeta(
     {
       title: 'Service areas across Australia',

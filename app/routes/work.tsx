@@ -35,6 +35,11 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
         title="Work we can show."
         lede="The problem, what we set up, and what changed. A sample is marked as one."
       />
+      {loaderData.length === 0 && (
+        <p className="wrap py-12">
+          None is published yet. A customer stands here by name only once they have agreed to every word.
+        </p>
+      )}
       {loaderData.map((study) => (
         <section
           key={study.slug}

@@ -18,3 +18,16 @@ test.each(CASES)('the hours of %j name those days and no other', (days, text) =>
   const [line] = siteChrome({ ...content, site }).hoursLines
   expect(line).toBe(`${text} 9:00 AM to 6:00 PM AEST`)
 })
+
+test.each([
+  ['Australia/Perth', 'AWST'],
+  ['Australia/Adelaide', 'ACST'],
+  ['Australia/Hobart', 'AEST'],
+] as const)('the hours of %s are in %s all year', (timeZone, zone) => {
+  const site = {
+    ...content.site,
+    timeZone,
+    hours: [{ days: ['saturday' as const], opens: '07:00', closes: '15:00' }],
+  }
+  expect(siteChrome({ ...content, site }).hoursLines[0]).toBe(`Saturday 7:00 AM to 3:00 PM ${zone}`)
+})

@@ -5,6 +5,7 @@ import type { OpeningHours, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
+import { zoneAbbreviation } from '#domain/time/format-when.ts'
 
 /** What header and footer show, from the content. */
 export function siteChrome({ site, areas }: Content): SiteChrome {
@@ -16,7 +17,7 @@ export function siteChrome({ site, areas }: Content): SiteChrome {
     supportEmail: site.emails.support,
     abn: site.abn,
     place: head ? `${head.suburb} ${head.state}` : '',
-    hoursLines: [...site.hours.map(hoursLine), ...closedLine(site)],
+    hoursLines: [...site.hours.map((hours) => hoursLine(hours, site.timeZone)), ...closedLine(site)],
     googleProfileUrl: site.social.google,
     areas: areas.map(({ name, slug }) => ({ name, path: `/service-areas/${slug}` })),
   }
@@ -26,9 +27,11 @@ function phoneOf({ phone }: Site): Phone {
   return { e164: phone, display: formatPhone(phone) }
 }
 
-/** 'Monday to Friday 9:00 AM to 6:00 PM AEST': the copy says AEST all year. */
-function hoursLine({ days, opens, closes }: OpeningHours): string {
-  return `${daysText(days)} ${clockTime(opens)} to ${clockTime(closes)} AEST`
+const WINTER = Date.parse('2026-07-01T00:00:00Z')
+
+/** 'Monday to Friday 9:00 AM to 6:00 PM AEST': the copy names standard time all year. */
+function hoursLine({ days, opens, closes }: OpeningHours, timeZone: string): string {
+  return `${daysText(days)} ${clockTime(opens)} to ${clockTime(closes)} ${zoneAbbreviation(WINTER, timeZone)}`
 }
 
 /** 'Monday to Friday', or 'Monday to Tuesday, Thursday' where a day between them is left out. */

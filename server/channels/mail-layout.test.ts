@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { siteManifest } from '#app/shell/web-manifest.ts'
 import { DARK, LIGHT, mailText } from './mail-layout.ts'
 
 const TOKENS = readFileSync('app/styles/tokens.css', 'utf8')
@@ -14,6 +15,10 @@ describe('what cannot read the style sheet has its colours all the same', () => 
   test('mails: the two schemes in mail-layout.ts', () => {
     expect(light).toMatchObject(LIGHT)
     expect(dark).toMatchObject(DARK)
+  })
+  test('an installed site: two in web-manifest.ts', () => {
+    const { background_color: paper, theme_color: slab } = siteManifest({ brand: '', description: '' })
+    expect(light).toMatchObject({ paper, slab })
   })
   test('the audit report: the light one in report-page.css', () => {
     expect(light).toMatchObject(colours(REPORT))

@@ -16,7 +16,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Tradefront operator side', version: '1' },
+    info: { title: 'Operator side', version: '1' },
     paths,
     components: {
       securitySchemes: {

@@ -105,3 +105,10 @@ test('no line of hours breaks within the times, so that a zone stands alone', as
     }
   }
 })
+
+test("a business's name without a space in it widens no phone", async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto(`${site.url}/review-funnel?business=${'Vorsitzender'.repeat(6)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('VorsitzenderVorsitzender')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})

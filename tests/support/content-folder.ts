@@ -2,6 +2,10 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
+import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
+
+/** One that there is. */
+export const PICTURE = '/images/case-study-building-services.svg'
 
 /** File name to its content; a string is written as it is, data as YAML. Null leaves the file out. */
 export type Files = Record<string, unknown>
@@ -27,7 +31,7 @@ const faqs = (...ids: string[]) => ids.map((id) => ({ id, question: `${id}?`, an
 const prose = (name: string, words = 520) => Array.from({ length: words }, (_, i) => `${name}${i}`).join(' ')
 
 export function validSite() {
-  const claim = { text: 'A claim', source: 'Our own figure' }
+  const claim = { text: 'A claim of 1', source: 'Our own figure' }
   return {
     brand: 'Acme',
     titleSuffix: 'Acme',
@@ -73,9 +77,15 @@ export function validSite() {
     },
     prices: {
       answering: price('Answering'),
+      ...Object.fromEntries(DISCOVERY_SERVICES.map((name) => [name, price(name)])),
       'missed-call-response': { name: 'Missed call', amount: 1297, per: 'month' },
     },
-    notices: { enquiry: { version: '2026-11-21', wording: '{legalName} asks, on {phone}' } },
+    notices: Object.fromEntries(
+      ['assessment', 'audit', 'audit-consent', 'feedback', 'booking', 'enquiry', 'discovery'].map((form) => [
+        form,
+        { version: '2026-11-21', wording: '{legalName} asks, on {phone}' },
+      ]),
+    ),
   }
 }
 
@@ -164,7 +174,18 @@ function validFiles(): Files {
     'pages/terms.mdx': article('terms', '{rating} out of 5 from {ratingCount}, from {missedCallPrice}'),
     'pages/accessibility.mdx': article('accessibility'),
     'pages/attribution.mdx': article('attribution'),
-    'images.yaml': [],
+    'images.yaml': [
+      {
+        path: PICTURE,
+        title: 'A',
+        alt: 'A drawing',
+        width: 10,
+        height: 10,
+        made: 'Drawn',
+        maker: 'Us',
+        licence: 'Ours',
+      },
+    ],
     'experiments.yaml': {
       hero_copy: experiment({ headline: 'Headline', sub: 'Sub' }, { headline: 'Other', sub: 'Other' }),
       primary_cta: experiment({ label: 'Start' }, { label: 'Go' }),
@@ -185,7 +206,7 @@ function validCaseStudy() {
     title: 'Case study',
     description: sentence('the study'),
     summary: 'A sample',
-    image: { src: '/a.svg', alt: 'A drawing', width: 10, height: 10 },
+    image: { src: PICTURE, alt: 'A drawing', width: 10, height: 10 },
     challenge: ['hard'],
     solution: ['solved'],
     results: [{ label: 'Calls', value: 'answered' }],
@@ -194,7 +215,7 @@ function validCaseStudy() {
   }
 }
 
-function validHome() {
+export function validHome() {
   const text = { heading: 'Heading', lede: 'Lede' }
   const messages = ['business', 'customer', 'business'].map((from) => ({ from, time: '2 pm', text: 'Hello' }))
   return {
@@ -240,7 +261,7 @@ function validHome() {
   }
 }
 
-function validAudit() {
+export function validAudit() {
   return {
     title: 'Audit',
     description: sentence('the audit'),

@@ -15,6 +15,11 @@ export function officeCard(office: Office): OfficeCardProps {
   }
 }
 
+/** 'offices in Sydney and Melbourne', 'our office in Perth'. */
+export function officesIn(site: Site): string {
+  return `${site.offices.length === 1 ? 'our office' : 'offices'} in ${officeCities(site)}`
+}
+
 /** 'Sydney and Melbourne' */
 export function officeCities({ offices }: Site): string {
   return new Intl.ListFormat('en-AU').format(offices.map(({ suburb }) => suburb))

@@ -1,0 +1,41 @@
+import type { Document, YAMLError } from 'yaml'
+import { errorText } from '#domain/error-text.ts'
+
+const COLON =
+  'a text with a colon in it goes into quotes, and a name begins in the same column as its neighbours'
+
+/** What a marketer has mostly done, by the parser's name for what it met. */
+const ADVICE: Readonly<Partial<Record<YAMLError['code'], string>>> = {
+  BLOCK_AS_IMPLICIT_KEY: COLON,
+  MULTILINE_IMPLICIT_KEY: COLON,
+  MISSING_CHAR: 'a quote, bracket or colon is missing: close what was opened',
+  BAD_SCALAR_START: 'a text that begins with a sign such as @ or % goes into quotes',
+  BAD_DQ_ESCAPE: 'within double quotes a backslash is written twice',
+  DUPLICATE_KEY: 'this name stands twice: keep one of the two',
+  UNEXPECTED_TOKEN:
+    'a text with quotes, an apostrophe or * at its edge goes into double quotes, and each line of a longer text is indented as its first',
+  BAD_INDENT: 'a bracket is not closed, or the line is indented too little',
+}
+
+/** Where a text stops being YAML. Only there: once one thing is not closed, every line after it is an error too. */
+export function yamlProblem(document: Document, text: string): { at: number; message: string } | null {
+  const [error] = document.errors
+  if (!error) return aliasProblem(document, text)
+  const tab = /^ *\t/m.exec(text)
+  if (tab) return { at: tab.index, message: 'not readable as YAML: the line begins with a tab: use spaces' }
+  const advice = ADVICE[error.code]
+  const what = advice ? `${advice} (${error.message})` : error.message
+  return { at: error.pos[0], message: `not readable as YAML: ${what}` }
+}
+
+/** `*Free` is what YAML calls an alias, and is found out only when it is followed. */
+function aliasProblem(document: Document, text: string): { at: number; message: string } | null {
+  try {
+    document.toJS()
+    return null
+  } catch (error) {
+    const name = /: (\S+)$/.exec(errorText(error))?.[1] ?? ''
+    const message = 'not readable as YAML: a text that begins with * goes into quotes'
+    return { at: Math.max(0, text.indexOf(`*${name}`)), message }
+  }
+}

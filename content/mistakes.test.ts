@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest'
+import {
+  article,
+  contentFolderWith,
+  type Files,
+  validAudit,
+  validHome,
+  validSite,
+} from '#tests/support/content-folder.ts'
+import { loadContent } from './load.ts'
+import { problemLine } from './problem.ts'
+import { readSources } from './read.ts'
+
+function problemsWith(changes: Files): string[] {
+  return readSources(contentFolderWith(changes)).problems.map(problemLine)
+}
+
+const site = (change: object) => ({ 'site.yaml': { ...validSite(), ...change } })
+const office = (change: object) => site({ offices: [{ ...validSite().offices[0], ...change }] })
+const prices = (amount: unknown) =>
+  site({ prices: { ...validSite().prices, answering: { name: 'A', amount, per: 'month' } } })
+
+/** What the schema's own words would not tell a marketer, or nothing had told before. */
+const MISTAKES: [string, Files, string | RegExp][] = [
+  [
+    'a tab',
+    { 'faqs.yaml': '- id: a\n\tquestion: b\n' },
+    /^content\/faqs\.yaml:2 .*begins with a tab: use spaces/,
+  ],
+  [
+    'a colon',
+    { 'faqs.yaml': '- id: a\n  question: Worth it: yes?\n' },
+    /:2 .*a text with a colon in it goes into quotes/,
+  ],
+  [
+    'a star',
+    { 'faqs.yaml': '- id: a\n  question: *Free\n' },
+    /:2 .*a text that begins with \* goes into quotes/,
+  ],
+  [
+    'a number that loses its zero',
+    { 'faqs.yaml': '- id: a\n  question: 0800\n  answer: b\n' },
+    'content/faqs.yaml:2 `0.question` must be text: put `0800` in quotes',
+  ],
+  [
+    'a sign that begins a comment',
+    { 'faqs.yaml': '- id: a\n  question: #1\n' },
+    /begins with # or & goes into quotes$/,
+  ],
+  [
+    'braces',
+    { 'faqs.yaml': '- id: a\n  question: {brand}\n' },
+    /read as several things: put the whole of it in quotes$/,
+  ],
+  [
+    'a day that is none',
+    site({ holidays: [{ date: '2027-02-30', name: 'x' }] }),
+    /write a date as 2026-11-21/,
+  ],
+  [
+    'closed before it opens',
+    site({ hours: [{ days: ['monday'], opens: '09:00', closes: '06:00' }] }),
+    /`hours\.0\.closes`: closing must be after opening/,
+  ],
+  [
+    "an office's phone",
+    office({ phone: '08 5550 0188' }),
+    /`offices\.0\.phone` is `08 5550 0188`: write a number as/,
+  ],
+  ['a lost minus', office({ geo: { latitude: 33.9, longitude: 151.2 } }), /latitude` is 33\.9, at most -9$/],
+  ['an ABN in one', site({ abn: '51824753556' }), /write eleven digits, grouped as/],
+  [
+    'an address cut short',
+    site({ social: { ...validSite().social, google: 'maps.example' } }),
+    /write an address as https:/,
+  ],
+  ['a price with a sign', prices('$297'), /amount` is `\$297`: write a number, without \$/],
+  ['a price with cents', prices(297.5), /amount` is `297\.5`: write a whole number/],
+  ['a price that a form asks for', site({ prices: {} }), /`prices\.website-chatbot` is missing: add it/],
+  ['a form without its notice', site({ notices: {} }), /`notices\.enquiry` is missing: add it/],
+  [
+    'six stars',
+    site({ claims: { ...validSite().claims, rating: { value: 11, count: 1, source: 'x' } } }),
+    /is 11, at most 5$/,
+  ],
+  ['a time zone', site({ timeZone: 'Perth' }), /use one of Australia\/Sydney, .*Australia\/Perth$/],
+  [
+    'a name with a space',
+    { 'pages/terms.mdx': article('terms', 'we, {legal name}') },
+    /\{legal name\} is not a name/,
+  ],
+]
+
+test.each(MISTAKES)('a marketer is told what to do: %s', (_what, changes, expected) => {
+  expect(problemsWith(changes)).toContainEqual(
+    typeof expected === 'string' ? expected : expect.stringMatching(expected),
+  )
+})
+
+test('of a file that is not closed the first line is named, and no page that refers to it', () => {
+  expect(problemsWith({ 'areas/hills-sa.yaml': 'slug: hills-sa\n\tname: x\nb\nc: d: e\n' })).toEqual([
+    expect.stringMatching(/^content\/areas\/hills-sa\.yaml:2 /),
+  ])
+})
+
+test('a figure in large type is the one that site.yaml claims', () => {
+  const claims = { ...validSite().claims, reply: { text: 'Replies in 9 seconds', source: 'x' } }
+  const home = { ...validHome() }
+  const figures = ['9 s', '2 s', 'fast'].map((value) => ({ claim: 'reply', value, label: 'x' }))
+  home.proof = { ...home.proof, figures }
+  expect(problemsWith({ 'site.yaml': { ...validSite(), claims }, 'home.yaml': home })).toEqual([
+    expect.stringMatching(/home\.yaml:\d+ "2 s" is not what site\.yaml claims under `reply`/),
+  ])
+})
+
+test('a site without any case study loads', () => {
+  const { slug: _ours, ...caseStudy } = validHome().caseStudy
+  const { slug: _theirs, ...testimonial } = validAudit().testimonial
+  const none = {
+    'case-studies/study.yaml': null,
+    'home.yaml': { ...validHome(), caseStudy },
+    'audit.yaml': { ...validAudit(), testimonial },
+  }
+  expect(problemsWith(none)).toEqual([])
+})
+
+test('a brand with a less-than in it is text in an article', () => {
+  const brand = { ...validSite(), brand: 'Sparks <3' }
+  const root = contentFolderWith({ 'site.yaml': brand, 'pages/terms.mdx': article('terms', 'by {brand}') })
+  expect(loadContent(root).pages.terms.body.trim()).toBe('by Sparks \\<3')
+})
