@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
 import { newErrorId } from '#server/http/failure.ts'
-import { problemResponse } from '#server/http/problem.ts'
+import { type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
 import { calendarFeed, isCalendarFeed } from './calendar-feed.ts'
 import { limitBody, mount } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -89,7 +90,11 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   app.all('*', (c) =>
     problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
   )
-  app.onError((error) => {
+  app.onError((error, c) => {
+    if (error instanceof StoreUnavailable) {
+      log.warn({ error: error.message, path: c.req.path }, 'operator request: store not available')
+      return problemResponse(storeAway(c.req.method))
+    }
     const errorId = newErrorId()
     log.error({ errorId, error: error.stack ?? String(error) }, 'operator request failed')
     return problemResponse({
@@ -99,4 +104,15 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     })
   })
   return app
+}
+
+/** For staff, who can ask doctor; a change may have been made all the same. */
+function storeAway(method: string): Problem {
+  const unsure = 'The database did not answer in time. Look whether it was done before you repeat it.'
+  return {
+    status: 503,
+    title: 'The database does not answer',
+    detail: method === 'GET' ? 'The database does not answer. What you see may be old.' : unsure,
+    retryAfter: RETRY_SOON_S,
+  }
 }

@@ -194,3 +194,20 @@ test('providers that are there are told, in their own names, and one that throws
   expect(told).toContainEqual(['gtag', 'event', 'page_view', expect.objectContaining({ path: '/contact' })])
   expect(told).toContainEqual(['fbq', 'track', 'Contact', expect.objectContaining({ value: 497 })])
 })
+
+test('a link tapped before the scripts of the landing page ran leaves the campaign known', async ({
+  page,
+  site,
+}) => {
+  const ofLanding = /\/services/
+  await page.route('**/*.js', (route) =>
+    ofLanding.test(route.request().headers().referer ?? '') ? undefined : route.continue(),
+  )
+  await page.goto(`${site.url}/services?utm_source=letterbox&gclid=G1`, { waitUntil: 'commit' })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Free marketing audit' }).click()
+  await expect(page).toHaveURL(`${site.url}/audit`)
+  await untilHydrated(page)
+  const touches = () => page.evaluate(() => JSON.parse(localStorage.getItem('tradefront:touches') ?? '{}'))
+  const landed = { landingPage: '/services', utmSource: 'letterbox', gclid: 'G1' }
+  await expect.poll(touches).toMatchObject({ firstTouch: landed, lastTouch: landed })
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { Item, Overview } from '#domain/operator/api.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
 import { fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { changed, operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
@@ -164,4 +165,15 @@ test('the description names every call with what it takes and answers', async ()
   expect(described.paths['/api/items'].get.parameters.map(({ name }: { name: string }) => name)).toContain(
     'overdue',
   )
+})
+
+test.each([
+  ['GET', '/api/items', 'What you see may be old'],
+  ['POST', '/api/items/TF-00000000/notes', 'Look whether it was done'],
+])('a database that is away is called that: %s', async (method, path, said) => {
+  const away = () => Promise.reject(new StoreUnavailable('locked'))
+  it.store = new Proxy(it.store, { get: (store, name) => (name === 'close' ? store.close : away) })
+  const answer = await (method === 'GET' ? it.get(path) : it.send(method, path, { text: 'Rang' }))
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+  expect((await answer.json()).detail).toContain(said)
 })

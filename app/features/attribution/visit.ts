@@ -23,6 +23,8 @@ export function useVisitRecord() {
     // Moving within the site, or a reload there, keeps the document's referrer, which is an arrival only the first time.
     const referrer = landed || isReload() ? '' : document.referrer
     landed = true
+    // A link of ours tapped before the page's scripts ran: its address alone says what brought the visitor.
+    if (referrer.startsWith(`${location.origin}/`)) record(referrer, '')
     record(location.origin + pathname + search, referrer)
     if (pathname !== '/') keepForced(search)
   }, [pathname, search])
@@ -49,8 +51,8 @@ export function currentAttribution(): Attribution {
     ...(Object.keys(variants).length > 0 && { variants }),
     ...(forced.length > 0 && { forcedVariants: forced }),
     // What in its query is about the visitor is left out by the server, as it is from a post without script.
-    pageUrl: (location.origin + location.pathname + location.search).slice(0, 500),
-    userAgent: navigator.userAgent.slice(0, 500),
+    pageUrl: location.origin + location.pathname + location.search,
+    userAgent: navigator.userAgent,
   }
 }
 
