@@ -90,6 +90,7 @@ describe('the question to somebody who leaves', () => {
     ['on /audit', { path: '/audit' }, true],
     ['on /audit/thank-you', { path: '/audit/thank-you' }, false],
     ['on /book', { path: '/book' }, false],
+    ['on the page of a booked call', { path: '/booked' }, false],
     ['right after a request', { path: '/thank-you' }, false],
     ['on the form that it leads to', { path: '/assessment' }, false],
     ['where a customer rates', { path: '/review-funnel' }, false],
