@@ -18,4 +18,5 @@ test('a total is one sum for each period, and is a least sum where any part is',
   const prices = Object.values(loadContent().site.prices)
   expect(totalInWords(totalOf(prices))).toBe('from $1,285 a month and $2,997 one-off incl. GST')
   expect(totalInWords(totalOf([]))).toBe('On request')
+  expect(priceInWords({ name: 'Audit', amount: 500, per: 'once' })).toBe('$500 one-off incl. GST')
 })

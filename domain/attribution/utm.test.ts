@@ -133,11 +133,10 @@ describe('several arrivals', () => {
   })
 
   test('so does a link from another site without marks', () => {
-    expect(recordVisit(fromAd, `${SITE}/`, 'https://forum.example/t/1', LATER).lastTouch).toEqual({
-      at: LATER,
-      landingPage: '/',
-      referrer: 'https://forum.example/t/1',
-    })
+    for (const referrer of ['https://forum.example/t/1', 'http://old.example/', 'android-app://com.example/'])
+      expect(recordVisit(fromAd, `${SITE}/`, referrer, LATER).lastTouch).toEqual({
+        ...{ at: LATER, landingPage: '/', referrer },
+      })
   })
 
   test.each([
@@ -154,9 +153,9 @@ describe('several arrivals', () => {
   })
 
   test('our own marked link as the first page seen counts as a direct arrival', () => {
-    expect(recordVisit({}, withUtm(`${SITE}/book`), '', AT).firstTouch).toEqual({
-      at: AT,
-      landingPage: '/book',
+    const touch = { at: AT, landingPage: '/book' }
+    expect(recordVisit({}, withUtm(`${SITE}/book`), '', AT)).toEqual({
+      ...{ firstTouch: touch, lastTouch: touch, ctaSource: 'audit' },
     })
   })
 

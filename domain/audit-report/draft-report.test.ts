@@ -99,6 +99,32 @@ describe('the table of rules', () => {
     expect(draftReport(facts, rules).quickWins.map(({ id }) => id)).toContain(rule.id)
   })
 
+  test('no rule but the general ones speaks to a business that is neither this nor that', () => {
+    const ordinary: AuditFacts = {
+      trade: 'Other',
+      area: 'Penrith',
+      weeklyLeads: 15,
+      jobValue: 2000,
+      website: SOUND,
+    }
+    expect(RULES.filter(({ when }) => applies(when, ordinary))).toEqual(GENERAL_RULES)
+  })
+
+  test.each<[Condition, Partial<AuditFacts>, boolean]>([
+    [{ weeklyLeads: { atLeast: 20 } }, { weeklyLeads: 20 }, true],
+    [{ weeklyLeads: { atLeast: 20 } }, { weeklyLeads: 19 }, false],
+    [{ weeklyLeads: { atMost: 20 } }, { weeklyLeads: 20 }, true],
+    [{ weeklyLeads: { atMost: 20 } }, { weeklyLeads: 21 }, false],
+    [{ weeklyLeads: { atMost: 20 } }, { weeklyLeads: 0 }, true],
+    [{ jobValue: { atLeast: 500 } }, { jobValue: 499 }, false],
+    [{ jobValue: { atMost: 500 } }, { jobValue: undefined }, false],
+    [{ trades: ['Plumber'], jobValue: { atLeast: 500 } }, { trade: 'Plumber', jobValue: 499 }, false],
+    [{ websiteOverKilobytes: 80 }, lacking({ bytes: 80_000 }), false],
+    [{ websiteOverKilobytes: 80 }, lacking({ bytes: 80_001 }), true],
+    [{ websiteOverKilobytes: 80 }, lacking({ bytes: 80_001, reachable: false }), false],
+    [{ websiteLacks: 'title' }, lacking({ title: null, reachable: false }), false],
+  ])('%j, of %j: %s', (when, change, speaks) => expect(applies(when, { ...FACTS, ...change })).toBe(speaks))
+
   function websiteFor({
     website,
     websiteLacks,

@@ -35,6 +35,5 @@ export function slotPage(
 
 /** The date that an address names, or today: never before today, never nonsense. */
 export function pageDate(text: string | null, today: string): string {
-  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text) || !isDate(text)) return today
-  return text > today ? text : today
+  return text && isDate(text) && text > today ? text : today
 }

@@ -49,7 +49,7 @@ export function isSlotAvailable(
   rules: BookingRules,
 ): boolean {
   const instant = Date.parse(start)
-  if (Number.isNaN(instant) || toInstantText(instant) !== start) return false
+  if (Number.isNaN(instant)) return false
   return availableSlots(
     { from: dateIn(calendar.timeZone, instant), days: 1 },
     busy,

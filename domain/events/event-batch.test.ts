@@ -68,22 +68,36 @@ test.each([null, 7, 'events', [], {}, { events: {} }, { events: Array(BATCH_MAX 
   (body) => expect(eventsOf(body, NOW)).toBeNull(),
 )
 
+/** What some event takes, under each name that any has. */
+const TAKEN = {
+  ...{ experiment_id: 'hero_copy', variant: 'A', apart: 'forced', cta_id: 'hero', funnel_stage: 'hero' },
+  ...{ source: 'hero', location: 'header', form_id: 'audit', field: 'phone', trade: 'roofing', path: '/' },
+  ...{ page: '/', value: 1, step: 1, stars: 5, depth: 25, currency: 'AUD', metric: 'LCP', rating: 'good' },
+}
+
 test('whatever comes, each event kept is a known one and short', () => {
-  const event = fc.record(
-    { event: fc.constantFrom(...Object.keys(EVENTS)), on: fc.webPath(), value: fc.anything() },
-    { requiredKeys: ['event'] },
+  const odd = fc.oneof(fc.anything(), fc.string({ minLength: 100, maxLength: 2000 }), fc.nat())
+  const taken = Object.entries({ ...TAKEN, on: '/' }).map(([name, value]) => [
+    name,
+    fc.oneof({ arbitrary: fc.constant(value), weight: 9 }, odd),
+  ])
+  const ofEachKind = Object.keys(EVENTS).map((event) =>
+    fc.record({ event: fc.constant(event), ...Object.fromEntries(taken) }),
   )
   const body = fc.record({
     visit: fc.anything(),
     source: fc.string(),
-    events: fc.array(fc.oneof(event, fc.anything())),
+    events: fc.tuple(fc.anything(), ...ofEachKind),
   })
+  const seen = new Set<string>()
   fc.assert(
     fc.property(body, (batch) => {
       for (const one of eventsOf(batch, NOW) ?? []) {
+        seen.add(one.name)
         expect(EVENTS).toHaveProperty(one.name)
         expect(JSON.stringify(one).length).toBeLessThan(900)
       }
     }),
   )
+  expect([...seen].sort()).toEqual(Object.keys(EVENTS).sort())
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_ROI_FORM, roiToSearch } from '#domain/roi/roi-form.ts'
-import { auditPrefill } from './audit-prefill.ts'
+import { auditPrefill, auditSearch } from './audit-prefill.ts'
 import { AuditRequest } from './audit-request.ts'
 
 test.each([
@@ -22,6 +22,11 @@ test('a link from the calculator fills in all three', () => {
   const search = roiToSearch({ ...EMPTY_ROI_FORM, trade: 'roofing', jobValue: '8500' })
   const prefilled = { trade: 'Roofer', weeklyLeads: '20', avgJobValue: '8500' }
   expect(auditPrefill(new URLSearchParams(search))).toEqual(prefilled)
+})
+
+test('a link with some answers names those and where it stands', () => {
+  const search = auditSearch({ trade: 'roofing', weeklyLeads: 20, avgJobValue: undefined }, 'discovery')
+  expect(search).toBe('?trade=roofing&weeklyLeads=20&source=discovery')
 })
 
 test('nothing that an address says makes the form refuse', () => {

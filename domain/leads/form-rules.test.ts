@@ -186,6 +186,7 @@ const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['Feedback', 'rating', 3, 3],
   ['Feedback', 'feedback', 'x'.repeat(1000), 'x'.repeat(1000)],
   ['Feedback', 'feedback', 'Late.\r\n\r\nAnd\tloud.', 'Late.\n\nAnd\tloud.'],
+  ['Enquiry', 'message', 'Dubbo?\r\nOr Orange?', 'Dubbo?\nOr Orange?'],
   ['Feedback', 'category', undefined, 'General Feedback'],
   ['Feedback', 'category', '', 'General Feedback'],
   ...FEEDBACK_CATEGORIES.map((category): [FormName, string, unknown, unknown] => [

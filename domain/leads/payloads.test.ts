@@ -106,6 +106,17 @@ test('automation: a booking carries its own fields, an enquiry its message', () 
   expect(automationPayload(enquiry, CONTEXT)).toMatchObject({ formType: 'enquiry', message: 'Dubbo?' })
 })
 
+test.each([
+  ['booking', '15-Minute Call Booking', 'booking'],
+  ['enquiry', 'Contact Enquiry', 'enquiry'],
+  ['discovery', 'Client Discovery Tool', 'discovery'],
+] as const)('automation: %s is called %s, a lead of the type %s', (kind, formName, leadType) => {
+  const payload = { name: 'Sam', businessType: 'Plumbing' }
+  expect(automationPayload(sampleAssessment({ kind, payload, attribution: {} }), CONTEXT)).toMatchObject({
+    ...{ formName, formType: kind, leadType, message: `${formName}: Sam, Plumbing`, pageUrl: '' },
+  })
+})
+
 test('automation: discovery answers keep the score and service that they led to', () => {
   const payload = {
     name: 'Sam',
@@ -179,6 +190,12 @@ test('lead manager: a single name, an address, a trade of their own', () => {
   })
   expect(contact).not.toHaveProperty('phone')
   expect(contact).not.toHaveProperty('phoneE164')
+})
+
+test('lead manager: a name with more spaces than one, and a business that is no place', () => {
+  const payload = { name: 'Jo  Anne Citizen', businessName: 'Sample Roofing' }
+  const { contact } = leadManagerPayload(sampleAssessment({ kind: 'enquiry', payload }), CONFIG)
+  expect(contact).toMatchObject({ firstName: 'Jo', lastName: 'Anne Citizen', location: '' })
 })
 
 test('lead manager: trade and tags are configuration, and no tag comes twice', () => {

@@ -90,6 +90,7 @@ describe('the question to somebody who leaves', () => {
     ['on /audit', { path: '/audit' }, true],
     ['on /audit/thank-you', { path: '/audit/thank-you' }, false],
     ['on /book', { path: '/book' }, false],
+    ['on the page of a booked call', { path: '/booked' }, false],
     ['right after a request', { path: '/thank-you' }, false],
     ['on the form that it leads to', { path: '/assessment' }, false],
     ['where a customer rates', { path: '/review-funnel' }, false],
@@ -174,8 +175,10 @@ describe('whatever happens', () => {
 
   test('each width has one bar at most, and no width has bar and exit intent', () =>
     fc.assert(
-      fc.property(situation, (now) => {
-        const shown = shownNudge({ ...now, leaving: false })
+      fc.property(situation, fc.constantFrom('/', '/services'), (any, path) => {
+        // Most situations have no bar at all.
+        const now = { ...any, path, leaving: false, typing: false, focusBehindBar: false, dialogOpen: false }
+        const shown = shownNudge({ ...now, done: [] })
         if (shown === 'contact-bar') expect(now.width).toBeLessThan(640)
         if (shown === 'home-bar') expect([now.path, now.width < 768]).toEqual(['/', true])
         if (shown?.endsWith('bar')) expect(asksOnLeaving(now)).toBe(false)

@@ -4,7 +4,7 @@ import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import { addDays } from '#domain/time/dates.ts'
-import { answerDue, openTimeBetween, overdueBefore, reportDue, scoreOf } from './promise.ts'
+import { answerDue, openTimeBetween, overdueBefore, owedReport, reportDue, scoreOf } from './promise.ts'
 
 const HOUR = 3_600_000
 const calendar: BusinessCalendar = {
@@ -39,6 +39,13 @@ describe('the audit report', () => {
     for (const stage of ['new', 'contacted', 'booked'] as const)
       expect(reportDue(audit, stage, calendar)).toBe(sydney('2026-11-25T17:30'))
     for (const stage of ['won', 'lost'] as const) expect(reportDue(audit, stage, calendar)).toBeNull()
+  })
+  test('is owed for a day, and overdue once that is over', () => {
+    const at = sydney('2026-11-25T17:30')
+    const owed = { at: new Date(at).toISOString(), text: 'Wednesday 25 November' }
+    expect(owedReport(audit, 'new', at, calendar)).toEqual({ ...owed, overdue: false })
+    expect(owedReport(audit, 'new', at + 1, calendar)).toEqual({ ...owed, overdue: true })
+    expect(owedReport(audit, 'won', at + 1, calendar)).toBeNull()
   })
   test('was promised neither to others nor to what is quarantined', () => {
     expect(reportDue(lead, 'new', calendar)).toBeNull()

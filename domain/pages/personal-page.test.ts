@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPersonalPage, withoutPersonal } from './personal-page.ts'
+import { isPersonalPage, isSignedLink, withoutPersonal } from './personal-page.ts'
 
 const personal = (path: string) => isPersonalPage(new URL(path, 'https://site.example'))
 
@@ -36,7 +36,7 @@ test.each([
   ['/audit?trade=roofing&name=Jo&source=a%20b', '/audit?trade=roofing&source=a%20b'],
   ['/book?from=2026-11-23&move=signed', '/book?from=2026-11-23'],
   ['/book/confirmed?b=signed#x', '/book/confirmed'],
-  ['/?first_name=Jo&Email=x&accessToken=t&mobile=0491570006', '/'],
+  ['/?first_name=Jo&Email=x&accessToken=t&mobile=0491570006&name[first]=Jo', '/'],
   ['/?reader=jo%40sample.example&utm_source=mail', '/?utm_source=mail'],
   [
     '/review-funnel?business=Sample+Plumbing&googleUrl=https%3A%2F%2Fwww.google.com%2Fmaps%2Fplace%2FX%2F%40-33.8%2C151.2&rating=2',
@@ -45,6 +45,18 @@ test.each([
 ])('of %s what is told on is %s', (path, told) => {
   expect(withoutPersonal(`https://site.example${path}`)).toBe(`https://site.example${told}`)
 })
+
+test('nor is it told what else its caller names', () => {
+  expect(withoutPersonal('https://site.example/roi?leads=20&utm_source=a', ['leads', 'value'])).toBe(
+    'https://site.example/roi?utm_source=a',
+  )
+})
+
+test.each([
+  ['?b=signed', true],
+  ['?from=2026-11-23&move=signed', true],
+  ['?from=2026-11-23', false],
+])('%s opens the call of a person: %s', (search, opens) => expect(isSignedLink(search)).toBe(opens))
 
 test('a long text without an address in it takes no longer than reading it', () => {
   const long = `https://site.example/?x=${'a'.repeat(300_000)}`

@@ -65,18 +65,39 @@ test('an address is the same in any case, and only as a whole', () => {
 
 test('what somebody else wrote about them is a mention', () => {
   expect(mentions('My partner (KIM@sample.example) knows.', person('kim@sample.example'))).toBe(true)
-  expect(mentions('Kim is at kim@sample.example.', person('kim@sample.example'))).toBe(true)
+  expect(mentions('Kim is at kim@sample.example...', person('kim@sample.example'))).toBe(true)
   expect(mentions('akim@sample.example', person('kim@sample.example'))).toBe(false)
   expect(mentions('Ring 0491 570 006, please', person('+61491570006'))).toBe(true)
   expect(mentions('Ring 0491 570 0061', person('+61491570006'))).toBe(false)
+  expect(mentions('Ring 02 5550 0000, or 0491 570 006', person('+61491570006'))).toBe(true)
+  expect(mentions('Ring +44 20 7946 0958', person('+44 20 7946 0958'))).toBe(true)
+  expect(mentions('Ring 0491 255500142', person('02 5550 0142'))).toBe(false)
 })
 
-test.each(['', '   ', 'Kim', '1234567', '@', '0000000000', 'TF-8K2MQ4WX', '+', '%'])(
-  '%j is nobody',
-  (text) => {
-    expect(readPerson(text)).toBeNull()
-  },
-)
+test('an answer that is nothing but their number or address is theirs, whatever was asked', () => {
+  expect(isAbout({ name: 'Jo', message: '0491 570 006' }, person('+61 491 570 006'))).toBe(true)
+  expect(isAbout({ name: 'Jose\u0301@sample.example', trade: 'Roofer' }, person('josé@sample.example'))).toBe(
+    true,
+  )
+  expect(isAbout({ name: 'Jo', message: '0491 570 006' }, person('jo@sample.example'))).toBe(false)
+})
+
+test.each([
+  '',
+  '   ',
+  'Kim',
+  '1234567',
+  '13 11 26',
+  '@',
+  'Kim kim@sample.example',
+  'kim@sample.example 9 am',
+  '0000000000',
+  'TF-8K2MQ4WX',
+  '+',
+  '%',
+])('%j is nobody', (text) => {
+  expect(readPerson(text)).toBeNull()
+})
 
 test.each(['5550 0142', '0412 3456', '0123-4567'])(
   '%s has the eight digits that a form asks for',

@@ -77,7 +77,9 @@ test('whatever is given, its path leads back to the same funnel, on this site, w
         const again = read(path)
         expect(readFunnelAddress(again, OWN)).toEqual(address)
         expect(readFunnelState(again)).toEqual({ rating, sent: true })
-        expect(new URL(path, 'https://site.example').origin).toBe('https://site.example')
+        expect(readFunnelAddress(feedbackAddressFields(address), OWN)).toEqual(address)
+        const { origin, pathname } = new URL(path, 'https://site.example')
+        expect([origin, pathname]).toEqual(['https://site.example', '/review-funnel'])
         expect(new URL(address.link.webUrl).hostname).toMatch(
           /(^|\.)(google\.com|google\.com\.au|g\.page|goo\.gl|g\.co)$/,
         )

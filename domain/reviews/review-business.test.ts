@@ -11,8 +11,8 @@ test('a business with a place id, and one with a link, are taken', () => {
     errors: {},
   })
   const link = 'https://g.page/r/CdUo2kQ_sample/review'
-  expect(checkReviewBusiness({ ...GOOD, placeId: undefined, link: ` ${link} ` })).toMatchObject({
-    business: { link, placeId: null },
+  expect(checkReviewBusiness({ ...GOOD, placeId: undefined, link: ` ${link} ` })).toEqual({
+    business: { ...GOOD, link, placeId: null },
     errors: {},
   })
 })

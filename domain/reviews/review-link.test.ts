@@ -84,6 +84,13 @@ describe('which link', () => {
     expect(allowedGoogleUrl(`https://www.google.com/${shown}`)).toBe(`https://www.google.com/${link}`)
   })
 
+  test.each(GOOD)('refuses the path of %s behind another, which may lead anywhere', (url) => {
+    const { origin, pathname, search } = new URL(url)
+    expect(allowedGoogleUrl(`${origin}/amp/s/evil.example${pathname}${search}`)).toBeNull()
+    if (!pathname.startsWith('/maps'))
+      expect(allowedGoogleUrl(`${origin}${pathname}/x/y${search}`)).toBeNull()
+  })
+
   test('drops what a link was copied along with', () => {
     expect(allowedGoogleUrl(' https://www.google.com/search?q=Sample&sca_esv=1&ved=2#ip=1 ')).toBe(
       'https://www.google.com/search?q=Sample',

@@ -133,6 +133,8 @@ describe('callback', () => {
     }
     expect(local(callbackBy(sydney('2026-11-23T08:41'), odd))).toBe('2026-11-24T08:40')
     expect(local(callbackBy(sydney('2026-11-28T11:48'), odd))).toBe('2026-11-28T12:50')
+    // An hour after we open, and not the quarter before it.
+    expect(local(callbackBy(sydney('2026-11-28T12:00'), odd))).toBe('2026-11-30T09:45')
   })
 
   test('reads as the decision says', () => {

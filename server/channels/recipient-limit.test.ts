@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
-import { MAILS_A_DAY } from './recipient-limit.ts'
+import { createRecipientLimit, MAILS_A_DAY } from './recipient-limit.ts'
 import { visitorMailChannel } from './visitor-mail.ts'
 
 let smtp: SmtpReceiver
@@ -50,4 +50,19 @@ test('a mail that was not taken does not count', async () => {
     expect(await mailTo('visitor@mail.example')).toMatchObject({ kind: 'transient' })
   smtp.refuseWith(null)
   expect(await mailTo('visitor@mail.example')).toMatchObject({ ok: true })
+})
+
+test('the next goes a day after the first, and no sooner', async () => {
+  vi.useFakeTimers()
+  try {
+    const limit = createRecipientLimit()
+    const mail = () => limit('visitor@mail.example', async () => ({ ok: true, status: 250, answer: null }))
+    for (let n = 0; n < MAILS_A_DAY; n++) await mail()
+    vi.advanceTimersByTime(24 * 60 * 60 * 1000 - 1)
+    expect(await mail()).toMatchObject({ kind: 'withheld' })
+    vi.advanceTimersByTime(1)
+    expect(await mail()).toMatchObject({ ok: true })
+  } finally {
+    vi.useRealTimers()
+  }
 })

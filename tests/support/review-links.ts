@@ -15,11 +15,13 @@ export const GOOD = [
   'https://www.google.com/maps/place/Harbour+Sample/@-33.86,151.2,17z/data=!4m3!3m2!1s0x6b12:0x50!12e1',
   'https://www.google.com/maps/place//data=!4m3!3m2!1s0x6b12ae401e8b983f:0x5017d681632ccc0!12e1',
   'https://www.google.com.au/maps/place/Caf%C3%A9+Sample',
+  'https://google.com.au/maps/reviews/data=!4m3',
   `https://www.google.com/maps/search/?api=1&query=Sample&query_place_id=${PLACE}`,
   'https://www.google.com/maps?cid=1234567890',
   'https://maps.google.com/?cid=1234567890',
+  'https://maps.google.com/?q=Harbour+Sample&hl=en&gl=au',
   'https://maps.google.com.au/maps?q=Harbour+Sample',
-  'https://www.google.com/search?q=Harbour+Sample+reviews',
+  'https://www.google.com/search?q=Harbour+Sample+reviews&hl=en&gl=au&ludocid=1234567890',
   `https://www.google.com.au/search?q=Harbour+Sample${BOX}`,
 ]
 
