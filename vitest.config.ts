@@ -15,6 +15,6 @@ export default defineConfig({
     // How long a condition is waited for that comes; a second is short where two files share two cores with browsers.
     expect: { poll: { timeout: 15_000 } },
     // Most of these wait for processes, databases and timers.
-    maxWorkers: 2,
+    maxWorkers: 4,
   },
 })
