@@ -21,10 +21,11 @@ export async function loader({ params }: Route.LoaderArgs) {
   return {
     article,
     html: await renderMdx(body),
-    related: related.map(({ headline, slug, description }) => ({
+    related: related.map(({ headline, slug, description, readingMinutes }) => ({
       name: headline,
       path: `/resources/${slug}`,
       text: description,
+      more: `Read it in ${readingMinutes} minutes`,
     })),
   }
 }

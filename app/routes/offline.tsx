@@ -20,7 +20,7 @@ export default function OfflinePage() {
         <p className="text-lg">
           We cannot reach our website from this device right now. A call may still get through.
         </p>
-        <div className="flex flex-wrap gap-4">
+        <div className="actions w-full">
           <PhoneLink phone={site.phone} location="offline" className="btn btn-hot">
             {`Call ${site.phone.display}`}
           </PhoneLink>

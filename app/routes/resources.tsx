@@ -9,7 +9,7 @@ export function loader() {
     name: headline,
     path: `/resources/${slug}`,
     text: description,
-    note: `${readingMinutes} min`,
+    more: `Read it in ${readingMinutes} minutes`,
   }))
 }
 

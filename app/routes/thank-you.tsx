@@ -38,7 +38,7 @@ export default function ThankYouPage() {
     shown.current = unsent
   }, [unsent])
   return (
-    <div className="wrap grid max-w-2xl gap-6 py-16">
+    <div className="wrap isolate grid max-w-2xl gap-6 py-16">
       {unsent ? (
         <UnsentRequest key={keptAs} keptAs={keptAs} source={source} name={search.get('name')} />
       ) : (

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 
-type Card = { name: string; path: string; text: string; note?: string }
+type Card = { name: string; path: string; text: string; note?: string; more?: string }
 
 /** Dockets to tear off: each leads to one page. */
 export function CardGrid({ heading, cards }: { heading: string; cards: Card[] }) {
@@ -9,7 +9,7 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
     <section className="wrap py-10">
       <h2 className="text-h3">{heading}</h2>
       <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(16.5rem,100%),1fr))] gap-6">
-        {cards.map(({ name, path, text, note }) => (
+        {cards.map(({ name, path, text, note, more }) => (
           <li key={path} className="docket">
             <div className="docket-body">
               <h3 className="text-h4">{name}</h3>
@@ -17,7 +17,10 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
               {note && <p className="mark mt-3">{note}</p>}
             </div>
             <Link to={path} prefetch="intent" className="docket-stub justify-between gap-4">
-              <span>{`See ${name}`}</span>
+              <span>
+                {more ?? 'See'}
+                <span className={more && 'sr-only'}> {name}</span>
+              </span>
               <ArrowIcon className="shrink-0" />
             </Link>
           </li>

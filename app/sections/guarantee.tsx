@@ -21,7 +21,7 @@ export function Guarantee({ heading, paragraphs, points, smallPrint }: Guarantee
         </div>
         <div className="flex gap-5 self-start">
           <div aria-hidden="true" className="tape-side tape-hot w-9 shrink-0" />
-          <ol className="grow">
+          <ol className="min-w-0 grow">
             {points.map((point) => {
               const [when = '', what = ''] = point.split(/: (.*)/)
               return (

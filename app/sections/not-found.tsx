@@ -12,8 +12,9 @@ export function NotFound() {
   return (
     <div className="wrap grid justify-items-start gap-6 py-20">
       <h1 className="text-huge">404</h1>
+      <div aria-hidden="true" className="tape tape-hot w-full" />
       <p className="text-h3">Oops! Page not found</p>
-      <div className="flex flex-wrap gap-4">
+      <div className="actions w-full">
         <Link to="/" prefetch="intent" className="btn btn-hot">
           Return to Home
         </Link>

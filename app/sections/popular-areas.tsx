@@ -16,7 +16,7 @@ export function PopularAreas({ heading, lede, areas, allLabel }: PopularAreasPro
             <Link
               to={path}
               prefetch="intent"
-              className="-mx-4 grid grid-cols-[1fr_auto] items-center gap-2 px-4 py-6 hover:bg-hot hover:text-on-hot sm:grid-cols-[1fr_2fr_auto]"
+              className="-mx-[16px] grid grid-cols-[1fr_auto] items-center gap-2 px-[16px] py-6 hover:bg-hot hover:text-on-hot sm:grid-cols-[1fr_2fr_auto]"
             >
               <span className="figure text-h3">{name}</span>
               <span className="max-sm:order-1 max-sm:col-span-2">{text}</span>

@@ -42,7 +42,7 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
       aria-labelledby={titleId}
     >
       <div className="flex items-center justify-between gap-4 border-b-2 border-ink py-2 pr-2 pl-5">
-        <h2 id={titleId} className="text-h3">
+        <h2 id={titleId} className="text-h4 sm:text-h3">
           {title}
         </h2>
         <button

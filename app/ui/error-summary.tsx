@@ -34,7 +34,7 @@ export function ErrorSummary({ problems, message, title = 'Please check these an
       <h2 id={titleId} className="text-h4">
         {problems.length > 0 ? title : message}
       </h2>
-      {problems.length > 0 && message && <p>{message}</p>}
+      {problems.length > 0 && message && <p className="mt-1">{message}</p>}
       <ul hidden={problems.length === 0}>
         {problems.map(({ fieldId, message: text }) => (
           <li key={fieldId + text}>

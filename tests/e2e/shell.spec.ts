@@ -162,6 +162,7 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
     await open(page, site.url + path)
     for (const { width, textZoom } of [
       { width: 320, textZoom: 100 },
+      { width: 320, textZoom: 200 },
       { width: 360, textZoom: 200 },
       { width: 768, textZoom: 200 },
       { width: 1280, textZoom: 200 },
@@ -178,9 +179,9 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
           const { left, right, width } = element.getBoundingClientRect()
           return width > 1 && (left < -1 || right > innerWidth + 1) && element.checkVisibility()
         })
-        // Words that stick out of their own button are cut by whatever stands beside it.
+        // Words that stick out of their own button or slot are cut by whatever stands beside it.
         const words = document.createRange()
-        const cramped = [...document.querySelectorAll('.btn')].filter((button) => {
+        const cramped = [...document.querySelectorAll('.btn, .slot')].filter((button) => {
           words.selectNodeContents(button)
           const [inside, box] = [words.getBoundingClientRect(), button.getBoundingClientRect()]
           return box.width > 1 && (inside.left < box.left - 1 || inside.bottom > box.bottom + 1)

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ArrowIcon } from '#app/ui/icons.tsx'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 
 export type OfficeCardProps = {
@@ -41,8 +42,9 @@ export function OfficeCard({
         <p className="mt-4 text-sm text-soft">{servedAreas.join(', ')}</p>
       </div>
       {areaPath && (
-        <Link to={areaPath} prefetch="intent" className="docket-stub">
+        <Link to={areaPath} prefetch="intent" className="docket-stub justify-between gap-4">
           How we work in {suburb}
+          <ArrowIcon className="shrink-0" />
         </Link>
       )}
     </section>

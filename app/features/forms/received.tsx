@@ -51,16 +51,24 @@ export function Received({ form }: { form: ReceivedForm }) {
   return (
     <>
       <h1 className="text-h2">{heading}</h1>
-      {form === 'assessment' && loadedWhole && (
-        <p className="text-lg font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
-      )}
-      <p className="text-lg">
-        <ClockTimes text={text(by ? `by ${by}` : 'on our next working day at the latest')} />
-      </p>
-      <p>
-        Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
-        <ClockTimes text={site.hoursLines.join(', ')} />.
-      </p>
+      <div className="docket docket-copy">
+        <p className="docket-head">
+          Customer copy
+          <span>Received</span>
+        </p>
+        <div className="docket-body grid gap-4 text-lg">
+          {form === 'assessment' && loadedWhole && (
+            <p className="font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
+          )}
+          <p>
+            <ClockTimes text={text(by ? `by ${by}` : 'on our next working day at the latest')} />
+          </p>
+        </div>
+        <p className="docket-cell py-5">
+          Rather not wait? Call <PhoneLink phone={site.phone} location="thank-you" />,{' '}
+          <ClockTimes text={site.hoursLines.join(', ')} />.
+        </p>
+      </div>
     </>
   )
 }
