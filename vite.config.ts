@@ -17,7 +17,18 @@ export default defineConfig(({ command }) => ({
   },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: scriptParts, postBanner: compiledAhead } } },
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: scriptParts,
+            postBanner: compiledAhead,
+            // Names of files stand in each page's scripts a hundred times over, and hashes don't compress.
+            hashCharacters: 'hex',
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+          },
+        },
+      },
     },
     ssr: {
       // The loader script of every page is a function of this bundle, printed as it stands.
