@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   // These wait more than they work: forms are answered no sooner than three seconds after they were shown.
-  workers: 3,
+  workers: 4,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },
