@@ -6,6 +6,9 @@ import { oneByteSource } from './scripts/one-byte-source.ts'
 import { plainImports } from './scripts/plain-imports.ts'
 import { compiledAhead, scriptParts } from './scripts/script-parts.ts'
 
+/** The same on both sides: a style sheet that a page asks for by its address has one name. */
+const hashCharacters = 'hex'
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss({ optimize: false }), reactRouter(), builtContent(), oneByteSource(), plainImports()],
   build: {
@@ -23,7 +26,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: scriptParts,
             postBanner: compiledAhead,
             // Names of files stand in each page's scripts a hundred times over, and hashes don't compress.
-            hashCharacters: 'hex',
+            hashCharacters,
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
           },
@@ -34,7 +37,10 @@ export default defineConfig(({ command }) => ({
       // The loader script of every page is a function of this bundle, printed as it stands.
       build: {
         minify: true,
-        rolldownOptions: { checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false } },
+        rolldownOptions: {
+          checks: { moduleLevelDirective: false, ineffectiveDynamicImport: false },
+          output: { hashCharacters },
+        },
       },
       // A server that reads whole packages for a tenth of them starts later and holds their text in memory.
       ...(command === 'build' && {
