@@ -65,7 +65,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* iPhones make links of numbers before React comes, which then takes the page for another and makes it anew. */}
-        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="sitemap" type="application/xml" href="/sitemap.xml" />
         <Meta />

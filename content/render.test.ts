@@ -4,7 +4,7 @@ import { renderInline, renderMdx, slugify } from './render.ts'
 describe('markdown within a line', () => {
   test('links, emphasis and code', () => {
     expect(renderInline('Ask for [yours](/audit), *today*, `now`')).toBe(
-      'Ask for <a href="/audit">yours</a>, <em>today</em>, <code>now</code>',
+      'Ask for <a class="link" href="/audit">yours</a>, <em>today</em>, <code>now</code>',
     )
   })
 
@@ -14,7 +14,7 @@ describe('markdown within a line', () => {
 
   test.each(['02 5550 0142', '0491 570 006', '1800 160 401', '13 12 34'])('%s is one piece', (phone) => {
     expect(renderInline(`Ring ${phone} now`)).toBe(`Ring <span class="whitespace-nowrap">${phone}</span> now`)
-    expect(renderInline(`[us](/contact "${phone}")`)).toBe(`<a href="/contact" title="${phone}">us</a>`)
+    expect(renderInline(`[us](/contact "${phone}")`)).toBe(`<a class="link" href="/contact" title="${phone}">us</a>`)
   })
 
   test.each([

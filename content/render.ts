@@ -23,12 +23,13 @@ const INLINE_ONLY = {
 const TAG_OR_PHONE = /<[^>]*>|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
 
 /**
- * Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped.
- * No phone number breaks across lines.
+ * Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped, links are underlined
+ * (`.link`). No phone number breaks across lines.
  */
 export function renderInline(markdown: string): string {
   const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
-  return withPhonesWhole(html.replace(/^<p>/, '').replace(/<\/p>$/, ''))
+  const line = html.replace(/^<p>/, '').replace(/<\/p>$/, '')
+  return withPhonesWhole(line.replaceAll('<a href', '<a class="link" href'))
 }
 
 function withPhonesWhole(html: string): string {

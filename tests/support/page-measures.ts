@@ -55,10 +55,17 @@ export function forcedColourFaults(): string[] {
   ].slice(0, 9)
 }
 
-/** Sideways scrolling, text that a box cuts off, and sections that lie over each other. */
+/** Sideways scrolling, text that a box cuts off, sections that lie over each other, and links that look like the words around them. */
 export function layoutFaults(): string[] {
   const faults: string[] = []
   const root = document.querySelector('dialog:modal') ?? document.documentElement
+  for (const link of root.querySelectorAll<HTMLElement>(':is(p, li, dd, label) a[href]')) {
+    const { display, textDecorationLine } = getComputedStyle(link)
+    const around = [...(link.parentNode?.childNodes ?? [])]
+    const among = around.some((node) => node instanceof Text && node.data.trim() !== '')
+    if (among && display === 'inline' && textDecorationLine !== 'underline')
+      faults.push(`a link like the text: ${link.outerHTML.slice(0, 120)}`)
+  }
   if (root.scrollWidth > root.clientWidth)
     faults.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`)
   for (const box of root.querySelectorAll<HTMLElement>('body *')) {
