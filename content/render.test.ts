@@ -14,7 +14,9 @@ describe('markdown within a line', () => {
 
   test.each(['02 5550 0142', '0491 570 006', '1800 160 401', '13 12 34'])('%s is one piece', (phone) => {
     expect(renderInline(`Ring ${phone} now`)).toBe(`Ring <span class="whitespace-nowrap">${phone}</span> now`)
-    expect(renderInline(`[us](/contact "${phone}")`)).toBe(`<a class="link" href="/contact" title="${phone}">us</a>`)
+    expect(renderInline(`[us](/contact "${phone}")`)).toBe(
+      `<a class="link" href="/contact" title="${phone}">us</a>`,
+    )
   })
 
   test.each([
