@@ -17,10 +17,23 @@ const ADVICE: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   BAD_INDENT: 'a bracket is not closed, or the line is indented too little',
 }
 
-/** Where a text stops being YAML. Only there: once one thing is not closed, every line after it is an error too. */
-export function yamlProblem(document: Document, text: string): { at: number; message: string } | null {
+type YamlProblem = { at: number; message: string }
+
+/** What the text says, or where it stops being YAML. Only there: once one thing is not closed, every line after it is an error too. */
+export function dataOf(
+  document: Document,
+  text: string,
+): { data: unknown; problem: null } | { data: undefined; problem: YamlProblem } {
   const [error] = document.errors
-  if (!error) return aliasProblem(document, text)
+  if (error) return { data: undefined, problem: problemOf(error, text) }
+  try {
+    return { data: document.toJS(), problem: null }
+  } catch (aliasError) {
+    return { data: undefined, problem: aliasProblem(aliasError, text) }
+  }
+}
+
+function problemOf(error: YAMLError, text: string): YamlProblem {
   const tab = /^ *\t/m.exec(text)
   if (tab) return { at: tab.index, message: 'not readable as YAML: the line begins with a tab: use spaces' }
   const advice = ADVICE[error.code]
@@ -29,13 +42,8 @@ export function yamlProblem(document: Document, text: string): { at: number; mes
 }
 
 /** `*Free` is what YAML calls an alias, and is found out only when it is followed. */
-function aliasProblem(document: Document, text: string): { at: number; message: string } | null {
-  try {
-    document.toJS()
-    return null
-  } catch (error) {
-    const name = /: (\S+)$/.exec(errorText(error))?.[1] ?? ''
-    const message = 'not readable as YAML: a text that begins with * goes into quotes'
-    return { at: Math.max(0, text.indexOf(`*${name}`)), message }
-  }
+function aliasProblem(error: unknown, text: string): YamlProblem {
+  const name = /: (\S+)$/.exec(errorText(error))?.[1] ?? ''
+  const message = 'not readable as YAML: a text that begins with * goes into quotes'
+  return { at: Math.max(0, text.indexOf(`*${name}`)), message }
 }

@@ -4,7 +4,7 @@ import { parseDocument } from 'yaml'
 import * as z from 'zod'
 import { Audit, BookPage, Experiments, Home, Nudges } from './copy-schemas.ts'
 import { crossCheck } from './cross-check.ts'
-import { yamlProblem } from './explain-yaml.ts'
+import { dataOf } from './explain-yaml.ts'
 import type { ContentData, Page } from './load.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { ContentError, type Problem } from './problem.ts'
@@ -37,8 +37,7 @@ export type Sources = {
   pages: (Mdx<Article> & { slug: string })[]
   images: Source<Image[]> | null
   experiments: Source<Experiments> | null
-  /** Names of pages that are there and have something wrong: who refers to one is not at fault. */
-  unread: Set<string>
+  unread: Reading['unread']
 }
 
 /** A person reads about this many words of plain English in a minute. */
@@ -57,7 +56,7 @@ export function readSources(
   parsed?: Reading['parsed'],
 ): { sources: Sources; problems: Problem[] } {
   const reading = { ...beginReading(root), parsed }
-  const read = {
+  const sources: Sources = {
     site: readYaml(reading, 'site.yaml', Site),
     home: readYaml(reading, 'home.yaml', Home),
     audit: readYaml(reading, 'audit.yaml', Audit),
@@ -67,28 +66,27 @@ export function readSources(
     services: readSlugged(reading, 'services', Service),
     areas: readSlugged(reading, 'areas', Area),
     caseStudies: readSlugged(reading, 'case-studies', CaseStudy),
-    resources: filesIn(reading, 'resources', '.mdx').flatMap((path) => readArticle(reading, path)),
+    resources: filesIn(reading, 'resources', '.mdx').flatMap((path) =>
+      noteUnread(reading, path, readArticle(reading, path)),
+    ),
     pages: PAGE_NAMES.flatMap((name) => readArticle(reading, `pages/${name}.mdx`)),
     images: readYaml(reading, 'images.yaml', z.array(Image)),
     experiments: readYaml(reading, 'experiments.yaml', Experiments),
+    unread: reading.unread,
   }
-  const readFiles = new Set(
-    [read.services, read.areas, read.caseStudies, read.resources].flat().map(({ file }) => file),
-  )
-  const there = ['services', 'areas', 'case-studies', 'resources'].flatMap((folder) =>
-    ['.yaml', '.mdx'].flatMap((extension) => filesIn(reading, folder, extension)),
-  )
-  const unread = new Set(there.filter((path) => !readFiles.has(`content/${path}`)).map(slugOf))
-  const sources: Sources = { ...read, unread }
   return { sources, problems: [...reading.problems, ...crossCheck(sources)] }
 }
 
 function beginReading(root: string): Reading {
   const path = join(root, 'site.yaml')
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  const document = parseDocument(text)
-  const raw = yamlProblem(document, text) ? undefined : document.toJS()
-  return { root, names: placeholdersOf(raw), problems: [] }
+  const { data } = dataOf(parseDocument(text), text)
+  return { root, names: placeholdersOf(data), problems: [], unread: new Set() }
+}
+
+function noteUnread<T>(reading: Reading, path: string, found: T[]): T[] {
+  if (found.length === 0) reading.unread.add(slugOf(path))
+  return found
 }
 
 function readSlugged<T extends { slug: string }>(
@@ -98,7 +96,7 @@ function readSlugged<T extends { slug: string }>(
 ): Source<T>[] {
   return filesIn(reading, folder, '.yaml').flatMap((path) => {
     const source = readYaml(reading, path, schema)
-    if (!source) return []
+    if (!source) return noteUnread(reading, path, [])
     const fileSlug = slugOf(path)
     if (source.value.slug !== fileSlug) {
       const message = `the slug is \`${source.value.slug}\` but the file is named ${fileSlug}.yaml: make them the same`

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
 import { explainIssue, unknownKeys } from './explain-issue.ts'
-import { yamlProblem } from './explain-yaml.ts'
+import { dataOf } from './explain-yaml.ts'
 import { fillPlaceholders, type Placeholders } from './placeholders.ts'
 import type { Problem } from './problem.ts'
 
@@ -17,6 +17,8 @@ export type Reading = {
   root: string
   names: Placeholders
   problems: Problem[]
+  /** Names of pages that are there and have something wrong: who refers to one is not at fault. */
+  unread: Set<string>
   /** Of each file as it last stood, where content is read again and again. */
   parsed?: Map<string, Parsed> | undefined
 }
@@ -95,15 +97,15 @@ function validate<S extends z.ZodType>(
   const { document, lines } = parsedOnce(reading, source)
   const report = (line: number, message: string) =>
     reading.problems.push({ file, line: line + firstLine - 1, message })
-  const broken = yamlProblem(document, source.text)
-  if (broken) {
-    report(lines.linePos(broken.at).line, broken.message)
+  const { data: raw, problem } = dataOf(document, source.text)
+  if (problem) {
+    report(lines.linePos(problem.at).line, problem.message)
     return null
   }
 
   const lineAt = (path: PropertyKey[]) => lineOf(document, lines, path)
   // Copied: a piece of a text with one dash in it takes two bytes a character, and so does all that is made with it.
-  const copy: unknown = JSON.parse(JSON.stringify(document.toJS()))
+  const copy: unknown = JSON.parse(JSON.stringify(raw))
   const data = fillPlaceholders(copy, reading.names, (path, name) =>
     report(lineAt(path), unknownPlaceholder(name, reading.names)),
   )

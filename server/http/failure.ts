@@ -39,6 +39,6 @@ export function failureResponse(log: Log, error: Error, c: Context): Response {
   })
 }
 
-function isRead(method: string): boolean {
+export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
-import { newErrorId } from '#server/http/failure.ts'
+import { isRead, newErrorId } from '#server/http/failure.ts'
 import { type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
@@ -112,7 +112,7 @@ function storeAway(method: string): Problem {
   return {
     status: 503,
     title: 'The database does not answer',
-    detail: method === 'GET' ? 'The database does not answer. What you see may be old.' : unsure,
+    detail: isRead(method) ? 'The database does not answer. What you see may be old.' : unsure,
     retryAfter: RETRY_SOON_S,
   }
 }

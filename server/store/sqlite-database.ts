@@ -44,7 +44,8 @@ export type SqliteCore = StoreCore & {
 export function sqliteCore(database: DatabaseSync): SqliteCore {
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
   const overwriteErased = () => db.connection().execute(async () => emptyLog(database))
-  const version = () => database.prepare('pragma data_version').get()?.data_version
+  const statement = database.prepare('pragma data_version')
+  const version = () => asStoreUnavailable(() => statement.get()?.data_version)
   let seen = version()
   return {
     ...createStoreCore(db),
