@@ -1,6 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 import { readStored, writeStored } from './browser-storage.ts'
+import { navigationTiming } from './navigation-timing.ts'
 
 const KEY = 'tradefront:heading-to'
 
@@ -14,8 +15,7 @@ export function useUnfinishedNavigation() {
   useEffect(() => {
     const heading = readStored('sessionStorage', KEY)
     writeStored('sessionStorage', KEY, null)
-    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const reloaded = load?.type === 'reload'
+    const reloaded = navigationTiming()?.type === 'reload'
     // From this tab's own storage, and still: only a path of this site.
     if (reloaded && typeof heading === 'string' && /^\/(?!\/)/.test(heading)) location.replace(heading)
   }, [])

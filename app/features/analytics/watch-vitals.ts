@@ -1,4 +1,5 @@
 import { type Metric, onCLS, onINP, onLCP } from 'web-vitals'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import type { Events } from '#domain/events/events.ts'
 import { loadGrade } from '#domain/events/performance-grade.ts'
 import { track } from './track.ts'
@@ -8,7 +9,7 @@ const [TTFB_GOOD, TTFB_POOR] = [800, 1800]
 
 /** How quick this page was for this visitor. They belong to the document, whatever is shown by now. */
 export function watchVitals() {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const load = navigationTiming()
   if (!load) return
   const { responseStart: ttfb, name } = load
   const report = (metric: Events['web_vital']['metric'], value: number, rating: Metric['rating']) =>

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { keepForced } from '#app/features/experiments/keep-forced.ts'
 import { activeVariants, forcedVariants } from '#app/features/experiments/kept-variants.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import type { Attribution, Touch } from '#domain/attribution/attribution.ts'
 import { campaignMarks, recordVisit, type TouchFields, touchFromMarks } from '#domain/attribution/utm.ts'
 
@@ -32,8 +33,9 @@ export function useVisitRecord() {
 
 /** Of a page that has been written down: one may come before the first load has its script. */
 function isReload(): boolean {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return /reload|back/.test(load?.type ?? '') && readStored('localStorage', TOUCHES_KEY) !== null
+  return (
+    /reload|back/.test(navigationTiming()?.type ?? '') && readStored('localStorage', TOUCHES_KEY) !== null
+  )
 }
 
 /** What goes with a submission: read when the form is sent, and frozen from then on. */

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { isKeptDraft } from './kept-draft.ts'
+import { isKeptDraft, isYounger } from './kept-draft.ts'
 import { readFields } from './read-fields.ts'
 
 /** How long a half-filled form stays on the device (content/pages/privacy.mdx says so too). */
@@ -36,8 +36,7 @@ export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string,
 export function readDraft(kind: SubmissionKind): Record<string, string> | null {
   const draft = readStored('localStorage', keyOf(kind))
   if (!isKeptDraft(draft)) return null
-  // A clock that was ahead and has been put right makes no draft an old one.
-  if (Math.abs(Date.now() - draft.at) < DRAFT_AGE_LIMIT_MS) return draft.fields
+  if (isYounger(draft, DRAFT_AGE_LIMIT_MS)) return draft.fields
   forgetDraft(kind)
   return null
 }

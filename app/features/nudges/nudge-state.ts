@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import {
   asksOnLeaving,
   HOME_BAR_AFTER_MS,
@@ -132,8 +133,7 @@ function situation(): Situation {
 }
 
 function sinceLoad(): number {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const { loadEventStart } = navigation ?? {}
+  const { loadEventStart } = navigationTiming() ?? {}
   return loadEventStart === 0 ? 0 : elapsed(loadEventStart ?? 0)
 }
 

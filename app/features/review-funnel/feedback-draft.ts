@@ -1,4 +1,4 @@
-import { isKeptDraft, type KeptDraft } from '#app/features/forms/kept-draft.ts'
+import { isKeptDraft, isYounger, type KeptDraft } from '#app/features/forms/kept-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
 /** One map of all drafts, by business. */
@@ -45,8 +45,7 @@ export function forgetFeedbackDraft(business: string): void {
 function read(): Drafts {
   const stored = Object.entries(readStored('localStorage', KEY) ?? {})
   const drafts = stored.filter((entry): entry is [string, Draft] => isKeptDraft(entry[1]))
-  const young = ({ at }: Draft) => Math.abs(Date.now() - at) < DRAFT_AGE_LIMIT_MS
-  return Object.fromEntries(drafts.filter(([, draft]) => young(draft)))
+  return Object.fromEntries(drafts.filter(([, draft]) => isYounger(draft, DRAFT_AGE_LIMIT_MS)))
 }
 
 function write(drafts: Drafts): boolean {

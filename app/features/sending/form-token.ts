@@ -1,3 +1,4 @@
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { isObject } from '#domain/is-object.ts'
 import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
@@ -18,8 +19,7 @@ export async function tokenFor(
   rendered: string | null,
   told?: ToldOfCallback,
 ): Promise<string | null> {
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const fromHistory = load?.type === 'back_forward'
+  const fromHistory = navigationTiming()?.type === 'back_forward'
   return rendered && !fromHistory ? rendered : fetchFormToken(form, told)
 }
 
