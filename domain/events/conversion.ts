@@ -3,15 +3,15 @@ export const CONVERSION_VALUE = 497
 export const CONVERSION_CURRENCY = 'AUD'
 
 /** Where in the funnel a place on the page stands (specification, section 7). */
-const FUNNEL_STAGES: Record<string, string> = {
-  hero: 'awareness',
-  offer: 'consideration',
-  'final-cta': 'decision',
-  'sticky-footer': 'retention',
-}
+const FUNNEL_STAGES = new Map([
+  ['hero', 'awareness'],
+  ['offer', 'consideration'],
+  ['final-cta', 'decision'],
+  ['sticky-footer', 'retention'],
+])
 
 export function funnelStage(place: string): string {
-  return Object.hasOwn(FUNNEL_STAGES, place) ? (FUNNEL_STAGES[place] ?? 'unknown') : 'unknown'
+  return FUNNEL_STAGES.get(place) ?? 'unknown'
 }
 
 /** The ad pixel's names for events of ours; it hears of no other (specification, section 7). */
