@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_ARGS } from './tests/support/chromium.ts'
+import { launchOptions } from './tests/support/chromium.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -13,11 +13,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/e2e.json' }]],
   use: {
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Otherwise three for each test: one for the blank page that it begins with, one for the site's, one for later.
-      args: [...CHROMIUM_ARGS, '--renderer-process-limit=1'],
-    },
+    launchOptions: launchOptions(),
     // A worker's requests pass by `page.route`; offline.spec.ts is where it runs.
     serviceWorkers: 'block',
     locale: 'en-AU',

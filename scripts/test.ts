@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { findChromium } from '../tests/support/chromium.ts'
+import { findChromium, findHeadlessShell } from '../tests/support/chromium.ts'
 import { COMPILE_CACHE } from '../tests/support/compile-cache.ts'
 import { UNHANDLED_ERRORS } from '../tests/support/unhandled-errors.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
@@ -23,6 +23,7 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 process.env.CHROMIUM_PATH = findChromium()
+process.env.HEADLESS_SHELL_PATH ??= findHeadlessShell() ?? process.env.CHROMIUM_PATH
 // Threads, commands and runners read the same files over and over.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 buildIfNeeded()

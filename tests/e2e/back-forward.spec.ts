@@ -4,7 +4,7 @@ import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Playwright turns the back/forward cache off. */
+/** Playwright turns the back/forward cache off, and the headless shell has none. */
 test.use({
   launchOptions: {
     ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),

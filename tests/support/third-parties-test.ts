@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { CHROMIUM_ARGS } from './chromium.ts'
+import { launchOptions } from './chromium.ts'
 import { type FakeProviders, startFakeProviders } from './fake-providers.ts'
 import { test as siteTest } from './site-test.ts'
 
@@ -25,12 +25,7 @@ export const test = siteTest.extend<{ providers: FakeProviders; publicUrl: strin
 })
 
 /** For `test.use`: their hosts, and ours, are this machine. */
-export const PUBLIC_HOSTS = {
-  launchOptions: {
-    ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-    args: [...CHROMIUM_ARGS, '--host-resolver-rules=MAP *.example 127.0.0.1'],
-  },
-}
+export const PUBLIC_HOSTS = { launchOptions: launchOptions('--host-resolver-rules=MAP *.example 127.0.0.1') }
 
 type Heard = Window & { tagHeard?: unknown[][]; pixelHeard?: unknown[][] }
 export const tagHeard = (page: Page) =>
