@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -99,6 +99,24 @@ describe('SQLite', () => {
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(database.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 })
     database.close()
+  })
+
+  test('no file beside the database and its logs is made for what is stored', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tradefront-temporary-'))
+    vi.stubEnv('SQLITE_TMPDIR', folder)
+    const made: unknown[] = []
+    const watching = watch(folder, (_, name) => made.push(name))
+    const core = openSqliteCore({ path })
+    for (let batch = 0; batch < 5; batch++)
+      await core.captureAll(Array.from({ length: 100 }, () => sampleItem()))
+    await core.close()
+    // What is told of this folder comes in order: with this one, everything earlier has been told.
+    writeFileSync(join(folder, 'last'), '')
+    await expect.poll(() => made).toContain('last')
+    watching.close()
+    rmSync(folder, { recursive: true })
+    vi.unstubAllEnvs()
+    expect(new Set(made)).toEqual(new Set(['last']))
   })
 
   test('the claim of a backlog uses its partial index', async () => {
