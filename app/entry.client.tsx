@@ -19,7 +19,13 @@ if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).
 
 function comeAlive() {
   const before = answers()
-  const { activeElement } = document
+  let active: EventTarget | null = document.activeElement
+  // React works in pieces: a visitor may be a field further before it finds that the page was changed.
+  const follow = ({ target }: Event) => {
+    active = target
+  }
+  // While capturing, as React stops what it keeps for later.
+  addEventListener('focusin', follow, true)
   startTransition(() => {
     hydrateRoot(
       document,
@@ -32,7 +38,7 @@ function comeAlive() {
           answers().forEach((now, i) => {
             const { name, value, checked } = before[i] ?? now
             if (now.name === name) Object.assign(now, { value, checked })
-            if (before[i] === activeElement) now.focus()
+            if (before[i] === active) now.focus()
           })
           reportError(error)
         },

@@ -43,6 +43,26 @@ test('what was typed before the page is alive stays where a password manager has
   await expect(message).toBeFocused()
 })
 
+test('whoever goes on to the next field while the page is made anew stays in it', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const field of document.querySelectorAll('main input, main textarea'))
+        field.after(document.createElement('div'))
+      document.getElementById('enquiry-name')?.focus()
+    })
+    // React has begun, and does the rest in pieces.
+    const { postMessage } = MessagePort.prototype
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      MessagePort.prototype.postMessage = postMessage
+      document.getElementById('enquiry-message')?.focus()
+      this.postMessage(message)
+    }
+  })
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
 test('on a translated page the time beside the button is the one that is chosen, and later days open', async ({
   page,
   site,
