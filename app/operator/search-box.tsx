@@ -40,6 +40,7 @@ export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
       className="field-control"
       aria-label="Search by name, business, number, code or words"
       placeholder="Name, number, code…"
+      maxLength={200}
       value={text}
       onChange={({ target }) => type(target.value)}
       onKeyDown={({ key }) => key === 'Enter' && box.current?.blur()}

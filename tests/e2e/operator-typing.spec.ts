@@ -48,6 +48,15 @@ test('a note that is half typed waits with its lead, and what is typed while one
   await expect(note, 'kept, so it waits no more').toHaveValue('')
 })
 
+test('a whole message pasted into the search is searched for as far as it goes', async ({ page, site }) => {
+  const message = 'Our phone rings while we are on the roof. '.repeat(10)
+  await sendLead(site, { fullName: 'Ada Sample' })
+  await page.goto(site.operatorUrl)
+  await page.getByRole('searchbox').fill(message)
+  await expect(page.getByRole('status').filter({ hasText: '0 found' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeHidden()
+})
+
 test('who is signed out while they type is told so, and goes on where they were', async ({ page, site }) => {
   await page.clock.install()
   await sendLead(site)
