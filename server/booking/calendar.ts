@@ -1,4 +1,10 @@
-import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus, default as ical } from 'ical-generator'
+import {
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  default as ical,
+} from 'ical-generator'
 import type { Content } from '#content/load.ts'
 import { callTimeOf } from '#domain/booking/booked-call.ts'
 import { callPath } from '#domain/booking/call-path.ts'
@@ -55,7 +61,12 @@ export function callCalendar(
         ? [{ email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
         : [],
   })
-  return calendar.toString()
+  return calendarText(calendar)
+}
+
+/** Its last line ends too (RFC 5545, 3.1), which the package leaves out. */
+export function calendarText(calendar: ICalCalendar): string {
+  return `${calendar}\r\n`
 }
 
 function description(

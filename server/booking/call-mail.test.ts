@@ -30,6 +30,7 @@ test.each([
   const submission = sampleAssessment({ kind: 'booking', payload })
   const context = { content: loadContent(), siteUrl: 'https://tradefront.example', sign: () => 'signed' }
   const { text, calendar } = callMail(submission, context)
+  expect(calendar?.content).toMatch(/END:VCALENDAR\r\n$/)
   const file = calendar?.content.replaceAll('\r\n ', '').replaceAll('\\', '')
   expect(file).toContain(`DESCRIPTION:${says} Reference ${submission.reference}.`)
   expect(text).toContain(mailed)

@@ -57,7 +57,8 @@ export function mailMessage(
   const title = titleOf(submission)
   const promise = PROMISES[submission.kind]
   const promised = promisedBy && promise ? `${promise} ${promisedBy}.` : null
-  const who = cleanLine(name ?? businessName ?? 'no name given').slice(0, SUBJECT_NAME_MAX)
+  const characters = [...cleanLine(name ?? businessName ?? 'no name given')]
+  const who = characters.slice(0, SUBJECT_NAME_MAX).join('')
   const content = {
     from: DESK,
     reference: submission.reference,

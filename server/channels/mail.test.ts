@@ -171,6 +171,12 @@ describe('text from a stranger stays text', () => {
     expect(mail.html).not.toContain('<script')
   })
 
+  test('a long name is cut between characters', () => {
+    const payload = { mobile: '0491 570 006', fullName: `${'a'.repeat(79)}😀😀`, suburb: 'Sample Roofing' }
+    const { subject } = mailMessage(sampleAssessment({ payload }), null, 'Australia/Sydney')
+    expect(subject).toBe(`New assessment request: ${'a'.repeat(79)}😀 (TF-8K2MQ4WX)`)
+  })
+
   test('whatever the name: one subject line, the reference at its end, no markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fullName) => {

@@ -3,6 +3,7 @@ import { ICalCalendarMethod, default as ical } from 'ical-generator'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
+import { calendarText } from '#server/booking/calendar.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
 
@@ -53,7 +54,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
     const [begin, end] = [new Date(start), new Date(until)]
     calendar.createEvent({ id: `${id}@${host}`, stamp, start: begin, end, summary: reason || 'Kept free' })
   }
-  return calendar.toString()
+  return calendarText(calendar)
 }
 
 function descriptionOf({ submission }: FoundCall, operatorUrl: string | undefined): string {

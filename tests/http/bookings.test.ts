@@ -153,7 +153,9 @@ describe('a booking and its mails', () => {
     expect(html).not.toContain(email)
     const file = await fetch(`${it.site.url}/api/bookings/calendar.ics?b=${link}`)
     expect(file.headers.get('Content-Type')).toContain('text/calendar')
-    expect(await file.text()).toContain('METHOD:PUBLISH')
+    const calendar = await file.text()
+    expect(calendar).toContain('METHOD:PUBLISH')
+    expect(calendar).toMatch(/END:VCALENDAR\r\n$/)
     const [id] = link.split('.')
     for (const wrong of ['', id ?? '', `${id}.x`, `${link}x`, openedForm('booking')]) {
       expect((await fetch(`${it.site.url}/book/confirmed?b=${wrong}`)).status, wrong).toBe(404)

@@ -220,6 +220,7 @@ describe('the feed', () => {
     expect(text).toContain('SUMMARY:Call Alex Sample')
     expect(text).toContain('0491 570 006')
     expect(text).toContain('SUMMARY:Kept free')
+    expect(text).toMatch(/END:VCALENDAR\r\n$/)
     expect((await ask(feedPath, { OPERATOR_TOKEN: 'another token of tests' })).status).toBe(401)
     expect((await ask(feedPath.replace(/.\.ics/, '_.ics'), { OPERATOR_TOKEN })).status).toBe(401)
   })
