@@ -292,6 +292,27 @@ describe('a destination that is down', () => {
     expect(looks).toBeLessThanOrEqual(13)
   })
 
+  test('nor once it had something that failed', async () => {
+    let looks = 0
+    const counting: Store = {
+      ...outbox.store,
+      nextDue: (...args) => {
+        looks += 1
+        return outbox.store.nextDue(...args)
+      },
+    }
+    const channel = fakeChannel('automation', () => refusal(500))
+    await outbox.store.saveDestinationHealth(OPEN)
+    const worker = outbox.startWorker([channel], { store: counting })
+    await outbox.clock.advance(SECOND)
+    for (let i = 0; i < 2; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(SECOND)
+    expect(channel.sent).toHaveLength(1)
+    looks = 0
+    await outbox.clock.advance(MINUTE)
+    expect(looks).toBeLessThanOrEqual(13)
+  })
+
   test('with nothing to send, the next lead is the probe that an operator asked for', async () => {
     const channel = fakeChannel('automation')
     const probeAt = new Date(outbox.clock.now() + HOUR).toISOString()

@@ -125,6 +125,8 @@ describe('delivery', () => {
     await outbox.clock.advance(1)
     expect(channel.sent[0]?.signal.aborted).toBe(true)
     expect(await outbox.sole('open')).toMatchObject({ attempts: 1, lastError: 'No answer within 15 seconds' })
+    await outbox.clock.advance(5 * SECOND - 1)
+    expect(channel.sent).toHaveLength(1)
   })
 
   test('a channel that throws is a failure like others', async () => {

@@ -71,3 +71,15 @@ test('a database that hangs is told of those who came later all the same, so tha
   letGo()
   await Promise.all(captured)
 })
+
+test('word of a lead is given once it is written, and not before', async () => {
+  const { store, letGo } = heldStore()
+  let heard = 0
+  store.onChange(() => heard++)
+  const captured = captureMany(store, 1)
+  await turn()
+  expect(heard).toBe(0)
+  letGo()
+  await captured
+  expect(heard).toBe(1)
+})
