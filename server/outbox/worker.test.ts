@@ -129,6 +129,26 @@ describe('delivery', () => {
     expect(channel.sent).toHaveLength(1)
   })
 
+  test('the signal of one that was answered in time does not fire later', async () => {
+    const channel = fakeChannel('automation')
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(MINUTE)
+    expect(channel.sent[0]?.signal.aborted).toBe(false)
+  })
+
+  test('of a long answer and its error the first part is kept', async () => {
+    const long = '😀'.repeat(9_000)
+    const channel = fakeChannel('automation', () => ({ ...refusal(500), error: long, answer: `.${long}` }))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const { id } = await outbox.sole('open')
+    const [attempt] = await outbox.store.attemptsOf(id)
+    expect(attempt?.error).toBe('😀'.repeat(250))
+    expect(attempt?.answer).toBe(`.${'😀'.repeat(499)}\uFFFD`)
+  })
+
   test('a channel that throws is a failure like others', async () => {
     const channel = fakeChannel('automation', () => {
       throw new Error('socket hang up')

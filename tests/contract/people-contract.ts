@@ -54,10 +54,11 @@ export function peopleContract(subject: () => Subject): void {
 
     test('is nobody whose call was, or will be, since they booked it', async () => {
       const { store } = subject()
+      const other = await captured({ createdAt: day(1) })
       const call = slot('2026-12-01T23:00:00Z')
       const item = { ...sampleItem({ kind: 'booking', createdAt: day(23) }, []), slot: call }
       expect(await store.capture(item)).toMatchObject({ outcome: 'created' })
-      expect(await expired()).toEqual([])
+      expect(await expired()).toEqual([other.id])
       expect(await store.nextToExpire(['booking'])).toMatchObject({ lastContact: call.start })
     })
 
