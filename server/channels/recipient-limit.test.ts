@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import type { SendResult } from './channel.ts'
 import { createRecipientLimit, MAILS_A_DAY } from './recipient-limit.ts'
 import { visitorMailChannel } from './visitor-mail.ts'
 
@@ -39,17 +40,34 @@ test('one mailbox gets ten mails a day, however it is spelt, and others go on ge
     error: expect.stringContaining('this mailbox had 10 mails of ours within a day'),
   })
   expect(smtp.messages).toHaveLength(MAILS_A_DAY)
+  expect(smtp.messages[0]?.envelope.to).toEqual(['stranger@mail.example'])
   for (const another of ['stranger@other.example', 'strange@mail.example', '+stranger@mail.example'])
     expect(await mailTo(another)).toMatchObject({ ok: true })
 })
 
-test('a mail that was not taken does not count', async () => {
-  const mailTo = visitorMails()
-  smtp.refuseWith({ code: 450, message: 'Later' })
-  for (let n = 0; n <= MAILS_A_DAY; n++)
-    expect(await mailTo('visitor@mail.example')).toMatchObject({ kind: 'transient' })
-  smtp.refuseWith(null)
-  expect(await mailTo('visitor@mail.example')).toMatchObject({ ok: true })
+test.each(['Later', '4.2.2 mailbox full'])(
+  'a mail that was not taken (%s) does not count',
+  async (message) => {
+    const mailTo = visitorMails()
+    smtp.refuseWith({ code: 450, message })
+    for (let n = 0; n <= MAILS_A_DAY; n++)
+      expect(await mailTo('visitor@mail.example')).toMatchObject({ kind: 'transient' })
+    smtp.refuseWith(null)
+    expect(await mailTo('visitor@mail.example')).toMatchObject({ ok: true })
+  },
+)
+
+test('nor does one that was kept back, so that the place of one that fails meanwhile is free', async () => {
+  const limit = createRecipientLimit()
+  const taken = { ok: true, status: 250, answer: null } as const
+  const mail = (send: () => Promise<SendResult> = async () => taken) => limit('visitor@mail.example', send)
+  for (let n = 1; n < MAILS_A_DAY; n++) await mail()
+  let fail = () => {}
+  const flying = mail(() => new Promise((_, reject) => (fail = () => reject(new Error('hung up')))))
+  expect(await mail()).toMatchObject({ kind: 'withheld' })
+  fail()
+  await expect(flying).rejects.toThrow('hung up')
+  expect(await mail()).toEqual(taken)
 })
 
 test('the next goes a day after the first, and no sooner', async () => {

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LOOPBACK_SPELLINGS, REFUSED_ADDRESSES } from '#tests/support/hostile-addresses.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import type { Resolve } from './guarded-lookup.ts'
@@ -109,6 +109,20 @@ describe('an attempt', () => {
     rude.close()
   })
 
+  test('has a connection of its own, whose address was looked up for it', async () => {
+    let connections = 0
+    const peer = createServer((socket) => {
+      connections += 1
+      socket.on('error', () => {})
+      socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
+    }).listen(0, '127.0.0.1')
+    await once(peer, 'listening')
+    const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`
+    for (let n = 0; n < 2; n++) expect(await send(url, { allowPrivate: true })).toMatchObject({ ok: true })
+    expect(connections).toBe(2)
+    peer.close()
+  })
+
   test('after the receiver came back on its port, it gets through', async () => {
     await receiver.down()
     expect(await sendHere()).toMatchObject({ ok: false })
@@ -171,6 +185,22 @@ describe('the end of patience', () => {
     unsubscribe('http.client.response.finish', stop)
     peer.close()
   })
+
+  test('nor one that goes on for ever: it is left after two seconds, before the attempt is over', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const later = () => setImmediate(() => vi.advanceTimersByTime(2_000))
+    subscribe('http.client.response.finish', later)
+    const peer = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok'))
+    }).listen(0, '127.0.0.1')
+    await once(peer, 'listening')
+    const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`
+    expect(await send(url, { allowPrivate: true })).toEqual({ ok: true, status: 200, answer: 'ok' })
+    unsubscribe('http.client.response.finish', later)
+    vi.useRealTimers()
+    peer.close()
+  }, 5_000)
 
   test('50 MB of answer are cut', async () => {
     receiver.respondWith(() => ({ status: 200, body: Buffer.alloc(50_000_000, 'x') }))

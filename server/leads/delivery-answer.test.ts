@@ -50,3 +50,24 @@ test('it takes as long as the last real one took, and finds each destination as 
   expect(await pretended).toContainEqual({ destination: 'mail', state: 'open', lastError: null })
   expect(await answer({ outcome: 'repeat', ...spam }, 2_000), 'told again at once').toHaveLength(3)
 })
+
+test('a real one that is sent again, and so answered at once, makes it no quicker', async () => {
+  let ms = 700
+  const settled = () => new Promise<Delivery[]>((resolve) => clock.after(ms, () => resolve([])))
+  const answer = createDeliveryAnswer({ channels, clock, settled })
+  const real = { submission: sampleSubmission(), deliveries: [] }
+  for (const outcome of ['created', 'repeat'] as const) {
+    const answered = answer({ outcome, ...real }, 2_000)
+    await clock.advance(ms)
+    await answered
+    ms = 0
+  }
+  let over = false
+  const pretended = answer({ outcome: 'created', ...spam }, 2_000).finally(() => {
+    over = true
+  })
+  await clock.advance(699)
+  expect(over).toBe(false)
+  await clock.advance(1)
+  await pretended
+})

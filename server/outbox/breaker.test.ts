@@ -54,6 +54,16 @@ test('nor does one that is to wait for its own sake, where the destination says 
   expect(feed([gone, answered]).at(-1)).toMatchObject({ recovered: true, health: { breaker: 'closed' } })
 })
 
+test.each(['unbuildable', 'withheld', 'expired'] as const)(
+  'what is %s was not sent, and says nothing of the destination',
+  (kind) => {
+    for (const earlier of [[], [transient], [gone]]) {
+      const [last, before] = feed([ok, ...earlier, { ...unbuildable, kind }]).toReversed()
+      expect(last).toEqual({ health: before?.health, alarm: null, recovered: false })
+    }
+  },
+)
+
 test('is never disabled for good: a success closes it from wherever it is, and recovers what waited', () => {
   const any = fc.constantFrom(ok, transient, rejected, gone, unbuildable, withheld)
   fc.assert(

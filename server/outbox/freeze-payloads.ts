@@ -20,7 +20,7 @@ export async function freezePayloads(
   const ready = (
     await Promise.all(claimed.map((delivery) => withBytes(channel, store, delivery, now)))
   ).flat()
-  const built = ready.filter(({ delivery, unsent }) => !unsent && !claimed.includes(delivery))
+  const built = ready.filter(({ delivery }) => !claimed.includes(delivery))
   if (built.length === 0) return ready
   const held = await store.freezePayloads(built.map(({ delivery }) => delivery))
   return ready.filter((one) => !built.includes(one) || held.includes(one.delivery.id))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
-import type { DestinationHealth, Store } from '#server/store/store.ts'
+import { type DestinationHealth, type Store, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
-import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+import { HOUR, MINUTE, never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 
 const outbox = outboxTest()
 const OPEN: DestinationHealth = { destination: 'automation', breaker: 'open', failures: 10, probeAt: null }
@@ -93,6 +93,88 @@ describe('a destination that is down', () => {
     await clock.advance(5 * MINUTE + SECOND)
     expect(channel.sent.slice(0, 2).map(({ deliveryId }) => deliveryId)).toEqual([bad, claimed.id])
     expect(await store.deliveriesOf(waiting.submission.id)).toMatchObject([{ state: 'done' }])
+  })
+
+  test('before the program was started anew holds back nobody else', async () => {
+    const channels = [fakeChannel('automation', never), fakeChannel('mail', () => refusal(500))]
+    for (let i = 0; i < 3; i++) await outbox.capture(channels)
+    await outbox.store.saveDestinationHealth({ ...OPEN, destination: 'mail' })
+    outbox.startWorker(channels)
+    await outbox.clock.advance(SECOND)
+    expect(channels.map(({ sent }) => sent.length)).toEqual([3, 1])
+  })
+
+  describe('calls back what was to wait for hours, once it is up again', () => {
+    const HOURS = 20 * HOUR
+
+    /** One that has failed so often that only a recovery brings it forward. */
+    async function waiting(channel: Channel): Promise<string> {
+      const { clock, store } = outbox
+      const { deliveries } = await outbox.capture([channel])
+      const at = new Date(clock.now()).toISOString()
+      const failed = { at, ms: 1, status: 500, error: 'HTTP 500', answer: null }
+      for (let spent = 1; spent <= 5; spent++) {
+        const [claimed] = await store.claim({
+          destination: 'automation',
+          now: at,
+          leaseMs: MINUTE,
+          limit: 1,
+        })
+        if (!claimed) return expect.unreachable()
+        const dueAt = new Date(clock.now() + (spent < 5 ? 0 : HOURS)).toISOString()
+        await store.finish(claimed, failed, { state: 'open', dueAt, spent: true })
+      }
+      return deliveries[0]?.id ?? expect.unreachable()
+    }
+
+    test('and only then: the next failure keeps its own wait', async () => {
+      const channel = fakeChannel('automation')
+      const waits = await waiting(channel)
+      await outbox.store.saveDestinationHealth(OPEN)
+      await outbox.capture([channel])
+      const worker = outbox.startWorker([channel])
+      await outbox.clock.advance(SECOND)
+      expect(channel.sent.at(-1)?.deliveryId).toBe(waits)
+      channel.answer = () => refusal(500)
+      channel.sent.length = 0
+      await outbox.capture([channel], worker)
+      await outbox.clock.advance(5 * SECOND - 1)
+      expect(channel.sent).toHaveLength(1)
+    })
+
+    test('also where the store was away at that moment', async () => {
+      const channel = fakeChannel('automation')
+      const waits = await waiting(channel)
+      await outbox.store.saveDestinationHealth(OPEN)
+      await outbox.capture([channel])
+      let away = true
+      const flaky: Store = {
+        ...outbox.store,
+        releaseDestination: (...args) =>
+          away ? Promise.reject(new StoreUnavailable('locked')) : outbox.store.releaseDestination(...args),
+      }
+      outbox.startWorker([channel], { store: flaky })
+      await outbox.clock.advance(10 * SECOND)
+      away = false
+      await outbox.clock.advance(2 * SECOND)
+      expect(channel.sent.at(-1)?.deliveryId).toBe(waits)
+    })
+
+    test('also where another one in flight fails at the same moment', async () => {
+      const answers: ((result: SendResult) => void)[] = []
+      const channel = fakeChannel(
+        'automation',
+        () => new Promise<SendResult>((resolve) => answers.push(resolve)),
+      )
+      const waits = await waiting(channel)
+      for (let i = 0; i < 12; i++) await outbox.capture([channel])
+      outbox.startWorker([channel], { concurrency: 12 })
+      await outbox.clock.advance(SECOND)
+      for (const [n, answer] of answers.entries()) answer(n === 10 ? ACCEPTED : refusal(500))
+      channel.answer = () => ACCEPTED
+      await outbox.clock.advance(SECOND)
+      expect(channel.sent.map(({ deliveryId }) => deliveryId)).toContain(waits)
+    })
   })
 
   test('410 pauses it and tells the operator once; a restart asks again at once', async () => {
@@ -206,6 +288,27 @@ describe('a destination that is down', () => {
     await outbox.capture([channel])
     await outbox.store.saveDestinationHealth({ ...OPEN, destination: 'reminder' })
     outbox.startWorker([channel], { store: counting })
+    await outbox.clock.advance(MINUTE)
+    expect(looks).toBeLessThanOrEqual(13)
+  })
+
+  test('nor once it had something that failed', async () => {
+    let looks = 0
+    const counting: Store = {
+      ...outbox.store,
+      nextDue: (...args) => {
+        looks += 1
+        return outbox.store.nextDue(...args)
+      },
+    }
+    const channel = fakeChannel('automation', () => refusal(500))
+    await outbox.store.saveDestinationHealth(OPEN)
+    const worker = outbox.startWorker([channel], { store: counting })
+    await outbox.clock.advance(SECOND)
+    for (let i = 0; i < 2; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(SECOND)
+    expect(channel.sent).toHaveLength(1)
+    looks = 0
     await outbox.clock.advance(MINUTE)
     expect(looks).toBeLessThanOrEqual(13)
   })

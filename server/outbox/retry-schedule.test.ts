@@ -75,7 +75,7 @@ describe('verdict', () => {
 
   test('a failure is tried again until the attempts are spent', () => {
     for (let spent = 1; spent < ATTEMPTS_MAX; spent++) {
-      expect(verdict({ attempts: spent })).toMatchObject({ state: 'open', spent: true })
+      expect(verdict({ attempts: spent })).toMatchObject({ state: 'open', spent: true, rejected: false })
     }
     expect(verdict({ attempts: ATTEMPTS_MAX })).toEqual({ state: 'dead' })
   })
@@ -85,6 +85,15 @@ describe('verdict', () => {
     expect(verdict({ result: rejected, rejections: 1 })).toMatchObject({ state: 'open', rejected: true })
     expect(verdict({ result: rejected, rejections: 2 })).toEqual({ state: 'dead' })
     expect(verdict({ rejections: 2 })).toMatchObject({ state: 'open' })
+    expect(verdict({ result: rejected, breakerOpen: true }), 'who refuses is up').toMatchObject({
+      spent: true,
+      rejected: true,
+      dueAt: new Date(5_000).toISOString(),
+    })
+  })
+
+  test('what says what is true no longer is settled', () => {
+    expect(verdict({ result: { ...failed, kind: 'expired' } })).toEqual({ state: 'done' })
   })
 
   test.each(['unbuildable', 'withheld'] as const)('what is %s is dead at once', (kind) => {

@@ -105,6 +105,31 @@ describe('settled', () => {
     expect(result).toEqual(['done', 'done'])
   })
 
+  test('answers everybody who waits for the same submission, and asks no more once nobody does', async () => {
+    let looks = 0
+    const counting: Store = {
+      ...outbox.store,
+      deliveriesOf: (...args) => {
+        looks += 1
+        return outbox.store.deliveriesOf(...args)
+      },
+    }
+    let answer = () => {}
+    const channel = fakeChannel(
+      'automation',
+      () => new Promise((resolve) => (answer = () => resolve(ACCEPTED))),
+    )
+    const worker = outbox.startWorker([channel], { store: counting })
+    const { submission } = await outbox.capture([channel], worker)
+    const both = [1, 2].map(() => worker.settled(submission.id, 2_000))
+    await outbox.clock.flush()
+    answer()
+    expect(await Promise.all(both)).toMatchObject([[{ state: 'done' }], [{ state: 'done' }]])
+    looks = 0
+    worker.attempted(submission.id)
+    expect(looks).toBe(0)
+  })
+
   test('waits its time at most', async () => {
     const channel = fakeChannel('automation', never)
     const worker = outbox.startWorker([channel])

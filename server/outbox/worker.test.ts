@@ -125,6 +125,28 @@ describe('delivery', () => {
     await outbox.clock.advance(1)
     expect(channel.sent[0]?.signal.aborted).toBe(true)
     expect(await outbox.sole('open')).toMatchObject({ attempts: 1, lastError: 'No answer within 15 seconds' })
+    await outbox.clock.advance(5 * SECOND - 1)
+    expect(channel.sent).toHaveLength(1)
+  })
+
+  test('the signal of one that was answered in time does not fire later', async () => {
+    const channel = fakeChannel('automation')
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(MINUTE)
+    expect(channel.sent[0]?.signal.aborted).toBe(false)
+  })
+
+  test('of a long answer and its error the first part is kept', async () => {
+    const long = '😀'.repeat(9_000)
+    const channel = fakeChannel('automation', () => ({ ...refusal(500), error: long, answer: `.${long}` }))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.flush()
+    const { id } = await outbox.sole('open')
+    const [attempt] = await outbox.store.attemptsOf(id)
+    expect(attempt?.error).toBe('😀'.repeat(250))
+    expect(attempt?.answer).toBe(`.${'😀'.repeat(499)}\uFFFD`)
   })
 
   test('a channel that throws is a failure like others', async () => {
@@ -272,6 +294,53 @@ test('a clock that is put back holds up neither the tasks nor the probe of a des
   await outbox.capture([channel], worker)
   await outbox.clock.advance(5 * MINUTE)
   expect(channel.sent.length).toBeGreaterThan(1)
+})
+
+test('what waits for a destination whose address was taken away spends nothing, and goes once it has one', async () => {
+  const channel = fakeChannel('automation')
+  await outbox.capture([channel])
+  const without = outbox.startWorker([{ ...channel, unconfigured: 'Webhook URL not configured' }])
+  await outbox.clock.advance(HOUR)
+  expect(await outbox.sole('open')).toMatchObject({ attempts: 0, lastError: null })
+  await without.stop()
+  outbox.startWorker([channel])
+  await outbox.clock.flush()
+  await outbox.sole('done')
+})
+
+test('a lead that comes in while the worker looks what is due next goes at once, too', async () => {
+  const channel = fakeChannel('automation')
+  let comes = true
+  const busy: Store = {
+    ...outbox.store,
+    nextDue: async (...args) => {
+      const due = await outbox.store.nextDue(...args)
+      if (comes) await outbox.capture([channel], worker)
+      comes = false
+      return due
+    },
+  }
+  const worker = outbox.startWorker([channel], { store: busy })
+  await outbox.clock.flush()
+  expect(channel.sent).toHaveLength(1)
+})
+
+test('a destination that has no room is not looked after again and again', async () => {
+  let looks = 0
+  const counting: Store = {
+    ...outbox.store,
+    nextDue: (...args) => {
+      looks += 1
+      return outbox.store.nextDue(...args)
+    },
+  }
+  const channels = [fakeChannel('automation', never), fakeChannel('mail')]
+  const worker = outbox.startWorker(channels, { store: counting, concurrency: 1 })
+  for (let i = 0; i < 2; i++) await outbox.capture(channels, worker)
+  await outbox.clock.advance(SECOND)
+  looks = 0
+  await outbox.clock.advance(10 * SECOND)
+  expect(looks).toBeLessThanOrEqual(3)
 })
 
 test('an idle worker sleeps: no more than a look every five seconds', async () => {

@@ -17,6 +17,14 @@ test('all that a person ever sent goes, however much it is, and nobody else’s'
   expect((await it.store.listSubmissions({})).map(({ id }) => id)).toEqual([sam.submission.id])
 })
 
+test('what would go is said, and stays until it is wanted', async () => {
+  const { submission } = sampleItem({ payload: { name: 'Jo Citizen', email: 'jo@sample.example' } }, [])
+  await it.store.capture({ submission, deliveries: [] })
+  const { erased, submissions } = await erasePerson(it, { email: 'jo@sample.example' }, false)
+  expect([erased, submissions.map(({ name }) => name)]).toEqual([false, ['Jo Citizen']])
+  expect(await it.store.findSubmission(submission.id)).toEqual(submission)
+})
+
 test('a number that others wrote at the end of an answer is a mention, whatever the next one begins with', async () => {
   const payload = { name: 'Sam Citizen', message: 'Jo is on 5550 0142', weeklyLeads: '12' }
   const { submission } = sampleItem({ kind: 'audit', payload }, [])

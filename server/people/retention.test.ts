@@ -127,6 +127,30 @@ test('however many have expired go in one run', async () => {
   expect(erasure).toMatchObject({ month: '2026-11' })
 })
 
+test('whom staff call while the expired are being looked up, stays', async () => {
+  const lead = await keep('2026-11-23T00:00:00.000Z')
+  const busy = {
+    ...store,
+    expiredSubmissions: async (...args: Parameters<Store['expiredSubmissions']>) => {
+      const expired = await store.expiredSubmissions(...args)
+      await store.addNote(lead.id, 'Called', '2029-01-01T00:00:00.000Z')
+      return expired
+    },
+  }
+  await eraseExpired({ store: busy, content, log, clock: testClock('2029-01-01T00:00:00.000Z') })
+  expect(await left()).toEqual([lead.id])
+})
+
+test('a notice that was sent is known for 30 days, so that none is sent twice', async () => {
+  const at = '2026-11-23T00:00:00.000Z'
+  await store.addNotice({ name: 'digest-1', about: 'digest', body: '{}', madeAt: at })
+  await store.noticeSent('digest-1', at)
+  await eraseExpired({ store, content, log, clock: testClock('2026-12-23T00:00:00.000Z') })
+  expect(await store.hasNotice('digest-1')).toBe(true)
+  await eraseExpired({ store, content, log, clock: testClock('2026-12-23T00:00:00.001Z') })
+  expect(await store.hasNotice('digest-1')).toBe(false)
+})
+
 test('a file in use is tried again, and said where it stays so; the next run tries though nothing goes', async () => {
   const clock = testClock('2029-01-01T00:00:00.000Z')
   let asked = 0

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { createStore } from './create-store.ts'
 import { openSqliteCore } from './sqlite-database.ts'
-import type { Store } from './store.ts'
+import { type Store, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
 /** A database that is asked and answers nothing until it is let go. */
@@ -70,4 +70,45 @@ test('a database that hangs is told of those who came later all the same, so tha
   await expect.poll(() => batches).toEqual([12, 12, 12, 5])
   letGo()
   await Promise.all(captured)
+})
+
+test('word of a lead is given once it is written, and not before', async () => {
+  const { store, letGo } = heldStore()
+  let heard = 0
+  store.onChange(() => heard++)
+  const captured = captureMany(store, 1)
+  await turn()
+  expect(heard).toBe(0)
+  letGo()
+  await captured
+  expect(heard).toBe(1)
+})
+
+test('of those that go together each hears what became of it, and whether it is worth another try', async () => {
+  const core = openSqliteCore({ path: ':memory:' })
+  const store = createStore({
+    ...core,
+    captureAll: async () => [
+      { ok: true, value: { outcome: 'created' } },
+      { ok: false, error: 'locked', unavailable: true },
+      { ok: false, error: 'too long' },
+    ],
+  })
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => store.capture(sampleItem())))
+  expect(answers).toMatchObject([
+    { value: { outcome: 'created' } },
+    { reason: new StoreUnavailable('locked') },
+    { reason: new Error('too long') },
+    { reason: new Error('The store gave no answer') },
+  ])
+  expect(
+    answers.map((each) => each.status === 'rejected' && each.reason instanceof StoreUnavailable),
+  ).toEqual([false, true, false, false])
+})
+
+test('a database that takes none of them says so to all of them', async () => {
+  const core = openSqliteCore({ path: ':memory:' })
+  const store = createStore({ ...core, captureAll: () => Promise.reject(new StoreUnavailable('full')) })
+  const answers = await Promise.allSettled([1, 2].map(() => store.capture(sampleItem())))
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

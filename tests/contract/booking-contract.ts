@@ -117,6 +117,12 @@ export function bookingContract(subject: () => Subject): void {
       expect(await store.removeBlock('b1')).toBe(false)
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
     })
+
+    test('cannot be made in the middle of weeks that are kept free', async () => {
+      const holidays = { start: '2026-11-16T00:00:00Z', until: '2026-12-07T00:00:00Z', reason: 'Holidays' }
+      await subject().store.addBlock({ id: 'b1', ...holidays })
+      expect(await book(WEDNESDAY)).toMatchObject({ outcome: 'taken' })
+    })
   })
 
   test('calls are listed between two instants, the latest first, cancelled ones too', async () => {
@@ -200,6 +206,21 @@ export function bookingContract(subject: () => Subject): void {
       ])
       expect(await change(item.submission.id, { sequence: 1 })).toBe('stale')
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
+    })
+
+    test('leaves on record what the visitor was sent before it', async () => {
+      const { store } = subject()
+      const item = { ...sampleItem({ kind: 'booking' }, ['mail-visitor']), slot: slot(TUESDAY) }
+      await store.capture(item)
+      const wanted = { destination: 'mail-visitor', now: NOW, leaseMs: 60_000, limit: 9 } as const
+      const [claimed] = await store.claim(wanted)
+      if (!claimed) return expect.unreachable()
+      const attempt = { at: NOW, ms: 9, status: 250, error: null, answer: null }
+      await store.finish(claimed, attempt, { state: 'done' })
+      const sent = await store.deliveriesOf(item.submission.id)
+      const later = new Date(Date.parse(NOW) + 60_000).toISOString()
+      expect(await change(item.submission.id, { now: later })).toBe('changed')
+      expect(await store.deliveriesOf(item.submission.id)).toEqual(sent)
     })
 
     test('settles a mail to the visitor that has given up, too: a replay would tell what is true no longer', async () => {

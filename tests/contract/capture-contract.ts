@@ -111,6 +111,15 @@ export function captureContract(subject: () => Subject): void {
       for (const id of NAUGHTY) expect(await again.findSubmission(id)).toBeNull()
     })
 
+    test('of two with one reference, the later is found by it', async () => {
+      const { store } = subject()
+      const later = sampleItem({ createdAt: '2026-11-02T00:00:00.000Z' })
+      const { reference } = later.submission
+      await store.capture(later)
+      await store.capture(sampleItem({ createdAt: '2026-11-01T00:00:00.000Z', reference }))
+      expect(await store.findSubmission(reference)).toEqual(later.submission)
+    })
+
     test('lists the newest first, by kind and status, up to a limit', async () => {
       const { store } = subject()
       const at = (day: number) => `2026-11-0${day}T00:00:00.000Z`
@@ -130,6 +139,20 @@ export function captureContract(subject: () => Subject): void {
     const QUARANTINED = { status: 'quarantined', quarantineReason: 'honeypot' } as const
     const held = () => sampleItem(QUARANTINED, [])
 
+    test('sent again it is the one that is kept, and with other answers a conflict', async () => {
+      const { store } = subject()
+      const first = held()
+      await store.capture(first)
+      const { idemKey } = first.submission
+      const again = (over = {}) => sampleItem({ ...QUARANTINED, idemKey, ...over }, [])
+      expect(await store.capture(again())).toMatchObject({
+        outcome: 'repeat',
+        submission: first.submission,
+      })
+      const edited = again({ payload: { mobile: '0491 570 156' } })
+      expect(await store.capture(edited)).toEqual({ outcome: 'conflict' })
+    })
+
     test('a release makes it real, once, with its deliveries due now', async () => {
       const { store } = subject()
       const { submission } = held()
@@ -146,10 +169,11 @@ export function captureContract(subject: () => Subject): void {
     test('a purge takes only old quarantined ones', async () => {
       const { store } = subject()
       const old = held()
-      const real = sampleItem()
+      // Older still: it must not take up what a portion has room for.
+      const real = sampleItem({ createdAt: '2026-11-22T00:00:00.000Z' })
       const fresh = sampleItem({ status: 'quarantined', createdAt: '2026-11-24T00:00:00.000Z' }, [])
       for (const item of [old, real, fresh]) await store.capture(item)
-      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 9)).toBe(1)
+      expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 1)).toBe(1)
       expect(await store.findSubmission(old.submission.id)).toBeNull()
       expect(await store.listSubmissions({})).toHaveLength(2)
     })

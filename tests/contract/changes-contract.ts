@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Store } from '#server/store/store.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
 
@@ -23,6 +24,23 @@ export function changesContract(subject: () => Subject): void {
       const atEnd = heard
       await store.capture(sampleItem())
       expect(heard).toBe(atEnd)
+    })
+
+    test.each<[string, (store: Store) => Promise<unknown>]>([
+      ['a release', (store) => store.release('any', [], AT, { stage: 'new' })],
+      ['a replay', (store) => store.replay('any', AT)],
+      ['a probe that is asked for', (store) => store.probeNow('mail')],
+      ['a move', (store) => store.setStage('any', 'won', AT)],
+      ['an erasure', (store) => store.eraseSubmissions([], 'person', AT)],
+    ])('comes of %s, by which the outbox or the staff have something to do', async (_name, change) => {
+      const { store } = subject()
+      let heard = 0
+      store.onChange(({ written }) => {
+        if (written) heard += 1
+      })
+      const beginning = heard
+      await change(store)
+      expect(heard).toBeGreaterThan(beginning)
     })
 
     test('is not given of what was only read, nor of an attempt, which the outbox itself made', async () => {

@@ -172,12 +172,15 @@ export function deliveryContract(subject: () => Subject): void {
       expect(await store.attemptsOf(claimed.id)).toEqual([{ ...failure, deliveryId: claimed.id, n: 1 }])
       const again = await claimOne(store, 5_000)
       expect(again).toMatchObject({ attempts: 2, rejections: 1 })
-      await store.finish(again, attempt({ at: instant(5_000) }), { state: 'done' })
+      const later = { ...failure, at: instant(5_000) }
+      await store.finish(again, later, { state: 'open', dueAt: instant(6_000), spent: true })
+      const third = await claimOne(store, 6_000)
+      await store.finish(third, attempt({ at: instant(6_000) }), { state: 'done' })
       expect(await store.findDelivery(claimed.id)).toMatchObject({
         state: 'done',
         firstFailedAt: instant(120),
         lastError: null,
-        doneAt: instant(5_120),
+        doneAt: instant(6_120),
       })
     })
 

@@ -54,10 +54,11 @@ export function peopleContract(subject: () => Subject): void {
 
     test('is nobody whose call was, or will be, since they booked it', async () => {
       const { store } = subject()
+      const other = await captured({ createdAt: day(1) })
       const call = slot('2026-12-01T23:00:00Z')
       const item = { ...sampleItem({ kind: 'booking', createdAt: day(23) }, []), slot: call }
       expect(await store.capture(item)).toMatchObject({ outcome: 'created' })
-      expect(await expired()).toEqual([])
+      expect(await expired()).toEqual([other.id])
       expect(await store.nextToExpire(['booking'])).toMatchObject({ lastContact: call.start })
     })
 
@@ -123,6 +124,7 @@ export function peopleContract(subject: () => Subject): void {
       const [won, noted, gone] = [await captured(old), await captured(old), await captured(old)]
       const ids = await expired()
       expect(ids).toHaveLength(3)
+      const unnamed = await captured(old)
       await store.setStage(won.id, 'won', AT)
       await store.addNote(noted.id, 'Called', AT)
       const when = { kinds: SUBMISSION_KINDS, before: BEFORE }
@@ -130,6 +132,7 @@ export function peopleContract(subject: () => Subject): void {
       expect(await store.eraseSubmissions([], 'retention', AT, when)).toBe(0)
       expect(await store.findSubmission(won.id)).toMatchObject({ id: won.id })
       expect(await store.findSubmission(noted.id)).toMatchObject({ id: noted.id })
+      expect(await store.findSubmission(unnamed.id)).toMatchObject({ id: unnamed.id })
       expect(await store.findSubmission(gone.id)).toBeNull()
     })
 

@@ -16,12 +16,14 @@ export function recoveryContract(subject: () => Subject): void {
       state: 'open',
       dueAt: instant(9_000),
       attempts: 0,
+      firstFailedAt: null,
       lastError: null,
     })
     const again = await claimOne(store, 9_000)
     expect(again).toMatchObject({ id: claimed.id, payloadSnapshot: '{"b":2}', attempts: 1, rejections: 0 })
     await store.finish(again, attempt(), { state: 'done' })
     expect((await store.attemptsOf(claimed.id)).map(({ n }) => n)).toEqual([1, 2])
+    expect(await store.replay(claimed.id, instant(9_500))).toMatchObject({ state: 'open', doneAt: null })
     expect(await store.replay('unknown', instant(0))).toBeNull()
   })
 
@@ -65,9 +67,12 @@ export function recoveryContract(subject: () => Subject): void {
 
   test('a replay spares a row from being given up for as long as the first wait, not for good', async () => {
     const { store } = subject()
-    await store.capture(sampleItem())
+    const item = sampleItem()
+    await store.capture(item)
     const { id } = await claimOne(store)
     await store.replay(id, instant(6_000))
+    // Of another destination: that one alone is spared by it.
+    await store.replay(item.deliveries[1]?.id ?? '', instant(7_000))
     const again = { state: 'open', dueAt: instant(900_000), spent: false } as const
     await store.finish(await claimOne(store, 6_000), failure, again)
     expect(await store.giveUp('automation', instant(6_000), 'Given up: down too long')).toBe(0)
@@ -119,6 +124,19 @@ export function recoveryContract(subject: () => Subject): void {
       spent: false,
     })
     expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
+  })
+
+  test('giving up leaves what was sent, and spares nobody for what is replayed of somebody else', async () => {
+    const { store } = subject()
+    const sent = sampleItem({}, ['automation'])
+    await store.capture(sent)
+    await store.finish(await claimOne(store), attempt(), { state: 'done' })
+    const [waits, replayed] = [sampleItem({}, ['automation']), sampleItem({}, ['automation'])]
+    for (const item of [waits, replayed]) await store.capture(item)
+    await store.replay(replayed.deliveries[0]?.id ?? '', instant(90_000))
+    expect(await store.giveUp('automation', instant(80_000), 'Given up: down too long')).toBe(1)
+    const stateOf = async ({ submission }: typeof sent) => (await store.deliveriesOf(submission.id))[0]?.state
+    expect(await Promise.all([sent, waits, replayed].map(stateOf))).toEqual(['done', 'dead', 'open'])
   })
 
   test('the health of a destination outlives a restart', async () => {

@@ -101,6 +101,16 @@ describe('is answered with a clear 4xx and messages by field', () => {
     }
   })
 
+  test('a token of another secret: the new one names the same submission, so that it stays one lead', async () => {
+    const token = openedForm('assessment')
+    const response = await json(
+      good({ formToken: `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}` }),
+    )
+    expect(response.status).toBe(422)
+    const { formToken } = (await response.json()) as Problem
+    expect(formToken?.split('.')[2]).toBe(token.split('.')[2])
+  })
+
   test('quicker than three seconds: told so, and nothing is stored', async () => {
     const response = await json(good({ formToken: openedForm('assessment', 1000), mobile: '0491 570 313' }))
     expect(response.status).toBe(422)
@@ -128,7 +138,9 @@ test('50 parallel posts with one key: one lead, 50 same answers; another body un
   const same = good({ mobile: '0491 570 737' })
   const answers = await Promise.all(Array.from({ length: 50 }, async () => (await json(same)).text()))
   expect(new Set(answers).size).toBe(1)
-  expect((await json({ ...same, fullName: 'Somebody Else' })).status).toBe(409)
+  const refused = await json({ ...same, fullName: 'Somebody Else' })
+  expect(refused.status).toBe(409)
+  expect(((await refused.json()) as Problem).formToken, 'a program must ask for another').toBe(same.formToken)
   const leads = (await site.cli('leads', 'list', '--limit', '1000')) as { mobile: string }[]
   expect(leads.filter(({ mobile }) => mobile === '0491 570 737')).toHaveLength(1)
 })

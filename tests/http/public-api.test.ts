@@ -148,6 +148,14 @@ describe('a landing page elsewhere', () => {
     },
   )
 
+  test('is refused also where its name begins with ours, and whatever else the browser says of it', async () => {
+    const foreign = [
+      { Origin: `${site.url}.stranger.example` },
+      ...['cross-site', 'same-site', 'none'].map((site) => ({ Origin: STRANGER, 'Sec-Fetch-Site': site })),
+    ]
+    for (const headers of foreign) expect((await post('/api/enquiries', {}, headers)).status).toBe(403)
+  })
+
   test('is none where the browser, our name or our own address says so, or nothing says where', async () => {
     const own: Record<string, string>[] = [
       { Origin: site.url },
