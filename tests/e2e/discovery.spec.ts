@@ -190,7 +190,7 @@ test('the free audit is filled in with the answers', async ({ page, site }) => {
   await open(page, site.url + ANSWERED)
   await page.getByRole('link', { name: 'Have it checked by a free audit' }).click()
   await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
-  await expect(page.getByLabel('Leads a week')).toHaveValue('20')
+  await expect(page.getByLabel('Weekly leads')).toHaveValue('20')
   await expect(page.getByLabel('Average job value')).toHaveValue('8500')
   await expect(page.locator('[name="source"]')).toHaveValue('discovery')
   await expect(page.locator('#audit-name')).toHaveValue('')

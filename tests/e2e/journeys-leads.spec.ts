@@ -140,13 +140,13 @@ test('by keyboard: the audit, refused first, its summary leading to each field',
       - textbox "Email"
       - text: Website (optional)
       - textbox "Website (optional)"
-      - text: Leads a week (optional)
-      - spinbutton "Leads a week (optional)"
+      - text: Weekly leads (optional)
+      - spinbutton "Weekly leads (optional)"
       - text: Average job value, $ (optional)
       - spinbutton "Average job value, $ (optional)"
-      - text: What holds you back most? (optional)
+      - text: Main bottleneck (optional)
       - paragraph: 20 to 300 characters, in your own words.
-      - textbox "What holds you back most? (optional)"
+      - textbox "Main bottleneck (optional)"
       - paragraph
       - paragraph: 0/300
       - checkbox "I'd like the audit and follow-up" [invalid]

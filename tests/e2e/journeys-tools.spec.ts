@@ -224,8 +224,8 @@ test('by keyboard: two stars, private feedback with a quick phrase', async ({ pa
           - button "Staff could be more professional"
           - button "Scheduling was inconvenient"
           - status: "Added: Response time was slow"
-        - text: What was it about? (optional)
-        - combobox "What was it about? (optional)"
+        - text: Category (optional)
+        - combobox "Category (optional)"
         - text: Name (optional)
         - textbox "Name (optional)" [invalid]
         - paragraph: Please use 100 characters or fewer

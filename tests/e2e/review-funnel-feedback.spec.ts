@@ -21,7 +21,7 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
   const words = "Response time was slow\nQuality didn't meet expectations"
   await expect(field(page)).toHaveValue(words)
   await expect(page.getByText(`${words.length}/1000`)).toBeVisible()
-  await page.getByLabel('What was it about?').selectOption('Timeliness')
+  await page.getByLabel('Category').selectOption('Timeliness')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.getByLabel('Email').fill('jo@')
   await sendButton(page).click()

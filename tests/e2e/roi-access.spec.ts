@@ -171,7 +171,7 @@ test.describe('without JavaScript', () => {
     await expect(result.getByText('A month has 4.33 weeks.')).toBeVisible()
     await result.getByRole('link', { name: 'Take these numbers to the free audit' }).click()
     await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
-    await expect(page.getByLabel('Leads a week')).toHaveValue('10')
+    await expect(page.getByLabel('Weekly leads')).toHaveValue('10')
   })
 
   test('the same messages, and a way on from no trade at all', async ({ page, site }) => {

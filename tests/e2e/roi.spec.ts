@@ -187,7 +187,7 @@ test('the result is an address: kept while typing, copied, opened again, taken t
   await page.getByRole('link', { name: 'Take these numbers to the free audit' }).click()
   await expect(page).toHaveURL(/\/audit\?trade=plumbing&leads=12&value=350&rate=30&source=roi-calculator$/)
   await expect(page.locator('#audit-trade')).toHaveValue('Plumber')
-  await expect(page.getByLabel('Leads a week')).toHaveValue('12')
+  await expect(page.getByLabel('Weekly leads')).toHaveValue('12')
   await expect(page.getByLabel('Average job value')).toHaveValue('350')
   await page.goBack()
   await expect(calculator(page).leads).toHaveValue('12')

@@ -58,7 +58,7 @@ export function NumbersFields({
         label="Website (optional)"
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <Field {...field('weeklyLeads')} type="number" min={0} step={1} label="Leads a week (optional)" />
+        <Field {...field('weeklyLeads')} type="number" min={0} step={1} label="Weekly leads (optional)" />
         <Field
           {...field('avgJobValue')}
           type="number"
@@ -69,7 +69,7 @@ export function NumbersFields({
       </div>
       <TextareaField
         {...field('mainBottleneck')}
-        label="What holds you back most? (optional)"
+        label="Main bottleneck (optional)"
         hint={`${BOTTLENECK_MIN} to ${BOTTLENECK_MAX} characters, in your own words.`}
         note={bottleneckLength !== null && `${bottleneckLength}/${BOTTLENECK_MAX}`}
       />

@@ -32,7 +32,7 @@ export function FeedbackFields({ field, textLength, saved, kiosk }: FeedbackFiel
       </div>
       <SelectField
         {...field('category')}
-        label="What was it about? (optional)"
+        label="Category (optional)"
         placeholder="Choose one"
         options={CATEGORY_OPTIONS}
       />
