@@ -27,26 +27,30 @@ const PATHS = [
 ]
 
 test.use({ reducedMotion: 'reduce' })
-test.describe.configure({ timeout: 120_000 })
+
+/** In a few parts, which run beside each other. */
+const PARTS = 4
 
 for (const [width, paths] of [
   [360, [...PATHS, ...TEXTS]],
   [1440, PATHS],
 ] as const)
-  test(`each page is clean at ${width} px, in light, dark and forced colours`, async ({ page, site }) => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const path of paths) {
-      await page.goto(site.url + path)
-      // The offline page has no scripts.
-      if (path !== '/offline') await untilHydrated(page)
-      await expectClean(page, `${path} at ${width}`)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
-    }
-  })
+  for (let part = 0; part < PARTS; part++)
+    test(`each page is clean at ${width} px, in light, dark and forced colours, part ${part + 1}`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of paths.filter((_, i) => i % PARTS === part)) {
+        await page.goto(site.url + path)
+        // The offline page has no scripts.
+        if (path !== '/offline') await untilHydrated(page)
+        await expectClean(page, `${path} at ${width}`)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)
+      }
+    })
 
-/** In a few parts, which run beside each other. */
-const PARTS = 4
 for (let part = 0; part < PARTS; part++)
   test(`every page of the sitemap is clean and loses nothing at 320 px, part ${part + 1}`, async ({
     page,

@@ -15,8 +15,6 @@ const TWO_G = {
 const UNSENT = /status=unsent/
 const TOO_FAST = 'Please take a moment to review your information.'
 
-test.describe.configure({ timeout: 120_000 })
-
 function tapAssessment(page: Page) {
   return page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first().click()
 }

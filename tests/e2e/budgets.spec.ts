@@ -33,7 +33,6 @@ test('each kind of page is one flight of bytes and one font, asks nobody else, a
   browser,
   site,
 }) => {
-  test.setTimeout(120_000)
   for (const [path, viewport] of KINDS) {
     const page = await browser.newPage({ viewport })
     const requests: Request[] = []

@@ -7,7 +7,6 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 test('npm run dev shows an edit of the content by itself, and says what is wrong with it', async ({
   page,
 }) => {
-  test.setTimeout(90_000)
   const tree = copyOfTree()
   const dev = await startDev(tree)
   const file = join(tree, 'content/pages/about.mdx')

@@ -139,7 +139,6 @@ test('picked up where it was left for seven days, and started again when asked',
 })
 
 test('every rule of the questions in a browser', async ({ page, site }) => {
-  test.setTimeout(120_000)
   await page.addInitScript(() => localStorage.clear())
   for (const { when, enters, says } of DISCOVERY_ANSWER_RULES) {
     await test.step(when, async () => {

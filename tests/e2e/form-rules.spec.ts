@@ -53,7 +53,6 @@ async function messagesOf(page: Page, kind: string) {
 for (const { kind, page: path, endpoint, submitLabel, valid, rules } of RULED_FORMS) {
   // Time stands still, so that an accepted form is answered by the three-second rule and nothing is sent.
   test(`every rule of the ${kind} form in a browser`, async ({ page, site }) => {
-    test.setTimeout(120_000)
     await page.addInitScript(() => {
       performance.now = () => 0
     })

@@ -6,8 +6,6 @@ import { enterUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Some states of a journey are looked at in four ways. */
-test.describe.configure({ timeout: 120_000 })
 test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
 
 const main = (page: Page) => page.getByRole('main')

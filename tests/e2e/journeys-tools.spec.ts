@@ -10,8 +10,6 @@ import { openCalculator } from '#tests/support/roi-calculator.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Some states of a journey are looked at in four ways. */
-test.describe.configure({ timeout: 120_000 })
 test.use({ reducedMotion: 'reduce', viewport: { width: 1280, height: 720 } })
 
 const main = (page: Page) => page.getByRole('main')

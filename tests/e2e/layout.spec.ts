@@ -3,8 +3,6 @@ import { layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('each kind of page holds together from phone to desk, light and dark', async ({ page, site }) => {
   for (const path of PAGE_KINDS) {
     await page.goto(site.url + path)

@@ -30,7 +30,6 @@ test('no page has an error or a warning in its console, a request that fails, or
   page,
   site,
 }) => {
-  test.setTimeout(120_000)
   await registerBusiness(site)
   const faults: string[] = []
   let path = ''

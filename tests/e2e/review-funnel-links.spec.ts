@@ -73,7 +73,6 @@ async function recordTries(page: Page): Promise<string[]> {
 
 for (const [nth, [name, { device, app }]] of Object.entries(DEVICES).entries()) {
   test(`on ${name}: what opens for every rating and every parameter`, async ({ browser, site }) => {
-    test.setTimeout(120_000)
     const { defaultBrowserType: _webkit, ...emulated } = device
     const context = await browser.newContext(emulated)
     await withoutGoogle(context)
