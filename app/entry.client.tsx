@@ -21,11 +21,14 @@ function comeAlive() {
   const before = answers()
   let active: EventTarget | null = document.activeElement
   // React works in pieces: a visitor may be a field further before it finds that the page was changed.
-  const follow = ({ target }: Event) => {
-    active = target
-  }
   // While capturing, as React stops what it keeps for later.
-  addEventListener('focusin', follow, true)
+  addEventListener(
+    'focusin',
+    ({ target }) => {
+      active = target
+    },
+    true,
+  )
   startTransition(() => {
     hydrateRoot(
       document,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { QUERY_MAX } from '#domain/operator/search.ts'
 
 /** So that not every letter is asked for. */
 const TYPING_MS = 150
@@ -40,7 +41,7 @@ export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
       className="field-control"
       aria-label="Search by name, business, number, code or words"
       placeholder="Name, number, code…"
-      maxLength={200}
+      maxLength={QUERY_MAX}
       value={text}
       onChange={({ target }) => type(target.value)}
       onKeyDown={({ key }) => key === 'Enter' && box.current?.blur()}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cleanLines } from '#domain/leads/clean-text.ts'
 import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { QUERY_MAX } from './search.ts'
 import { STAGES } from './stage.ts'
 
 /** What the console and the operator's side say to each other. The OpenAPI document is made from these. */
@@ -16,7 +17,7 @@ const count = z.int().check(z.nonnegative())
 
 export const InboxQuery = z.object({
   /** Words, a number or a code; all must occur. */
-  q: z.optional(z.string().check(z.maxLength(200))),
+  q: z.optional(z.string().check(z.maxLength(QUERY_MAX))),
   kind: oneOrMore(SUBMISSION_KINDS),
   stage: oneOrMore(STAGES),
   status: z.optional(z.enum(['real', 'quarantined'])),

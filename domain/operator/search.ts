@@ -5,6 +5,8 @@ import { phoneDigits } from '#domain/people/person.ts'
 /** Kept beside each submission in an index: long enough for who it is and how the message begins. */
 const TEXT_MAX = 300
 const TERMS_MAX = 6
+/** Of a query, in UTF-16 units, as a field counts them. */
+export const QUERY_MAX = 200
 
 /** What a submission is found by: its code, the person, the business, the number, the first of their words. */
 export function searchText({ reference, payload }: Pick<Submission, 'reference' | 'payload'>): string {

@@ -1,8 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LOOPBACK_SPELLINGS, REFUSED_ADDRESSES } from '#tests/support/hostile-addresses.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import type { Resolve } from './guarded-lookup.ts'
@@ -19,6 +18,14 @@ beforeEach(async () => {
   port = new URL(receiver.url).port
 })
 afterEach(() => receiver.close())
+
+/** Speaks to each connection as it likes, below HTTP; answers its address. */
+async function startPeer(speak: (socket: Socket) => void): Promise<string> {
+  const peer = createServer((socket) => speak(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  onTestFinished(() => void peer.close())
+  await once(peer, 'listening')
+  return `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`
+}
 
 function send(
   url: string,
@@ -98,29 +105,22 @@ describe('an attempt', () => {
       error: 'ENOTFOUND hooks.example',
     })
     expect(await send('http://hooks.example/', { resolve: resolveTo() })).toMatchObject({ kind: 'transient' })
-    const rude = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
-    await once(rude, 'listening')
-    const url = `http://127.0.0.1:${(rude.address() as AddressInfo).port}/`
-    expect(await send(url, { allowPrivate: true })).toMatchObject({
+    const rude = await startPeer((socket) => socket.destroy())
+    expect(await send(rude, { allowPrivate: true })).toMatchObject({
       ok: false,
       status: null,
       kind: 'transient',
     })
-    rude.close()
   })
 
   test('has a connection of its own, whose address was looked up for it', async () => {
     let connections = 0
-    const peer = createServer((socket) => {
+    const url = await startPeer((socket) => {
       connections += 1
-      socket.on('error', () => {})
       socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))
-    }).listen(0, '127.0.0.1')
-    await once(peer, 'listening')
-    const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`
+    })
     for (let n = 0; n < 2; n++) expect(await send(url, { allowPrivate: true })).toMatchObject({ ok: true })
     expect(connections).toBe(2)
-    peer.close()
   })
 
   test('after the receiver came back on its port, it gets through', async () => {
@@ -170,36 +170,28 @@ describe('the end of patience', () => {
   test.each(['breaks off', 'never ends'])('a body that %s does not undo the status', async (fate) => {
     const patience = new AbortController()
     const stop = () => setImmediate(() => patience.abort())
-    const peer = createServer((socket) => {
-      socket.on('error', () => {})
+    const url = await startPeer((socket) => {
       socket.once('data', () => {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok')
         if (fate === 'breaks off') socket.end()
       })
-    }).listen(0, '127.0.0.1')
-    await once(peer, 'listening')
+    })
     if (fate === 'never ends') subscribe('http.client.response.finish', stop)
-    const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`
     const result = await send(url, { allowPrivate: true, signal: patience.signal })
     expect(result).toMatchObject({ ok: true, status: 200 })
     unsubscribe('http.client.response.finish', stop)
-    peer.close()
   })
 
   test('nor one that goes on for ever: it is left after two seconds, before the attempt is over', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const later = () => setImmediate(() => vi.advanceTimersByTime(2_000))
     subscribe('http.client.response.finish', later)
-    const peer = createServer((socket) => {
-      socket.on('error', () => {})
+    const url = await startPeer((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nok'))
-    }).listen(0, '127.0.0.1')
-    await once(peer, 'listening')
-    const url = `http://127.0.0.1:${(peer.address() as AddressInfo).port}/`
+    })
     expect(await send(url, { allowPrivate: true })).toEqual({ ok: true, status: 200, answer: 'ok' })
     unsubscribe('http.client.response.finish', later)
     vi.useRealTimers()
-    peer.close()
   }, 5_000)
 
   test('50 MB of answer are cut', async () => {

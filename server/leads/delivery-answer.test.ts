@@ -35,19 +35,28 @@ test('what is kept apart is answered with the destinations that it would have ha
   ])
 })
 
+/** What it is told once it has waited so long, and not a millisecond sooner. */
+async function toldAfter<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let told = false
+  const pretended = answer.finally(() => {
+    told = true
+  })
+  await clock.advance(ms - 1)
+  expect(told).toBe(false)
+  await clock.advance(1)
+  return pretended
+}
+
 test('it takes as long as the last real one took, and finds each destination as that one did', async () => {
   const answer = answerAfter(700, 'open')
   const real = answer({ outcome: 'created', submission: sampleSubmission(), deliveries: [] }, 2_000)
   await clock.advance(700)
   await real
-  let answered = false
-  const pretended = answer({ outcome: 'created', ...spam }, 2_000).finally(() => {
-    answered = true
+  expect(await toldAfter(700, answer({ outcome: 'created', ...spam }, 2_000))).toContainEqual({
+    destination: 'mail',
+    state: 'open',
+    lastError: null,
   })
-  await clock.advance(699)
-  expect(answered).toBe(false)
-  await clock.advance(1)
-  expect(await pretended).toContainEqual({ destination: 'mail', state: 'open', lastError: null })
   expect(await answer({ outcome: 'repeat', ...spam }, 2_000), 'told again at once').toHaveLength(3)
 })
 
@@ -62,12 +71,5 @@ test('a real one that is sent again, and so answered at once, makes it no quicke
     await answered
     ms = 0
   }
-  let over = false
-  const pretended = answer({ outcome: 'created', ...spam }, 2_000).finally(() => {
-    over = true
-  })
-  await clock.advance(699)
-  expect(over).toBe(false)
-  await clock.advance(1)
-  await pretended
+  await toldAfter(700, answer({ outcome: 'created', ...spam }, 2_000))
 })
