@@ -1,22 +1,23 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleItem } from '#tests/support/sample-submission.ts'
-import { createStore } from './create-store.ts'
+import { createChanges } from './changes.ts'
+import { type Batches, createStore } from './create-store.ts'
 import { openSqliteCore } from './sqlite-database.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
 /** A database that is asked and answers nothing until it is let go. */
-function heldStore() {
+function heldStore(batches?: Batches) {
   const core = openSqliteCore({ path: ':memory:' })
-  const batches: number[] = []
+  const written: number[] = []
   const waiting: (() => void)[] = []
   const captureAll: StoreCore['captureAll'] = async (items) => {
-    batches.push(items.length)
+    written.push(items.length)
     await new Promise<void>((resolve) => waiting.push(resolve))
     return core.captureAll(items)
   }
   const letGo = () => waiting.splice(0).forEach((go) => void go())
-  return { store: createStore({ ...core, captureAll }), batches, letGo }
+  return { store: createStore({ ...core, captureAll }, createChanges(), batches), written, letGo }
 }
 
 /** In one turn, as a burst of requests comes. */
@@ -27,49 +28,72 @@ function captureMany(store: Store, count: number) {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('leads of one turn are written together', async () => {
-  const { store, batches, letGo } = heldStore()
+  const { store, written, letGo } = heldStore()
   const captured = captureMany(store, 11)
   await turn()
-  expect(batches).toEqual([11])
+  expect(written).toEqual([11])
   letGo()
   expect((await captured).map(({ outcome }) => outcome)).toEqual(Array(11).fill('created'))
 })
 
 test('of a burst the first are under way before the turn ends, and the rest go together', async () => {
-  const { store, batches, letGo } = heldStore()
+  const { store, written, letGo } = heldStore()
   const captured = captureMany(store, 30)
   await Promise.resolve()
-  expect(batches).toEqual([12, 12])
+  expect(written).toEqual([12, 12])
   await turn()
-  expect(batches).toEqual([12, 12, 6])
+  expect(written).toEqual([12, 12, 6])
   letGo()
   await captured
   expect(await store.listSubmissions({})).toHaveLength(30)
 })
 
-test('what comes while three batches are under way waits, and goes as one when the first is back', async () => {
-  const { store, batches, letGo } = heldStore()
-  const first = captureMany(store, 36)
-  await turn()
-  const second = captureMany(store, 40)
-  await turn()
-  expect(batches).toEqual([12, 12, 12])
-  letGo()
-  await first
-  expect(batches).toEqual([12, 12, 12, 40])
-  letGo()
-  await second
-  expect(await store.listSubmissions({})).toHaveLength(76)
-})
-
-test('a database that hangs is told of those who came later all the same, so that they hear of it in time', async () => {
-  const { store, batches, letGo } = heldStore()
-  const captured = [captureMany(store, 36)]
-  await turn()
-  captured.push(captureMany(store, 5))
-  await expect.poll(() => batches).toEqual([12, 12, 12, 5])
+test('what comes while others are written goes off at once: the thread writes together what waits for it', async () => {
+  const { store, written, letGo } = heldStore()
+  const captured = []
+  for (let n = 1; n <= 5; n++) {
+    captured.push(captureMany(store, n))
+    await turn()
+  }
+  expect(written).toEqual([1, 2, 3, 4, 5])
   letGo()
   await Promise.all(captured)
+  expect(await store.listSubmissions({})).toHaveLength(15)
+})
+
+describe('where two batches may be under way', () => {
+  const batches: Batches = { underWay: 2, enough: Number.POSITIVE_INFINITY }
+
+  test('what comes while they are waits, and goes as one when the first is back', async () => {
+    const { store, written, letGo } = heldStore(batches)
+    const first = [captureMany(store, 20)]
+    await turn()
+    first.push(captureMany(store, 5))
+    await turn()
+    const second = [captureMany(store, 30)]
+    await turn()
+    second.push(captureMany(store, 10))
+    await turn()
+    expect(written).toEqual([20, 5])
+    letGo()
+    await Promise.all(first)
+    expect(written).toEqual([20, 5, 40])
+    letGo()
+    await Promise.all(second)
+    expect(await store.listSubmissions({})).toHaveLength(65)
+  })
+
+  test('a database that hangs is told of those who came later all the same, so that they hear of it in time', async () => {
+    const { store, written, letGo } = heldStore(batches)
+    const captured = []
+    for (const count of [12, 12, 5]) {
+      captured.push(captureMany(store, count))
+      await turn()
+    }
+    await expect.poll(() => written).toEqual([12, 12, 5])
+    letGo()
+    await Promise.all(captured)
+  })
 })
 
 test('word of a lead is given once it is written, and not before', async () => {

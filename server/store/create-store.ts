@@ -23,10 +23,10 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
 export type Batches = { underWay: number; enough: number }
 
 /**
- * One is written, one waits, one is on its way back. A burst in one batch would have the database and us take turns:
- * a sixth more leads a second so, though more of them sync the disk.
+ * A thread writes together what waits for it, so nothing is held here: it is at work while we take the next ones.
+ * A burst in one batch would have the two of us take turns.
  */
-const IN_A_THREAD: Batches = { underWay: 3, enough: 12 }
+const IN_A_THREAD: Batches = { underWay: Number.POSITIVE_INFINITY, enough: 12 }
 
 /** The port over a core: what arrives in one turn of the event loop, or while others are written, is committed in batches. */
 export function createStore(
