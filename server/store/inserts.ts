@@ -3,6 +3,7 @@ import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { isPostgres } from './dialect.ts'
 import { portions } from './portions.ts'
+import { captureAtOnce } from './postgres-capture.ts'
 import { type NewDelivery, type NewSubmission, StoreUnavailable } from './store.ts'
 import type { Db } from './store-core.ts'
 import { deliveryRow, eventRow, submissionRow } from './tables.ts'
@@ -87,7 +88,7 @@ export function createInserts(db: Db): Inserts {
         deliveries.map((delivery) => deliveryRow(id, delivery, createdAt)),
       )
       try {
-        if (isPostgres(db)) return await insertAtOnce(db, submissions, deliveries)
+        if (isPostgres(db)) return await captureAtOnce(db, submissions, deliveries)
         await db.transaction().execute(async (trx) => {
           for (const some of portions(submissions))
             if ((await insertSubmissions(trx, some)) < some.length) throw new Error('One is there already')
@@ -101,25 +102,3 @@ export function createInserts(db: Db): Inserts {
     },
   }
 }
-
-/** One statement on PostgreSQL: one way there and back, and one commit. */
-async function insertAtOnce(db: Db, submissions: SubmissionRow[], deliveries: DeliveryRow[]) {
-  // In the order of their keys: two who insert the same ones would otherwise wait for each other.
-  const ordered = submissions.toSorted((a, b) => (a.idem_key < b.idem_key ? -1 : 1))
-  const { rows } = await db.executeQuery<{ id: string }>(
-    CompiledQuery.raw(AT_ONCE, [JSON.stringify(ordered), JSON.stringify(deliveries)]),
-  )
-  return new Set(rows.map(({ id }) => id))
-}
-
-/** Its rows are complete: every column of a table is named by `submissionRow` and `deliveryRow`. */
-const AT_ONCE = `
-  with stored as (
-    insert into submission select * from json_populate_recordset(null::submission, $1)
-    on conflict (idem_key) do nothing
-    returning id
-  ), told as (
-    insert into delivery select * from json_populate_recordset(null::delivery, $2)
-    where submission_id in (select id from stored)
-  )
-  select id from stored`

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { PREPARED } from './postgres-capture.ts'
 import { reasonOf } from './postgres-error.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { StoreUnavailable } from './store.ts'
@@ -108,10 +109,11 @@ function guardedPool(pool: pg.Pool, end: () => Promise<void>): PostgresPool {
 function guardedClient(client: pg.PoolClient): PostgresPoolClient {
   let broken: Error | undefined
 
-  async function query(sql: string, parameters: readonly unknown[]) {
+  async function query(text: string, parameters: readonly unknown[]) {
     if (broken) throw broken
     try {
-      return await client.query(sql, parameters.map(withoutNul))
+      const name = PREPARED.get(text)
+      return await client.query({ ...(name && { name }), text, values: parameters.map(withoutNul) })
     } catch (error) {
       const passing = unavailable(error)
       // What is still under way on it, or a server that shuts down, would meet the next one who gets it.

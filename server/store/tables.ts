@@ -24,7 +24,7 @@ import type {
 /** Length of `last_error`, as `delivery.last_error` checks it. */
 const ERROR_MAX = 500
 
-type SubmissionTable = {
+export type SubmissionTable = {
   id: string
   reference: string
   kind: SubmissionKind
@@ -42,7 +42,7 @@ type SubmissionTable = {
   search_text: string
 }
 
-type DeliveryTable = {
+export type DeliveryTable = {
   id: string
   submission_id: string
   destination: Destination
