@@ -59,7 +59,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
         <p className="docket-cell mark" role="status">
           {inbox
             ? `${inbox.uncounted ? 'More than ' : ''}${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}`
-            : 'Loading…'}
+            : !error && 'Loading…'}
         </p>
         <ol ref={list} className="inbox-list">
           {inbox?.items.map((item) => (

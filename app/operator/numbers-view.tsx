@@ -33,7 +33,7 @@ export function NumbersView() {
           {error}
         </p>
       )}
-      {value ? <Panels {...value} /> : <p>Loading…</p>}
+      {value ? <Panels {...value} /> : !error && <p>Loading…</p>}
     </main>
   )
 }

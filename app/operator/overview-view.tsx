@@ -24,7 +24,7 @@ export function OverviewView({ overview, error, again }: OverviewProps) {
           </button>
         </p>
       )}
-      {overview ? <Panels overview={overview} /> : <p>Loading…</p>}
+      {overview ? <Panels overview={overview} /> : !error && <p>Loading…</p>}
     </main>
   )
 }

@@ -8,24 +8,33 @@ import { STAGES } from './stage.ts'
 /** What the console and the operator's side say to each other. The OpenAPI document is made from these. */
 
 /** One value or several, as `kind=audit&kind=booking` in an address. */
-function oneOrMore<T extends string>(values: readonly T[]) {
-  return z.optional(z.union([z.array(z.enum(values)), z.enum(values)]))
+function oneOrMore<T extends string>(name: string, values: readonly T[]) {
+  return z.optional(z.union([z.array(z.enum(values)), z.enum(values)], among(name, values)))
 }
 
-const flag = z.optional(z.literal('1'))
+/** Who typed the address of a list, or kept one, reads this in the console. */
+function among(name: string, values: readonly string[]): string {
+  return `${name} is one of: ${values.join(', ')}`
+}
+
+function flag(name: string) {
+  return z.optional(z.literal('1', `${name} is 1, or left out`))
+}
+
+const STATUSES = ['real', 'quarantined'] as const
 const count = z.int().check(z.nonnegative())
 
 export const InboxQuery = z.object({
   /** Words, a number or a code; all must occur. */
   q: z.optional(z.string().check(z.maxLength(QUERY_MAX))),
-  kind: oneOrMore(SUBMISSION_KINDS),
-  stage: oneOrMore(STAGES),
-  status: z.optional(z.enum(['real', 'quarantined'])),
-  delivery: z.optional(z.enum(DELIVERY_STATES)),
+  kind: oneOrMore('kind', SUBMISSION_KINDS),
+  stage: oneOrMore('stage', STAGES),
+  status: z.optional(z.enum(STATUSES, among('status', STATUSES))),
+  delivery: z.optional(z.enum(DELIVERY_STATES, among('delivery', DELIVERY_STATES))),
   tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
-  overdue: flag,
+  overdue: flag('overdue'),
   /** Audit reports that are due today or overdue. */
-  reports: flag,
+  reports: flag('reports'),
   /** From the page before. */
   cursor: z.optional(z.string().check(z.maxLength(120))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Use a number from 1 to 100'))),
@@ -37,7 +46,7 @@ export const ItemSummary = z.object({
   reference: z.string(),
   kind: z.enum(SUBMISSION_KINDS),
   createdAt: z.string(),
-  status: z.enum(['real', 'quarantined']),
+  status: z.enum(STATUSES),
   stage: z.enum(STAGES),
   tags: z.array(z.string()),
   name: z.nullable(z.string()),

@@ -103,7 +103,13 @@ describe('the inbox', () => {
   })
 
   test.each([
-    ['?kind=nonsense', /option|input/i],
+    ['?kind=nonsense', /^kind is one of: assessment, audit, /],
+    ['?kind=audit&kind=nonsense', /^kind is one of: /],
+    ['?stage=lost&stage=found', /^stage is one of: new, contacted, booked, won, lost$/],
+    ['?status=false', /^status is one of: real, quarantined$/],
+    ['?delivery=late', /^delivery is one of: open, done, dead, unconfigured$/],
+    ['?overdue=yes', /^overdue is 1, or left out$/],
+    ['?reports=all', /^reports is 1, or left out$/],
     ['?limit=101', /1 to 100/],
     ['?limit=0', /1 to 100/],
     [`?q=${'x'.repeat(201)}`, /200/],

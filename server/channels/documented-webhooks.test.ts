@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { automationPayload, feedbackPayload, leadManagerPayload } from '#domain/leads/payloads.ts'
+import { stageChangePayload } from '#domain/operator/stage-change.ts'
+import { sampleAssessment } from '#tests/support/sample-assessment.ts'
+
+const phoneE164 = '+61491570006'
+const lead = sampleAssessment()
+const feedback = sampleAssessment({
+  kind: 'feedback',
+  payload: {
+    business: 'Sample Plumbing',
+    rating: 2,
+    name: 'Pat Sample',
+    email: 'pat@sample.example',
+    feedback: 'Response time was slow',
+    category: 'Timeliness',
+  },
+  attribution: { pageUrl: 'https://tradefront.example/r/sample-plumbing' },
+})
+
+/** It stands once in the document, under Automation. */
+function withoutEvidence(payload: Record<string, unknown>) {
+  return { ...payload, tradefront: {} }
+}
+
+test('the bodies in docs/webhooks.md are what we send, field by field', () => {
+  const text = readFileSync('docs/webhooks.md', 'utf8')
+  const documented = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => JSON.parse(json ?? ''))
+  const config = { productName: 'Tradefront', tradeType: 'Roofing', tags: ['Free Trial'], phoneE164 }
+  const change = { was: 'new', stage: 'contacted', at: '2026-11-21T00:10:00.000Z' } as const
+  const sent = [
+    automationPayload(lead, { tradeType: 'Roofing', phoneE164 }),
+    withoutEvidence(leadManagerPayload(lead, config)),
+    withoutEvidence(feedbackPayload(feedback)),
+    stageChangePayload({ submission: lead, phoneE164, ...change }),
+  ]
+  expect(documented).toEqual(JSON.parse(JSON.stringify(sent)))
+})
