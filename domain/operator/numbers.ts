@@ -6,7 +6,9 @@ const share = z.nullable(z.number())
 const seen = z.object({ exposures: count, conversions: count })
 
 export const NUMBERS_DAYS = ['7', '30', '90'] as const
-export const NumbersQuery = z.object({ days: z._default(z.enum(NUMBERS_DAYS, `days is one of: ${NUMBERS_DAYS.join(', ')}`), '30') })
+export const NumbersQuery = z.object({
+  days: z._default(z.enum(NUMBERS_DAYS, `days is one of: ${NUMBERS_DAYS.join(', ')}`), '30'),
+})
 
 /** What visitors did, and what the experiments have come to; the console's page and any program read the same. */
 export const Numbers = z.object({
