@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { WRITE_REVIEW } from '#tests/support/review-links.ts'
 import type { Site } from '#tests/support/site.ts'
@@ -91,10 +92,7 @@ test.describe('from registering to the report', () => {
     }) => {
       await page.goto(await registerBusiness(site))
       await expectReport(site, { slug: 'harbour', views: 1 })
-      await expect(async () => {
-        await page.getByRole('button', { name: stars }).click({ timeout: 500 })
-        await expect(page.getByText('Processing your rating...')).toBeVisible({ timeout: 500 })
-      }).toPass()
+      await pressUntil(page.getByRole('button', { name: stars }), page.getByRole('link', { name: link }))
       const opened = page.waitForEvent('popup')
       await page.getByRole('link', { name: link }).click()
       expect((await opened).url()).toBe(WRITE_REVIEW)
