@@ -15,7 +15,8 @@ export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 export const SUBMISSION_FAILED = 'Something went wrong. Please try again.'
 export const NEITHER_PHONE_NOR_EMAIL = 'Please provide either phone or email'
 
-export type SubmissionStatus = 'real' | 'quarantined'
+export const SUBMISSION_STATUSES = ['real', 'quarantined'] as const
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 
 /** Parsed fields of the form, by the form's own field names. */
 export type SubmissionPayload = Record<string, unknown>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { cleanLines } from '#domain/leads/clean-text.ts'
 import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
-import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { SUBMISSION_KINDS, SUBMISSION_STATUSES } from '#domain/leads/submission.ts'
 import { QUERY_MAX } from './search.ts'
 import { STAGES } from './stage.ts'
 
@@ -13,7 +13,7 @@ function oneOrMore<T extends string>(name: string, values: readonly T[]) {
 }
 
 /** Who typed the address of a list, or kept one, reads this in the console. */
-function among(name: string, values: readonly string[]): string {
+export function among(name: string, values: readonly string[]): string {
   return `${name} is one of: ${values.join(', ')}`
 }
 
@@ -21,7 +21,6 @@ function flag(name: string) {
   return z.optional(z.literal('1', `${name} is 1, or left out`))
 }
 
-const STATUSES = ['real', 'quarantined'] as const
 const count = z.int().check(z.nonnegative())
 
 export const InboxQuery = z.object({
@@ -29,7 +28,7 @@ export const InboxQuery = z.object({
   q: z.optional(z.string().check(z.maxLength(QUERY_MAX))),
   kind: oneOrMore('kind', SUBMISSION_KINDS),
   stage: oneOrMore('stage', STAGES),
-  status: z.optional(z.enum(STATUSES, among('status', STATUSES))),
+  status: z.optional(z.enum(SUBMISSION_STATUSES, among('status', SUBMISSION_STATUSES))),
   delivery: z.optional(z.enum(DELIVERY_STATES, among('delivery', DELIVERY_STATES))),
   tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
   overdue: flag('overdue'),
@@ -46,7 +45,7 @@ export const ItemSummary = z.object({
   reference: z.string(),
   kind: z.enum(SUBMISSION_KINDS),
   createdAt: z.string(),
-  status: z.enum(STATUSES),
+  status: z.enum(SUBMISSION_STATUSES),
   stage: z.enum(STAGES),
   tags: z.array(z.string()),
   name: z.nullable(z.string()),

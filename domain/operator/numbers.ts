@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { VARIANTS } from '#domain/experiments/assign.ts'
+import { among } from './api.ts'
 
 const count = z.int().check(z.nonnegative())
 const share = z.nullable(z.number())
@@ -7,7 +8,7 @@ const seen = z.object({ exposures: count, conversions: count })
 
 export const NUMBERS_DAYS = ['7', '30', '90'] as const
 export const NumbersQuery = z.object({
-  days: z._default(z.enum(NUMBERS_DAYS, `days is one of: ${NUMBERS_DAYS.join(', ')}`), '30'),
+  days: z._default(z.enum(NUMBERS_DAYS, among('days', NUMBERS_DAYS)), '30'),
 })
 
 /** What visitors did, and what the experiments have come to; the console's page and any program read the same. */

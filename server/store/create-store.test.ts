@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { createChanges } from './changes.ts'
@@ -24,8 +25,6 @@ function heldStore(batches?: Batches) {
 function captureMany(store: Store, count: number) {
   return Promise.all(Array.from({ length: count }, () => store.capture(sampleItem())))
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 test('leads of one turn are written together', async () => {
   const { store, written, letGo } = heldStore()

@@ -6,10 +6,7 @@ import { portions } from './portions.ts'
 import { captureAtOnce } from './postgres-capture.ts'
 import { type NewDelivery, type NewSubmission, StoreUnavailable } from './store.ts'
 import type { Db } from './store-core.ts'
-import { deliveryRow, eventRow, submissionRow } from './tables.ts'
-
-type SubmissionRow = ReturnType<typeof submissionRow>
-type DeliveryRow = ReturnType<typeof deliveryRow>
+import { type DeliveryTable, deliveryRow, eventRow, type SubmissionTable, submissionRow } from './tables.ts'
 
 export type Inserts = {
   /** In a transaction of their own. */
@@ -35,7 +32,7 @@ export function createInserts(db: Db): Inserts {
     return sql
   }
 
-  async function insertSubmissions(trx: Db, rows: SubmissionRow[]): Promise<number> {
+  async function insertSubmissions(trx: Db, rows: SubmissionTable[]): Promise<number> {
     const insert = () =>
       db
         .insertInto('submission')
@@ -60,7 +57,7 @@ export function createInserts(db: Db): Inserts {
     }
   }
 
-  const insertDeliveries = (trx: Db, rows: DeliveryRow[]) =>
+  const insertDeliveries = (trx: Db, rows: DeliveryTable[]) =>
     inPortions(trx, 'delivery', rows, (some) => db.insertInto('delivery').values(some).compile().sql)
 
   return {

@@ -112,8 +112,7 @@ function guardedClient(client: pg.PoolClient): PostgresPoolClient {
   async function query(text: string, parameters: readonly unknown[]) {
     if (broken) throw broken
     try {
-      const name = PREPARED.get(text)
-      return await client.query({ ...(name && { name }), text, values: parameters.map(withoutNul) })
+      return await client.query({ name: PREPARED.get(text), text, values: parameters.map(withoutNul) })
     } catch (error) {
       const passing = unavailable(error)
       // What is still under way on it, or a server that shuts down, would meet the next one who gets it.

@@ -2,8 +2,8 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { errorText } from '#domain/error-text.ts'
 import { Refused } from '#server/refused.ts'
 import { openSqliteCore, type SqliteCore, type SqliteOptions } from './sqlite-database.ts'
-import { type NewSubmission, StoreUnavailable } from './store.ts'
-import type { CaptureAnswer, ItemOutcome, StoreCore } from './store-core.ts'
+import { StoreUnavailable } from './store.ts'
+import type { ItemOutcome, StoreCore } from './store-core.ts'
 
 export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
 export type Failure = { message: string; unavailable?: boolean; refused?: boolean }
@@ -13,7 +13,8 @@ export type Answer = { id: number; value?: unknown; failure?: Failure }
 /** Leads come as JSON. */
 type Sent = Call | string
 
-const TOO_LATE: Failure = { message: 'Too late', unavailable: true }
+/** They take items and answer each, so that several calls go down as one. */
+const IN_BATCHES: ReadonlySet<keyof StoreCore> = new Set(['captureAll', 'finishAll'])
 
 /** What a command changes is seen and sent within this time, in place of at the outbox's next look. */
 const LISTEN_EVERY_MS = 500
@@ -34,40 +35,47 @@ function isLate({ deadline }: Call): boolean {
 }
 
 async function answer(core: StoreCore, call: Call): Promise<Answer> {
-  const { id, method, args } = call
-  if (isLate(call)) return { id, failure: TOO_LATE }
+  return isLate(call) ? tooLate(call) : run(core, call)
+}
+
+function tooLate({ id }: Call): Answer {
+  return { id, failure: { message: 'Too late', unavailable: true } }
+}
+
+async function run(core: StoreCore, { id, method, args }: Call): Promise<Answer> {
   try {
-    const run = core[method] as (...args: unknown[]) => Promise<unknown>
-    return { id, value: await run(...args) }
+    const asked = core[method] as (...args: unknown[]) => Promise<unknown>
+    return { id, value: await asked(...args) }
   } catch (error) {
     return { id, failure: failureOf(error) }
   }
 }
 
-/** Leads that came while others were written: one transaction, and one sync of the disk, for all of them. */
-async function captureTogether(core: StoreCore, calls: Call[]): Promise<Answer[]> {
-  const late = calls.filter(isLate).map(({ id }) => ({ id, failure: TOO_LATE }))
-  const inTime = calls.filter(({ id }) => !late.some((each) => each.id === id))
+/** Calls of one method of `IN_BATCHES` as one: one transaction, and one sync of the disk, for all of them. */
+async function answerTogether(core: StoreCore, calls: Call[]): Promise<Answer[]> {
+  const { late = [], inTime = [] } = Object.groupBy(calls, (call) => (isLate(call) ? 'late' : 'inTime'))
+  const answers = late.map(tooLate)
   const [first] = inTime
-  if (!first) return late
-  const items = inTime.map(({ args }) => args[0] as NewSubmission[])
-  const { value, failure } = await answer(core, { ...first, args: [items.flat()] })
-  const outcomes = [...((value ?? []) as ItemOutcome<CaptureAnswer>[])]
-  const answers = inTime.map(({ id }, index) =>
-    failure ? { id, failure } : { id, value: outcomes.splice(0, items[index]?.length) },
+  if (!first) return answers
+  const batches = inTime.map(({ args }) => args[0] as unknown[])
+  const { value, failure } = await run(core, { ...first, args: [batches.flat()] })
+  const outcomes = (value ?? []) as ItemOutcome<unknown>[]
+  const heard = inTime.map(({ id }, index) =>
+    failure ? { id, failure } : { id, value: outcomes.splice(0, batches[index]?.length) },
   )
-  return [...late, ...answers]
+  return [...answers, ...heard]
 }
 
-/** This one and, while they are leads, those that wait behind it. */
-function withWaiting(port: MessagePort, sent: Sent): Call[] {
-  const calls = [toCall(sent)]
-  while (calls.at(-1)?.method === 'captureAll') {
+/** This one and what waits behind it, up to the first that goes by itself. */
+function withWaiting(port: MessagePort, sent: Sent): { batches: Call[]; single?: Call } {
+  const batches: Call[] = []
+  let call: Call | undefined = toCall(sent)
+  while (call && IN_BATCHES.has(call.method)) {
+    batches.push(call)
     const next = receiveMessageOnPort(port)
-    if (!next) break
-    calls.push(toCall(next.message))
+    call = next && toCall(next.message)
   }
-  return calls
+  return { batches, ...(call && { single: call }) }
 }
 
 function toCall(sent: Sent): Call {
@@ -78,13 +86,12 @@ function serve(port: MessagePort, options: SqliteOptions): void {
   try {
     const core = openSqliteCore(options)
     port.on('message', async (sent: Sent) => {
-      const calls = withWaiting(port, sent)
-      const leads = calls.filter(({ method }) => method === 'captureAll')
-      for (const answered of await captureTogether(core, leads)) port.postMessage(answered)
-      for (const call of calls.slice(leads.length)) {
-        port.postMessage(await answer(core, call))
-        if (call.method === 'close') port.close()
-      }
+      const { batches, single } = withWaiting(port, sent)
+      for (const calls of Object.values(Object.groupBy(batches, ({ method }) => method)))
+        for (const heard of await answerTogether(core, calls)) port.postMessage(heard)
+      if (!single) return
+      port.postMessage(await answer(core, single))
+      if (single.method === 'close') port.close()
     })
     port.postMessage({ id: 0 } satisfies Answer)
     if (!options.readOnly) tellWrittenElsewhere(port, core)

@@ -3,11 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { startThread, talkTo } from '#server/store/sqlite-talk.ts'
 import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
+import { attempt, claim } from './delivery-samples.ts'
 
 /** The transactions in the log of a database: a frame that ends one says how many pages there are. */
 function commitsIn(path: string): number {
@@ -17,8 +19,6 @@ function commitsIn(path: string): number {
   for (let at = 32; at + frame <= log.length; at += frame) if (log.readUInt32BE(at + 4) > 0) commits++
   return commits
 }
-
-const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('leads that come while the database is busy', () => {
   let folder: string
@@ -73,6 +73,22 @@ describe('leads that come while the database is busy', () => {
       { outcome: 'created' },
     ])
     expect(await store.listSubmissions({})).toHaveLength(4)
+  })
+
+  test('as do deliveries that end meanwhile: their records are one transaction, too', async () => {
+    other.exec('rollback')
+    for (let n = 0; n < 20; n++) await store.capture(sampleItem())
+    const claimed = await claim(store, 20)
+    other.exec('begin immediate')
+    const before = commitsIn(path)
+    const finished = []
+    for (const delivery of claimed) {
+      finished.push(store.finish(delivery, attempt(), { state: 'done' }))
+      await turn()
+    }
+    other.exec('rollback')
+    expect(await Promise.all(finished)).toEqual(Array(20).fill(true))
+    expect(commitsIn(path) - before).toBeLessThanOrEqual(2)
   })
 
   test('are not written once their sender has been told that they were not', async () => {
