@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useRouteLoaderData } from 'react-router'
 import { useAnalytics } from '#app/features/analytics/use-analytics.ts'
 import { useAssessmentCtas } from '#app/features/assessment/assessment-cta.ts'
 import { LateAssessment } from '#app/features/assessment/late-assessment.tsx'
 import { useVisitRecord } from '#app/features/attribution/visit.ts'
 import { LateNudges } from '#app/features/nudges/late-nudges.tsx'
-import { useServiceWorker } from '#app/features/offline/use-service-worker.ts'
+import { registerWorker } from '#app/features/offline/register-worker.ts'
 import { PrivacyChoices } from '#app/features/privacy/privacy-choices.tsx'
 import { useUnsentSubmissions } from '#app/features/sending/use-unsent-submissions.ts'
 import type { loader } from '#app/root.tsx'
@@ -15,6 +15,7 @@ import { SiteHeader } from '#app/sections/site-header.tsx'
 import { SkipLinks } from '#app/ui/skip-links.tsx'
 import { Toaster } from '#app/ui/toast.tsx'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
+import { layOutTheRest } from './lay-out-the-rest.ts'
 import { PendingPage } from './pending-page.tsx'
 import { RouteAnnouncer } from './route-change.tsx'
 import { useUnfinishedNavigation } from './unfinished-navigation.ts'
@@ -29,8 +30,9 @@ export function PageShell({ children }: { children: ReactNode }) {
   useAnalytics()
   useAssessmentCtas()
   useUnsentSubmissions()
-  useServiceWorker()
   useUnfinishedNavigation()
+  // In turn: at the same time the worker's fifty files made every task of a slow phone twice as long.
+  useEffect(() => void layOutTheRest().then(registerWorker), [])
   return (
     <>
       <SkipLinks navigation={!bare} />

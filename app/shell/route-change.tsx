@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { afterFrame } from '#app/ui/after-frame.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 
 /** Spec section 9. */
@@ -14,7 +13,6 @@ export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    if (!location.hash) layOutTheRest()
     const place = document.getElementById(location.hash.slice(1))
     // Where the browser went by itself it may be some lines off by now. Whoever has moved on stays there.
     const moved = scrollY > 0 && Math.abs(place?.getBoundingClientRect().top ?? 0) > innerHeight / 2
@@ -46,23 +44,4 @@ function focusOn(hash: string) {
   if (!place) return focusMain()
   if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: true })
-}
-
-/**
- * Below a visitor who has not moved, sections take their real height (base.css) without moving anything: one a frame,
- * as all of them together are a task of 100 ms on a slow phone.
- */
-function layOutTheRest() {
-  const parts = document.querySelectorAll<HTMLElement>('main > section, body > footer').values()
-  function next() {
-    if (scrollY > 0) return
-    const { value: part } = parts.next()
-    if (!part) {
-      document.documentElement.dataset.whole = ''
-      return
-    }
-    part.style.contentVisibility = 'visible'
-    afterFrame(next)
-  }
-  next()
 }
