@@ -17,6 +17,25 @@ test('a page seen once is there without a connection, with its scripts', async (
   await untilHydrated(page)
 })
 
+test("the worker's files wait until the page has its layout; who lands on a part of it gets the worker too", async ({
+  page,
+  front,
+}) => {
+  await page.addInitScript(() => {
+    const register = navigator.serviceWorker.register
+    navigator.serviceWorker.register = function (...args) {
+      document.documentElement.dataset.askedWhole = String('whole' in document.documentElement.dataset)
+      return register.apply(this, args)
+    }
+  })
+  const html = page.locator('html')
+  await page.goto(front.url)
+  await expect(html).toHaveAttribute('data-asked-whole', 'true')
+  await page.goto('about:blank')
+  await page.goto(`${front.url}/#roi`)
+  await expect(html).toHaveAttribute('data-asked-whole', 'false')
+})
+
 test('a page never seen: an honest page with the phone, what happens to forms, and the pages that are there', async ({
   page,
   front,
