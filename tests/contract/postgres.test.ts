@@ -352,6 +352,11 @@ describe('PostgreSQL', () => {
       expect(await limit('203.0.113.7')).toBeGreaterThan(0)
       expect(await limit('203.0.113.8')).toBeNull()
     }
+    const others = createPostLimit(true, 'events', { pool: stores[0].pool, secret: 'a-secret' })
+    expect(await others('203.0.113.7'), 'each limit counts its own').toBeNull()
+    const asked = stores.map(({ pool }) => vi.spyOn(pool, 'query'))
+    for (const limit of limits) await limit('203.0.113.7')
+    for (const query of asked) expect(query, 'a flood costs the database nothing').not.toHaveBeenCalled()
     const kept = await server.query('select key from rate_limit', url)
     expect(JSON.stringify(kept)).not.toContain('203.0')
     await Promise.all(stores.map((store) => store.close()))
