@@ -78,6 +78,28 @@ test('the first screen looks the same with the styles it carries as with the who
   }
 })
 
+for (const [path, fold, marker] of [
+  ['/', 'details.answer > summary', 'details.answer > summary::after'],
+  ['/book', '.slot-day > summary', '.slot-count::after'],
+] as const) {
+  test(`where the visitor's system chooses the colours, what opens still shows its plus: ${path}`, async ({
+    page,
+    site,
+  }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    await page.goto(site.url + path)
+    await page.evaluate(() => document.fonts.ready)
+    const summary = page.locator(fold).last()
+    const shown = await summary.screenshot()
+    await page.evaluate((hidden) => {
+      const styles = new CSSStyleSheet()
+      styles.replaceSync(`${hidden} { visibility: hidden }`)
+      document.adoptedStyleSheets.push(styles)
+    }, marker)
+    expect(shown.equals(await summary.screenshot())).toBe(false)
+  })
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
