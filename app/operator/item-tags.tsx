@@ -26,7 +26,7 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
           aria-label={`Take the tag ${tag} away`}
           onClick={() => void takeAway(tag)}
         >
-          {tag} ×
+          {tag}&nbsp;×
         </button>
       ))}
       <input

@@ -1,3 +1,4 @@
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { phoneDigits } from '#domain/people/person.ts'
@@ -18,9 +19,12 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
   return text.toWellFormed()
 }
 
-/** All of these must occur. A query that is a number counts as one, however it is grouped or prefixed. */
+/**
+ * All of these must occur. A query that is a number counts as one, however it is grouped or prefixed. What is copied
+ * out of a phone's contacts carries marks that nobody sees.
+ */
 export function searchTerms(query: string): string[] {
-  const folded = fold(query)
+  const folded = fold(cleanLine(query))
   if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [phoneDigits(folded)]
   return folded.toWellFormed().split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
 }
