@@ -79,8 +79,10 @@ function timeOf({ hour, minute, dayPeriod }: Parts): string {
 }
 
 function partsOf(instant: number, timeZone: string, locale = OURS): Parts {
-  const parts = formatter(locale, timeZone).formatToParts(instant)
-  return Object.fromEntries(parts.map(({ type, value }) => [type, value])) as Parts
+  const read: Partial<Parts> = {}
+  // Not `fromEntries`: with its pairs each of a page's hundred times took twice as long.
+  for (const { type, value } of formatter(locale, timeZone).formatToParts(instant)) read[type] = value
+  return read as Parts
 }
 
 const EVERYTHING = {
