@@ -10,13 +10,14 @@ import { givenAnswers, stepAt } from '#domain/discovery/steps.ts'
 import type { Route } from './+types/discovery'
 
 const PATH = '/client-discovery-tool'
+const FREE_STEPS = { slug: 'missed-call-cost', part: 'cheap-cures-first' }
 
 export const handle: PageHandle = { beforeAlive: resultOnPage }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await loadResult()
   const services = context.get(pageServices)
-  const { services: pages, site } = loadContent()
+  const { services: pages, site, resourceBySlug } = loadContent()
   const offers = Object.entries(site.prices).map(([key, price]) => {
     const page = pages.find((service) => service.price === key)
     return [
@@ -26,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   return {
     offers: Object.fromEntries(offers),
+    freeSteps: resourceBySlug(FREE_STEPS.slug) ? `/resources/${FREE_STEPS.slug}#${FREE_STEPS.part}` : null,
     contact: {
       noticeHtml: noticeHtml(site, 'discovery'),
       ...formState(services, 'discovery'),

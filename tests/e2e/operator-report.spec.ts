@@ -131,26 +131,27 @@ test('a text whose save was not answered is saved all the same, and nobody else 
   const report = await openDraft(page, site)
   const word = report.getByLabel('A word of your own, above everything else')
   const save = report.getByRole('button', { name: 'Save the text' })
-  const loseAnswers = () =>
-    page.route('**/api/reports/*', async (route) => {
+  const saveUnheard = async () => {
+    await page.route('**/api/reports/*', async (route) => {
       if (route.request().method() === 'PUT') await route.fetch()
       await route.abort()
     })
+    // The console reads the report too, and that is lost sooner.
+    const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
+    await save.click()
+    await lost
+    await expect(report.getByRole('alert')).toContainText('The server does not answer')
+    await page.unroute('**/api/reports/*')
+  }
   await report.getByText('Edit its text').click()
   await word.fill('  We rang ')
-  await loseAnswers()
-  await save.click()
-  await expect(report.getByRole('alert')).toContainText('The server does not answer')
-  await page.unroute('**/api/reports/*')
+  await saveUnheard()
   await save.click()
   await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
   await expect(report.getByRole('alert')).toBeHidden()
 
   await word.fill('We rang on Monday')
-  await loseAnswers()
-  await save.click()
-  await expect(report.getByRole('alert')).toContainText('The server does not answer')
-  await page.unroute('**/api/reports/*')
+  await saveUnheard()
   await page.reload()
   await expect(word).toHaveValue('We rang on Monday')
   await expect(report.getByText(/^A draft, last edited/)).toBeVisible()

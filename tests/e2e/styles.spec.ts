@@ -45,8 +45,11 @@ test('the first screen looks the same with the styles it carries as with the who
   await page.route('**/assets/*.js', (route) => route.abort())
   const screen = async (size: typeof PHONE) => {
     await page.setViewportSize(size)
-    // What comes late to the first screenshot would be taken for a change by the second.
+    // What comes late to the first screenshot would be taken for a change by the second: sections that a taller screen
+    // brings into sight are laid out a frame after, and then their pictures are asked for.
     await page.evaluate(async () => {
+      const frame = () => new Promise((shown) => requestAnimationFrame(shown))
+      for (let frames = 0; frames < 3; frames++) await frame()
       const inView = [...document.images].filter((image) => {
         const [box] = image.getClientRects()
         return box && box.top < innerHeight

@@ -275,15 +275,18 @@ test('three processes on one database, one killed: its leases are taken over, ea
 
 test('posts are counted together by all processes', async () => {
   const [one, other] = await start(2, { RATE_LIMIT: 'on' })
-  const statuses = await Promise.all(
-    Array.from({ length: 130 }, async (_, n) => {
+  const statuses: number[] = []
+  // Ten at a time: whom a slow database keeps waiting too long a process counts alone.
+  while (statuses.length < 130) {
+    const posts = Array.from({ length: 10 }, async (_, n) => {
       const answer = await fetch(`${(n % 2 ? one : other)?.url}/api/enquiries`, {
         method: 'POST',
         body: new URLSearchParams(),
       })
       return answer.status
-    }),
-  )
+    })
+    statuses.push(...(await Promise.all(posts)))
+  }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10)
 }, 60_000)
 

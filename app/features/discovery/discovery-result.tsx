@@ -10,11 +10,13 @@ import { ValueEstimate } from './value-estimate.tsx'
 export type ResultProps = {
   answers: GivenAnswers
   offers: ServiceOffers
+  /** The article on what anybody can do without paying, as long as the provider has it. */
+  freeSteps: string | null
   contact: Omit<ContactFormProps, 'answers'>
 }
 
 /** The whole recommendation, before and without any contact details. */
-export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
+export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultProps) {
   const answered = readAnswers(answers)
   if (!answered) return null
   const { recommendations, businessType, estimate, price, costsMoreThanItBrings } = recommend(
@@ -58,6 +60,7 @@ export function DiscoveryResult({ answers, offers, contact }: ResultProps) {
           estimate={estimate}
           answers={answers}
           tooDear={costsMoreThanItBrings && first ? offers[first.service] : undefined}
+          freeSteps={freeSteps}
         />
         <NextActions answers={answered} />
       </article>

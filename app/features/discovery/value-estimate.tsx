@@ -5,17 +5,16 @@ import { formatAud } from '#domain/money.ts'
 import { type Price, priceInWords } from '#domain/price.ts'
 import { isRoiTrade, ROI_PREMISE, roiAssumptions } from '#domain/roi/roi.ts'
 
-/** What anybody can do about missed calls without paying. */
-const FREE_STEPS = '/resources/missed-call-cost#cheap-cures-first'
-
 type ValueEstimateProps = {
   estimate: DiscoveryResult['estimate']
   answers: GivenAnswers
   /** The first recommendation, where the estimate does not reach its price. */
   tooDear: Price | undefined
+  /** Where it stands what anybody can do without paying. */
+  freeSteps: string | null
 }
 
-export function ValueEstimate({ estimate, answers, tooDear }: ValueEstimateProps) {
+export function ValueEstimate({ estimate, answers, tooDear, freeSteps }: ValueEstimateProps) {
   if (!estimate) {
     return <p className="docket-cell py-5 text-soft">{whyNone(answers)}</p>
   }
@@ -34,10 +33,14 @@ export function ValueEstimate({ estimate, answers, tooDear }: ValueEstimateProps
       {tooDear && (
         <p className="mt-3 max-w-2xl font-bold">
           {`${tooDear.name} costs ${priceInWords(tooDear)}. By these sums it would not pay for itself. `}
-          <Link to={FREE_STEPS} prefetch="intent" className="link">
-            Begin with what costs nothing
-          </Link>
-          .
+          {freeSteps && (
+            <>
+              <Link to={freeSteps} prefetch="intent" className="link">
+                Begin with what costs nothing
+              </Link>
+              .
+            </>
+          )}
         </p>
       )}
       <details className="answer mt-4">
