@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import {
   article,
@@ -128,4 +132,15 @@ test('a brand with a less-than in it is text in an article', () => {
   const brand = { ...validSite(), brand: 'Sparks <3' }
   const root = contentFolderWith({ 'site.yaml': brand, 'pages/terms.mdx': article('terms', 'by {brand}') })
   expect(loadContent(root).pages.terms.body.trim()).toBe('by Sparks \\<3')
+})
+
+test('a build names the lines of the content that are wrong, and none of ours', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'))
+  symlinkSync(contentFolderWith({ 'faqs.yaml': 'id: [' }), join(folder, 'content'))
+  const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/build.ts'), 'site'], {
+    cwd: folder,
+  })
+  expect(status).toBe(1)
+  expect(String(stderr)).toMatch(/^content\/faqs\.yaml:1 /m)
+  expect(String(stderr)).not.toMatch(/build\.ts|node:internal/)
 })

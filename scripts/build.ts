@@ -102,5 +102,12 @@ async function compress(path: string) {
 
 if (import.meta.main) {
   const asked = process.argv.slice(2) as Part[]
-  await build(asked.length > 0 ? asked : PART_NAMES)
+  try {
+    await build(asked.length > 0 ? asked : PART_NAMES)
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error
+    // Whoever edits the content wants its lines, not ours.
+    console.error(error.message)
+    process.exitCode = 1
+  }
 }
