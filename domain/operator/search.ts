@@ -26,7 +26,7 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
 export function searchTerms(query: string): string[] {
   const folded = fold(cleanLine(query))
   if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [phoneDigits(folded)]
-  return folded.toWellFormed().split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
+  return folded.split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
 }
 
 /** Case, accents and which apostrophe or dash a keyboard types are nothing to search by. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -56,7 +57,7 @@ test('scroll milestones once a page', async ({ page, site }) => {
   await untilHydrated(page)
   for (const share of [0.3, 0.1, 1, 0, 1]) {
     await page.evaluate((part) => scrollTo(0, document.documentElement.scrollHeight * part), share)
-    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await afterFrames(page, 1)
   }
   await expect.poll(() => pushed(page, 'scroll_depth')).toHaveLength(4)
   const depths = (await pushed(page, 'scroll_depth')).map(({ depth }) => depth)

@@ -1,3 +1,4 @@
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -136,7 +137,7 @@ test.describe('the ten questions', () => {
     await expect(page.getByRole('contentinfo')).toBeInViewport()
     await page.reload()
     await untilHydrated(page)
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await afterFrames(page, 2)
     await expect(page.locator('#roi')).not.toBeInViewport()
     for (const hash of ['faq-nothing', '%', 'roi']) {
       await page.goto('about:blank')

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { expectClean } from '#tests/support/accessible.ts'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -220,7 +221,7 @@ test('the focus that went with an opened time is at the heading, also where news
     }
   }
   await answerAllBut(1)
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await afterFrames(page, 2)
   hold = false
   await answerAllBut(0)
   await expect(openAgain).toBeHidden()

@@ -1,5 +1,6 @@
 import { RATING_CAPTIONS, type Rating } from '#domain/reviews/rating.ts'
 import { expectClean } from '#tests/support/accessible.ts'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { layoutShift } from '#tests/support/page-measures.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -114,7 +115,7 @@ test('no step moves what stands on the page, and the footer waits below the wind
   await openFunnel(page, site.url + FUNNEL)
   await star(page, 1).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("We're Sorry to Hear That")
-  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await afterFrames(page, 1)
   expect(Number((await page.evaluate(layoutShift)).toFixed(2))).toBe(0)
   expect(
     await page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().top),

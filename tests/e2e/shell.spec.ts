@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
 import { stuckShare } from '#tests/support/page-measures.ts'
@@ -71,7 +72,7 @@ test('the header is smaller after 100 px of scroll, and nothing shifts', async (
     await expect.poll(height, `${scroll}`).toBe(px)
   }
   // Once its last paint has been looked at.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await afterFrames(page, 2)
   expect(await page.evaluate(() => (window as Window & { shifts?: number }).shifts)).toBe(0)
 })
 

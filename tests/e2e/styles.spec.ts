@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -47,9 +48,8 @@ test('the first screen looks the same with the styles it carries as with the who
     await page.setViewportSize(size)
     // What comes late to the first screenshot would be taken for a change by the second: sections that a taller screen
     // brings into sight are laid out a frame after, and then their pictures are asked for.
+    await afterFrames(page, 3)
     await page.evaluate(async () => {
-      const frame = () => new Promise((shown) => requestAnimationFrame(shown))
-      for (let frames = 0; frames < 3; frames++) await frame()
       const inView = [...document.images].filter((image) => {
         const [box] = image.getClientRects()
         return box && box.top < innerHeight
