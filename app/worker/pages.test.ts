@@ -11,11 +11,14 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
+/** What the worker still does after its answer. */
+const afterwards: Promise<unknown>[] = []
+
 function eventFor(address: string): FetchEvent {
   return {
     request: new Request(address),
     preloadResponse: Promise.resolve(undefined),
-    waitUntil: (work: Promise<unknown>) => void work.catch(() => {}),
+    waitUntil: (work: Promise<unknown>) => void afterwards.push(work.catch(() => {})),
   } as FetchEvent
 }
 
@@ -32,4 +35,46 @@ test.each([
   const response = await answer(eventFor('https://site.test/assets/about.js'))
   expect(response.status).toBe(status)
   expect(await response.text()).toBe('from the network')
+})
+
+/** One cache of that name holds the page, and everything that is kept goes there. */
+function holding(pages: Map<string, string>) {
+  const cache = {
+    put: async (url: string, response: Response) => void pages.set(url, await response.text()),
+    keys: async () => [],
+    delete: async () => true,
+  }
+  vi.stubGlobal('caches', {
+    open: async () => cache,
+    keys: async () => ['tradefront-brought-test'],
+    match: async (url: string) => (pages.has(url) ? new Response(pages.get(url)) : undefined),
+  })
+}
+
+test('a line that hangs gives the page last seen; one that fails does not take its place', async () => {
+  const { answerPage } = await import('./pages.ts')
+  const url = 'https://site.test/about'
+  const pages = new Map([[url, 'last seen']])
+  holding(pages)
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  const answer = answerPage(eventFor(url))
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await Promise.race([answer, 'nothing'])).toBeInstanceOf(Response)
+  vi.useRealTimers()
+  vi.stubGlobal(
+    'fetch',
+    async () => new Response('<html>Broken', { status: 502, headers: { 'Content-Type': 'text/html' } }),
+  )
+  afterwards.length = 0
+  expect(await (await answerPage(eventFor(url))).text()).toBe('last seen')
+  await Promise.all(afterwards)
+  expect(pages.get(url)).toBe('last seen')
+})
+
+test('a version comes only with its own pages: not while the server fails', async () => {
+  const { bringAlong } = await import('./pages.ts')
+  holding(new Map())
+  vi.stubGlobal('fetch', async () => new Response('<html>Broken', { status: 502 }))
+  await expect(bringAlong()).rejects.toThrow('/offline answered 502')
 })

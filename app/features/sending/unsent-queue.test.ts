@@ -1,0 +1,90 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { device } from '#tests/support/device-storage.ts'
+import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
+import { UNSENT_KEY } from './unsent-on-device.ts'
+import { addUnsent, queuedOf, sendKept, sendQueued, unsentCount } from './unsent-queue.ts'
+
+vi.mock('idb-keyval', () => import('#tests/support/device-storage.ts'))
+beforeEach(() => device.clear())
+
+type Send = typeof postSubmission
+
+const ENQUIRY = enquiry('Please ring me.', 'token')
+const LOST: SendOutcome = { outcome: 'unsent', formToken: null }
+const STORED: SendOutcome = { outcome: 'stored', id: '1', reference: 'A', deliveries: [], next: null }
+const ALREADY = refused({})
+
+function enquiry(message: string, formToken: string | null): OutgoingSubmission {
+  return { form: 'enquiry', endpoint: '/api/enquiries', fields: { message }, formToken }
+}
+
+function refused(errors: Record<string, string[]>): SendOutcome {
+  return { outcome: 'refused', status: 409, message: 'Already there.', errors, formToken: 'token' }
+}
+
+/** Reaches the server under a token of its own, and no answer comes back. */
+const answerLost: Send = async ({ formToken }, onToken) => {
+  if (!formToken) await onToken?.('fetched')
+  return LOST
+}
+
+test('two forms kept before either had a token: both wait', async () => {
+  await addUnsent(enquiry('The first.', null), null)
+  await addUnsent({ ...ENQUIRY, form: 'audit', formToken: null }, null)
+  expect(await unsentCount()).toBe(2)
+})
+
+test('a form that was opened anew with the token it had takes the place of its earlier answers', async () => {
+  await addUnsent(ENQUIRY, null)
+  await addUnsent(enquiry('At four.', 'token'), null)
+  expect(await queuedOf('enquiry')).toMatchObject([{ fields: { message: 'At four.' } }])
+})
+
+test('put right while the earlier answers are on their way: what was put right is not taken off with them', async () => {
+  const key = await addUnsent(ENQUIRY, null)
+  await sendQueued(async () => {
+    await addUnsent(enquiry('At four.', 'token'), key)
+    return STORED
+  })
+  expect(await queuedOf('enquiry')).toMatchObject([{ fields: { message: 'At four.' } }])
+})
+
+test.each([
+  ['the queue', () => sendQueued(answerLost)],
+  ['its page', (key: string) => sendKept(enquiry('Please ring me.', null), key, answerLost)],
+] as const)(
+  'sent by %s under a token fetched for it, the answer lost: the next try has the same',
+  async (_who, sendOnce) => {
+    const key = await addUnsent(enquiry('Please ring me.', null), null)
+    await sendOnce(key)
+    const again = vi.fn<Send>(async () => STORED)
+    await sendQueued(again)
+    expect(again.mock.calls[0]?.[0]).toMatchObject({ formToken: 'fetched' })
+  },
+)
+
+test('sent as another because the first words were there, the answer lost: the next try is that other', async () => {
+  await addUnsent(ENQUIRY, null)
+  await sendQueued(async (submission, onToken) =>
+    submission.formToken ? ALREADY : answerLost(submission, onToken),
+  )
+  expect(await queuedOf('enquiry')).toMatchObject([{ formToken: 'fetched' }])
+})
+
+test('a time that has gone, found where nobody looks, waits for a page that can say so', async () => {
+  await addUnsent({ ...ENQUIRY, form: 'booking' }, null)
+  const [outcome] = await sendQueued(async () => refused({ start: ['That time has gone.'] }))
+  expect(outcome).toMatchObject({ outcome: 'unsent' })
+  expect(device.get(UNSENT_KEY)).toHaveLength(1)
+})
+
+test('one that goes out leaves the others on the device as they are', async () => {
+  await addUnsent(enquiry('The first.', null), null)
+  await addUnsent(enquiry('The second.', 'two'), null)
+  await sendQueued(async ({ formToken }, onToken) => {
+    if (formToken) return LOST
+    await onToken?.('fetched')
+    return STORED
+  })
+  expect(await queuedOf('enquiry')).toMatchObject([{ formToken: 'two' }])
+})
