@@ -3,6 +3,9 @@ import { fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import { expect, test, visit } from '#tests/support/offline-test.ts'
 import { keepRefused } from '#tests/support/unsent-on-device.ts'
 
+/** Not in every browser, so not in TypeScript's own types either. */
+declare const SyncManager: { prototype: { register: (tag: string) => Promise<void> } }
+
 /** As app/features/sending/unsent-queue.ts asks for it. */
 const TAG = 'tradefront:unsent'
 
@@ -23,10 +26,17 @@ test('a form kept offline is sent by the worker with every page closed, once, pa
   site,
   front,
 }) => {
+  await page.addInitScript(() => {
+    // The headless browser has it switched off.
+    SyncManager.prototype.register = async (tag) => {
+      document.documentElement.dataset.wakeFor = tag
+    }
+  })
   await visit(page, `${front.url}/audit`)
   await fillInAudit(page)
   front.goAway()
   await sendAudit(page, /\/thank-you\?source=audit&status=unsent/)
+  await expect(page.locator('html')).toHaveAttribute('data-wake-for', TAG)
   await keepRefused(page)
   const elsewhere = await context.newPage()
   await page.close()

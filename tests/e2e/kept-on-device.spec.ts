@@ -287,7 +287,7 @@ for (const [what, status, answer] of [
     expect(await site.cli('leads', 'list')).toHaveLength(1)
   })
 
-test('what sends a kept form is lost on its way as well: it is tried again, and the form goes out by itself', async ({
+test('what sends a kept form is lost on its way as well, and then its token: each is tried again, and the form goes out by itself', async ({
   page,
   site,
 }) => {
@@ -301,6 +301,7 @@ test('what sends a kept form is lost on its way as well: it is tried again, and 
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/say-outcomes-'))
   await page.reload()
   await lost
+  await page.route('**/api/form-token*', cut, { times: 1 })
   await page.unroute(sender)
   await expect(async () => {
     await page.clock.fastForward(15_000)
