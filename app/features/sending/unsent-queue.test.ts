@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { device } from '#tests/support/device-storage.ts'
 import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
@@ -6,6 +6,7 @@ import { addUnsent, queuedOf, sendKept, sendQueued, unsentCount } from './unsent
 
 vi.mock('idb-keyval', () => import('#tests/support/device-storage.ts'))
 beforeEach(() => device.clear())
+afterEach(() => vi.restoreAllMocks())
 
 type Send = typeof postSubmission
 
@@ -87,4 +88,18 @@ test('one that goes out leaves the others on the device as they are', async () =
     return STORED
   })
   expect(await queuedOf('enquiry')).toMatchObject([{ formToken: 'two' }])
+})
+
+test('pressed on a device that can no longer be written: it goes out, and is stored', async () => {
+  const key = await addUnsent(enquiry('Please ring me.', null), null)
+  const full = vi.spyOn(device, 'set').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const sent = sendKept(enquiry('Please ring me.', null), key, async (_submission, onToken) => {
+    await onToken?.('fetched')
+    return STORED
+  })
+  expect(await sent).toBe(STORED)
+  expect(full).toHaveBeenCalled()
 })
