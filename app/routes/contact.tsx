@@ -72,7 +72,7 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
         <WaysToReachUs {...loaderData} />
         <section className="grid gap-6">
           <h2 id="enquiry-heading" className="text-h3">
-            Send us a message
+            Write to us
           </h2>
           <EnquiryForm {...form} />
         </section>

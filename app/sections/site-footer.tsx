@@ -65,7 +65,7 @@ function WaysOn({ site }: { site: SiteChrome }) {
         <HoursLines lines={site.hoursLines} className="mt-4 text-sm text-soft" />
       </section>
       <LinkList heading="Explore" links={EXPLORE} />
-      <LinkList heading="Service areas" links={site.areas} columns />
+      <LinkList heading="Areas" links={site.areas} columns />
     </div>
   )
 }

@@ -51,6 +51,19 @@ for (const [width, paths] of [
       }
     })
 
+/** Whoever looks for 'Service Area' by name, a person or a program, is to find the field and no landmark. */
+test("a field's label names no other part of its page", async ({ page, site }) => {
+  for (const path of ['/assessment', '/audit', '/contact', '/review-funnel?business=Sample&rating=2']) {
+    await page.goto(site.url + path)
+    // The last is how people call the funnel's own.
+    for (const label of [...(await page.locator('main label').allInnerTexts()), 'Feedback']) {
+      const words = label.replace(/\*|\(.*\)/g, '').trim()
+      const others = page.getByLabel(words).and(page.locator(':not(input, select, textarea)'))
+      await expect(others, `${path}: ${words}`).toHaveCount(0)
+    }
+  }
+})
+
 for (let part = 0; part < PARTS; part++)
   test(`every page of the sitemap is clean and loses nothing at 320 px, part ${part + 1}`, async ({
     page,

@@ -209,8 +209,8 @@ test.describe('by keyboard', () => {
       - term: Thinking about it
       - definition:
         - link "sales@tradefront.example"
-      - heading "Send us a message" [level=2]
-      - form "Send us a message":
+      - heading "Write to us" [level=2]
+      - form "Write to us":
         - /children: equal
         - text: Name
         - textbox "Name"
@@ -239,7 +239,7 @@ test.describe('by keyboard', () => {
       - paragraph
       - link "How we work in Melbourne"
   `)
-    const form = page.getByRole('form', { name: 'Send us a message' })
+    const form = page.getByRole('form', { name: 'Write to us' })
     const submit = form.getByRole('button', { name: 'Send Message' })
     await pressOn(page, submit)
     const summary = page.getByRole('alert', { name: 'Please check these answers' })

@@ -141,7 +141,7 @@ export function FeedbackForm({
       autoComplete={address.kiosk ? 'off' : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
-      aria-label="Private feedback"
+      aria-label="In private"
       className="grid gap-5"
     >
       <ErrorSummary
