@@ -1,6 +1,8 @@
 import { fieldInWords } from '#domain/leads/field-in-words.ts'
 import { moment } from './words.ts'
 
+/** Beyond this a text is read in lines of its own, as in a third of the page it becomes a tower. */
+const LONG_TEXT = 60
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Whatever a form or a visit has left, by name. What is inside of something else is indented. */
@@ -12,7 +14,7 @@ export function Facts({ facts }: { facts: Record<string, unknown> }) {
   return (
     <dl className="facts">
       {given.map(([name, value]) => (
-        <div key={name}>
+        <div key={name} className={String(value).length > LONG_TEXT ? 'fact-long' : undefined}>
           <dt className="mark">{fieldInWords(name)}</dt>
           <dd dir="auto">
             <Value value={value} />

@@ -6,7 +6,8 @@ import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 type RowProps = { item: ItemSummary; search: string; open: boolean }
 
 export function InboxRow({ item, search, open }: RowProps) {
-  const { reference, kind, stage, status, call, dead, tags, due, report, createdAt } = item
+  const { reference, kind, stage, status, name, businessName, call, dead, tags, due, report, createdAt } =
+    item
   return (
     <li>
       <Link to={`/items/${reference}${search}`} className="row" aria-current={open ? 'true' : undefined}>
@@ -17,6 +18,7 @@ export function InboxRow({ item, search, open }: RowProps) {
           </time>
         </span>
         <span className="row-marks mark">
+          {name && businessName && <span>{businessName}</span>}
           <span>{KIND_NAMES[kind]}</span>
           <span className={`tag-stage tag-${stage}`}>{STAGE_NAMES[stage]}</span>
           {call?.state === 'cancelled' && <span className="tag-bad">Call cancelled</span>}
@@ -28,6 +30,7 @@ export function InboxRow({ item, search, open }: RowProps) {
             </span>
           ))}
         </span>
+        {call?.state === 'booked' && <span className="text-sm">Call on {call.when}</span>}
         {due && <Due due={due} />}
         {report && <ReportDue report={report} />}
       </Link>

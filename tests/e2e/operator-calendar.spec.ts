@@ -35,6 +35,18 @@ const day = (page: Page, start: string) => page.getByRole('region', { name: dayN
 const callButton = (page: Page, start: string) =>
   day(page, start).getByRole('button', { name: `${timeOf(start)} Alex Sample` })
 
+test('the inbox says when a booked call is, until it is cancelled', async ({ page, site }) => {
+  await book(site)
+  await page.goto(site.operatorUrl)
+  const row = page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: /Alex Sample/ })
+  await expect(row).toContainText(`Call on ${dayName(first)}, ${timeOf(first)}`)
+  const [{ id }] = (await site.cli('bookings', 'list')) as [{ id: string }]
+  await site.cli('bookings', 'cancel', id)
+  await page.reload()
+  await expect(row).toContainText('Call cancelled')
+  await expect(row).not.toContainText('Call on')
+})
+
 test('a call appears by itself, is moved and cancelled, and its destination hears of both', async ({
   page,
   site,

@@ -1,5 +1,7 @@
 import type { Route } from '@playwright/test'
 import { openStore } from '#server/store/open-store.ts'
+import { VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
+import { postJson } from '#tests/support/form-post.ts'
 import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 
@@ -65,4 +67,20 @@ test('what is known of a lead stays where the server cannot be reached, and says
   await page.clock.fastForward('01:00')
   await expect(page.getByRole('article').getByRole('alert')).toContainText('What you see may be old')
   await expect(page.getByRole('link', { name: 'Call 0491 570 006' })).toBeVisible()
+})
+
+test('a row says whose business it is, and a long text has the whole width to be read in', async ({
+  page,
+  site,
+}) => {
+  const feedback = 'They came late and left the gutters full of leaves. '.repeat(8)
+  await postJson(`${site.url}/api/feedback`, 'feedback', { ...VALID_FEEDBACK, feedback })
+  await page.goto(site.operatorUrl)
+  await expect(row(page, 'Jo Citizen')).toContainText(VALID_FEEDBACK.business)
+  await row(page, 'Jo Citizen').click()
+  const text = page.getByRole('definition').filter({ hasText: feedback.trim() })
+  await expect(text).toBeVisible()
+  const rating = page.getByRole('definition').filter({ hasText: /^2$/ })
+  const widths = await Promise.all([text, rating].map((fact) => fact.evaluate((e) => e.clientWidth)))
+  expect(widths[0]).toBeGreaterThan(2 * (widths[1] ?? 0))
 })
