@@ -19,7 +19,7 @@ export function ReportsDue({ reports: { overdue, today, first } }: Pick<Overview
         ))}
       </ul>
       <Link className="docket-stub" to="/?reports=1">
-        {overdue + today === 0 ? 'None is due' : `${overdue} overdue, ${today} due today`}
+        {overdue + today === 0 ? 'None is due today' : `${overdue} overdue, ${today} due today`}
       </Link>
     </section>
   )
