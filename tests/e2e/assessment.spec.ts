@@ -120,6 +120,22 @@ test('a double click opens it, moves on one step, and a press on its blank paper
   await expect(dialog).toBeHidden()
 })
 
+test('with text at 200 % its buttons stay on a phone, one below the other', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(site.url)
+  await openAssessment(page)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const dialog = page.getByRole('dialog')
+  const next = dialog.getByRole('button', { name: 'Continue Assessment' })
+  const right = async () => {
+    const { x = 0, width = 0 } = (await next.boundingBox()) ?? {}
+    return x + width
+  }
+  await expect.poll(right).toBeLessThanOrEqual(360)
+})
+
 test('on its own page the dialog has its own fields', async ({ page, site }) => {
   await page.goto(`${site.url}/assessment`)
   await untilHydrated(page)

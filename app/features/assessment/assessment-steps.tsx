@@ -71,7 +71,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
         <CollectionNotice html={noticeHtml} />
       </div>
       <Honeypot />
-      <div className="flex gap-3">
+      <div className="flex flex-wrap gap-3">
         <button
           type="button"
           className="btn btn-line"
