@@ -35,7 +35,7 @@ export function RecommendedService({
             {points} {points === 1 ? 'point' : 'points'} from your answers
           </span>
           {offer?.path && (
-            <Link to={offer.path} prefetch="intent" className="foot-link">
+            <Link to={offer.path} prefetch="intent" className="link py-3">
               How it works<span className="sr-only">: {name.toLowerCase()}</span>
             </Link>
           )}
