@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { dateIn } from '#domain/time/dates.ts'
+import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { afterFrames } from '#tests/support/after-frames.ts'
@@ -34,6 +34,17 @@ const openWeek = (page: Page, site: Site) =>
 const day = (page: Page, start: string) => page.getByRole('region', { name: dayName(start) })
 const callButton = (page: Page, start: string) =>
   day(page, start).getByRole('button', { name: `${timeOf(start)} Alex Sample` })
+
+test('times that are gone stand beside the others on a desk, and not before today on a phone', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.operatorUrl}/calendar?week=${addDays(dateIn(SYDNEY, Date.now()), -7)}`)
+  await expect(page.getByText('gone').first()).toBeVisible()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.getByRole('region').first()).toBeVisible()
+  await expect(page.getByText('gone').filter({ visible: true })).toHaveCount(0)
+})
 
 test('the inbox says when a booked call is, until it is cancelled', async ({ page, site }) => {
   await book(site)
