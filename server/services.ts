@@ -66,6 +66,7 @@ function channelConfig(config: Config, productName: string): ChannelConfig {
     smtpUrl: config.SMTP_URL,
     mailFrom: config.MAIL_FROM,
     notifyEmail: config.NOTIFY_EMAIL,
+    operatorUrl: config.OPERATOR_URL,
     leadManager: { tradeType: config.LEAD_TRADE_TYPE, tags: config.LEAD_TAGS },
     productName,
   }

@@ -24,6 +24,7 @@ export type ChannelConfig = {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   notifyEmail: string | undefined
+  operatorUrl?: string | undefined
   leadManager: { tradeType: string; tags: readonly string[] }
   productName: string
 }

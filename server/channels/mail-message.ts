@@ -9,6 +9,7 @@ import { isEmail } from '#domain/leads/email.ts'
 import { fieldInWords } from '#domain/leads/field-in-words.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
+import { itemUrl } from '#domain/operator/item-url.ts'
 import { formatInFull } from '#domain/time/format-when.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { DESK, type MailRow, mailHtml, mailText } from './mail-layout.ts'
@@ -52,6 +53,7 @@ export function mailMessage(
   submission: Submission,
   promisedBy: string | null,
   timeZone: string,
+  operatorUrl?: string,
 ): MailMessage {
   const { name, businessName, email } = contactOf(submission.payload)
   const title = titleOf(submission)
@@ -68,6 +70,7 @@ export function mailMessage(
       ...contactRows(submission),
       ...answerRows(submission, timeZone),
       ...originRows(submission, timeZone),
+      ...consoleRow(submission, operatorUrl),
     ],
   }
   return {
@@ -140,6 +143,12 @@ function originRows({ attribution, source, createdAt, reference }: Submission, t
     ...row('Referrer', attribution.referrer),
     ...row('Reference', reference),
   ]
+}
+
+/** To its notes and its stage, from the phone that the mail is read on. */
+function consoleRow({ reference }: Submission, operatorUrl: string | undefined): MailRow[] {
+  const href = itemUrl(reference, operatorUrl)
+  return href ? row('All of it', 'Open it in the console', href, 'line') : []
 }
 
 function row(

@@ -313,6 +313,16 @@ describe('when it does not go', () => {
   })
 })
 
+test('it leads into the console where that has an address, and nowhere while it has none', () => {
+  const build = (operatorUrl?: string) =>
+    mailMessage(sampleAssessment(), null, 'Australia/Sydney', operatorUrl)
+  const { text, html } = build('https://console.sample.example')
+  const href = 'https://console.sample.example/items/TF-8K2MQ4WX'
+  expect(text).toContain(`Open it in the console (${href})`)
+  expect(html).toContain(`<a href="${href}"`)
+  expect(build().html).not.toContain('console')
+})
+
 test('what is frozen is the message alone', () => {
   expect(MailMessage.strict().parse(JSON.parse(channel().build(sampleAssessment(), 'd1')))).toHaveProperty(
     'replyTo',

@@ -20,6 +20,7 @@ export type MailConfig = {
   smtpUrl: string | undefined
   mailFrom: string | undefined
   notifyEmail: string | undefined
+  operatorUrl?: string | undefined
 }
 
 /** Tells the provider about every submission, with times as the site's zone has them. */
@@ -32,7 +33,8 @@ export function mailChannel(
     destination: 'mail',
     ...createMailSend(config),
     wants: () => true,
-    build: (submission) => JSON.stringify(mailMessage(submission, promisedBy(submission), timeZone)),
+    build: (submission) =>
+      JSON.stringify(mailMessage(submission, promisedBy(submission), timeZone, config.operatorUrl)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
+import { itemUrl } from '#domain/operator/item-url.ts'
 import { answerDue, reportDue } from '#domain/operator/promise.ts'
 import { openingsOn } from '#domain/time/business-hours.ts'
 import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
@@ -155,8 +156,7 @@ function reportRow(item: Item, words: string, { content, config }: Deps): MailRo
   const { site } = content
   const due = reportDue(submission, stage, site)
   const row = personRow(item, `${words} ${due === null ? '' : formatDay(due, site.timeZone)}`)
-  const { OPERATOR_URL } = config
-  return OPERATOR_URL ? { ...row, href: new URL(`/items/${submission.reference}`, OPERATOR_URL).href } : row
+  return { ...row, href: itemUrl(submission.reference, config.OPERATOR_URL) ?? row.href }
 }
 
 /** Booked for today, the earliest first. */

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ICalCalendarMethod, default as ical } from 'ical-generator'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
+import { itemUrl } from '#domain/operator/item-url.ts'
 import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
 import { calendarText } from '#server/booking/calendar.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
@@ -59,6 +60,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
 
 function descriptionOf({ submission }: FoundCall, operatorUrl: string | undefined): string {
   const { phone, email } = contactOf(submission.payload)
-  const item = operatorUrl && new URL(`/items/${submission.reference}`, operatorUrl).href
-  return [phone, email, submission.reference, item].filter(Boolean).join('\n')
+  return [phone, email, submission.reference, itemUrl(submission.reference, operatorUrl)]
+    .filter(Boolean)
+    .join('\n')
 }

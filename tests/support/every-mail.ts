@@ -39,7 +39,13 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
   const toDesk = (
     kind: 'assessment' | 'audit' | 'booking' | 'discovery' | 'enquiry' | 'feedback',
     payload = {},
-  ) => mailMessage(sampleAssessment({ kind, payload: { ...LONG, ...payload } }), PROMISED, site.timeZone)
+  ) =>
+    mailMessage(
+      sampleAssessment({ kind, payload: { ...LONG, ...payload } }),
+      PROMISED,
+      site.timeZone,
+      'https://console.sample.example',
+    )
   const booking = (payload: object) => sampleAssessment({ kind: 'booking', payload: { ...payload } })
   return {
     'desk: assessment': mailMessage(sampleAssessment(), PROMISED, site.timeZone),
