@@ -11,6 +11,8 @@ import { isSavedAs, useUnsavedReport } from './use-unsaved-report.ts'
 import { moment } from './words.ts'
 
 const LOOK_AGAIN_MS = 10_000
+const STILL_MADE =
+  'Its draft is still being made. It takes a minute or two, or 40 where their website does not answer.'
 
 type ReportProps = { item: Item; onChange: () => Promise<void> }
 
@@ -75,7 +77,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
     return now && isSavedAs(now.text, unsaved) ? now : null
   }
 
-  if (!report) return <p className="text-soft">{error ? 'Its draft is still being made.' : 'Loading…'}</p>
+  if (!report) return <p className="text-soft">{error ? STILL_MADE : 'Loading…'}</p>
   const draft = report.state === 'draft'
   const unread = report.basis.facts.website?.problem
   return (
