@@ -3,6 +3,11 @@ const CONTACT_BAR_BELOW_PX = 640
 
 /** The one nudge that comes at once, so a page asks this before it has the others. Not for one that asks for a review. */
 export function hasContactBar({ path, width }: { path: string; width: number }): boolean {
-  const excluded = path.startsWith('/book') || path.startsWith('/audit') || path.includes('assessment')
+  const excluded =
+    path.startsWith('/book') ||
+    path.startsWith('/audit') ||
+    path.includes('assessment') ||
+    // Ours: what the bar leads to has just been sent.
+    path === '/thank-you'
   return width < CONTACT_BAR_BELOW_PX && path !== '/' && !excluded
 }

@@ -49,7 +49,7 @@ describe('the contact bar', () => {
     ['on /audit/thank-you', { path: '/audit/thank-you', sinceArrival: 0 }, false],
     ['on /assessment', { path: '/assessment' }, false],
     ["on any path with 'assessment'", { path: '/resources/free-assessment' }, false],
-    ['on /thank-you', { path: '/thank-you' }, true],
+    ['on /thank-you', { path: '/thank-you' }, false],
     ['where a customer rates', { path: '/review-funnel' }, false],
     ['behind a short link', { path: '/r/gutters' }, false],
     ['on a path that only begins like a short link', { path: '/roi' }, true],

@@ -1,6 +1,7 @@
 import { within } from '#domain/pages/within.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { hasContactBar } from './contact-bar.ts'
+import { EXIT_INTENT_FROM_PX } from './exit-intent.ts'
 
 /** What asks for attention without being asked. At most one of these is on the screen. */
 export type Nudge = 'contact-bar' | 'home-bar' | 'exit-intent' | 'micro-offer'
@@ -32,7 +33,6 @@ const HOME_BAR_BELOW_PX = 768
 const HOME_BAR_SCROLL_PX = 600
 export const HOME_BAR_AFTER_MS = 8000
 export const BACK_AFTER_BLUR_MS = 100
-const EXIT_INTENT_FROM_PX = 1024
 const EXIT_INTENT_ARMED_AFTER_MS = 2000
 export const MICRO_OFFER_AFTER_MS = 2500
 const SPACER_BELOW_PX = 1024

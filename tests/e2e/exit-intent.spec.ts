@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '@playwright/test'
-import { arrive, exitIntent, leave, openStill, runUntil } from '#tests/support/nudges.ts'
+import { arrive, exitIntent, HYDRATED, leave, openStill, runUntil } from '#tests/support/nudges.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 const DESK = { width: 1024, height: 800 }
@@ -24,6 +24,24 @@ test('exit intent is armed after 2 seconds, and only the top of the window count
   await expect(exitIntent(page)).toBeHidden()
   await leave(page, -1, 'mouseleave')
   await expect(exitIntent(page)).toBeVisible()
+})
+
+test('exit intent is armed by then however late the page came alive', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route(/\.js$/, async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  const opened = openStill(page, site.url, DESK, HYDRATED)
+  await expect(async () => runUntil(page, 3000)).toPass()
+  scripts.resolve()
+  await opened
+  const alive = await page.evaluate(() => performance.now())
+  await expect(async () => {
+    await page.clock.runFor(10)
+    await page.locator('dialog.exit-intent').waitFor({ state: 'attached', timeout: 50 })
+  }).toPass({ intervals: [10] })
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(alive + 900)
 })
 
 test('exit intent does not come below 1024 px', async ({ page }) => {

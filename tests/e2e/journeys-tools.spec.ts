@@ -182,7 +182,7 @@ test('by keyboard: two stars, private feedback with a quick phrase', async ({ pa
   await expect(page.getByRole('status').filter({ hasText: 'Processing your rating...' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("We're Sorry to Hear That")
   await expect(main(page)).toBeFocused()
-  const form = page.getByRole('form', { name: 'In private' })
+  const form = page.getByRole('form', { name: 'Tell us privately' })
   const feedback = form.getByRole('textbox', { name: 'Your feedback' })
   await pressOn(page, form.getByRole('button', { name: 'Response time was slow' }))
   await expect(feedback).toHaveValue('Response time was slow')
@@ -205,7 +205,7 @@ test('by keyboard: two stars, private feedback with a quick phrase', async ({ pa
       - paragraph: /Both are fine/
       - link "Leave a public Google review"
       - heading "Private feedback to Sample Plumbing" [level=2]
-      - form "In private":
+      - form "Tell us privately":
         - /children: equal
         - alert "Please check these answers"
         - text: Your feedback

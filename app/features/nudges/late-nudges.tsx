@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { hasContactBar } from '#domain/nudges/contact-bar.ts'
+import { EXIT_INTENT_FROM_PX } from '#domain/nudges/exit-intent.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import type { NudgesProps } from './nudges.tsx'
 
@@ -12,7 +13,7 @@ const Nudges = lazy(() =>
   ),
 )
 
-/** Before the exit intent is armed, after what the page itself loads. */
+/** After what the page itself loads. */
 const LOAD_AFTER_MS = 1000
 
 export function LateNudges(props: NudgesProps) {
@@ -20,8 +21,7 @@ export function LateNudges(props: NudgesProps) {
   const [due, setDue] = useState(false)
   useEffect(() => {
     if (isReviewPage(path)) return
-    const atOnce = hasContactBar({ path, width: innerWidth })
-    const timer = setTimeout(() => setDue(true), atOnce ? 0 : LOAD_AFTER_MS)
+    const timer = setTimeout(() => setDue(true), msUntilDue(path))
     return () => clearTimeout(timer)
   }, [path])
   return due ? (
@@ -29,4 +29,10 @@ export function LateNudges(props: NudgesProps) {
       <Nudges {...props} />
     </Suspense>
   ) : null
+}
+
+function msUntilDue(path: string): number {
+  if (hasContactBar({ path, width: innerWidth })) return 0
+  // The exit intent is armed 2 s after the page loaded, however long that took to come alive.
+  return innerWidth < EXIT_INTENT_FROM_PX ? LOAD_AFTER_MS : LOAD_AFTER_MS - performance.now()
 }

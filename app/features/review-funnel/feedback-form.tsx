@@ -141,7 +141,7 @@ export function FeedbackForm({
       autoComplete={address.kiosk ? 'off' : undefined}
       onSubmit={onSubmit}
       onInput={onInput}
-      aria-label="In private"
+      aria-label="Tell us privately"
       className="grid gap-5"
     >
       <ErrorSummary
