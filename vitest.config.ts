@@ -2,13 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: [
-      '{app,domain,content,server,scripts}/**/*.test.ts',
-      'tests/contract/**/*.test.ts',
-      'tests/http/**/*.test.ts',
-      'tests/faults/**/*.test.ts',
-      'tests/security/**/*.test.ts',
-    ],
     globalSetup: 'tests/support/build-program.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -16,5 +9,20 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // Most of these wait for processes, databases and timers.
     maxWorkers: 4,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: ['{app,domain,content,server,scripts}/**/*.test.ts'],
+          // A process for each file takes longer than most of the files: two thirds of the processor's time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'programs', include: ['tests/{contract,http,faults,security}/**/*.test.ts'] },
+      },
+    ],
   },
 })

@@ -1,7 +1,7 @@
 import { expectAccessible, expectClean } from '#tests/support/accessible.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
 import { layoutFaults } from '#tests/support/page-measures.ts'
-import { expect, test } from '#tests/support/site-test.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { openChoices } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'

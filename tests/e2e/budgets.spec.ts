@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { Request } from '@playwright/test'
 import { layoutShift } from '#tests/support/page-measures.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
-import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const PHONE = { width: 360, height: 740 }

@@ -1,5 +1,5 @@
 import { afterFrames } from '#tests/support/after-frames.ts'
-import { expect, test } from '#tests/support/site-test.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Specification, section 2: the home page's sections in order, each by what only it says. */

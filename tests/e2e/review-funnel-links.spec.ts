@@ -1,7 +1,7 @@
 import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { FUNNEL, openFunnel, PUBLIC_REVIEW, rate } from '#tests/support/review-funnel.ts'
 import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
-import { expect, test } from '#tests/support/site-test.ts'
 import { WHOLE } from '#tests/support/suite-form.ts'
 
 const G_PAGE = 'https://g.page/r/sample/review'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
-import { expect, test } from '#tests/support/site-test.ts'
 
 const ROOFING = '?trade=roofing&leads=20&value=8500&rate=25'
 const WIDTHS = [320, 360, 390, 768, 1024, 1440]

@@ -3,8 +3,8 @@ import { afterFrames } from '#tests/support/after-frames.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
 import { stuckShare } from '#tests/support/page-measures.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
-import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 async function open(page: Page, url: string) {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { caseStudyNodes } from '#app/shell/structured-data.ts'
 import { loadContent } from '#content/load.ts'
-import { expect, test } from '#tests/support/site-test.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 
 const SCRIPT = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g

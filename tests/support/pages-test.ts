@@ -1,0 +1,17 @@
+import { test as base, expect } from '@playwright/test'
+import { type Site, startSite } from './site.ts'
+
+/** One site for all tests of a worker: for those that read pages, and look at nothing that the program keeps. */
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+    async ({}, use) => {
+      const site = await startSite()
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+export { expect }
