@@ -1,25 +1,26 @@
 import { Link } from 'react-router'
 import type { ItemSummary } from '#domain/operator/api.ts'
+import { RATING_MAX } from '#domain/reviews/rating.ts'
 import { Due, ReportDue } from './due.tsx'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
 type RowProps = { item: ItemSummary; search: string; open: boolean }
 
 export function InboxRow({ item, search, open }: RowProps) {
-  const { reference, kind, stage, status, name, businessName, call, dead, tags, due, report, createdAt } =
-    item
+  const { reference, kind, stage, status, name, businessName, rating, call, dead, tags, due, report } = item
   return (
     <li>
       <Link to={`/items/${reference}${search}`} className="row" aria-current={open ? 'true' : undefined}>
         <span className="row-head">
           <strong>{whoIs(item)}</strong>
-          <time dateTime={createdAt} className="text-sm text-soft">
-            {moment(createdAt)}
+          <time dateTime={item.createdAt} className="text-sm text-soft">
+            {moment(item.createdAt)}
           </time>
         </span>
         <span className="row-marks mark">
           {name && businessName && <span>{businessName}</span>}
           <span>{KIND_NAMES[kind]}</span>
+          {rating !== null && <span>{`${rating} of ${RATING_MAX} stars`}</span>}
           <span className={`tag-stage tag-${stage}`}>{STAGE_NAMES[stage]}</span>
           {call?.state === 'cancelled' && <span className="tag-bad">Call cancelled</span>}
           {status === 'quarantined' && <span className="tag-bad">Quarantined</span>}

@@ -50,6 +50,8 @@ export const ItemSummary = z.object({
   tags: z.array(z.string()),
   name: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
+  /** Stars that a customer gave, 1 to 5; null but for feedback. */
+  rating: z.nullable(z.int()),
   /** The callback that this person waits for; null when none is owed. */
   due: z.nullable(
     z.object({

@@ -3,6 +3,7 @@ import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Item, ItemDelivery, ItemSummary } from '#domain/operator/api.ts'
 import { answerDue, openTimeBetween, owedReport } from '#domain/operator/promise.ts'
+import { toRating } from '#domain/reviews/rating.ts'
 import { dateIn } from '#domain/time/dates.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
@@ -50,6 +51,7 @@ function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, boo
     tags,
     name: name ?? null,
     businessName: businessName ?? null,
+    rating: toRating(payload.rating),
     due:
       due === null
         ? null

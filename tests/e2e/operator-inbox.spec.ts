@@ -69,7 +69,7 @@ test('what is known of a lead stays where the server cannot be reached, and says
   await expect(page.getByRole('link', { name: 'Call 0491 570 006' })).toBeVisible()
 })
 
-test('a row says whose business it is, and a long text has the whole width to be read in', async ({
+test('a row says whose business it is and how many stars were given, and a long text has the whole width to be read in', async ({
   page,
   site,
 }) => {
@@ -77,6 +77,7 @@ test('a row says whose business it is, and a long text has the whole width to be
   await postJson(`${site.url}/api/feedback`, 'feedback', { ...VALID_FEEDBACK, feedback })
   await page.goto(site.operatorUrl)
   await expect(row(page, 'Jo Citizen')).toContainText(VALID_FEEDBACK.business)
+  await expect(row(page, 'Jo Citizen')).toContainText(`${VALID_FEEDBACK.rating} of 5 stars`)
   await row(page, 'Jo Citizen').click()
   const text = page.getByRole('definition').filter({ hasText: feedback.trim() })
   await expect(text).toBeVisible()
