@@ -1,6 +1,8 @@
 import { data } from 'react-router'
+import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
 import { Html } from '#app/ui/html.tsx'
 import { LongDate } from '#app/ui/long-date.tsx'
 import { loadContent } from '#content/load.ts'
@@ -34,6 +36,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContentPage({ loaderData: { page, changed, html, images } }: Route.ComponentProps) {
+  const { site } = useSite()
   return (
     <>
       <PageHead title={page.headline}>
@@ -57,6 +60,15 @@ export default function ContentPage({ loaderData: { page, changed, html, images 
           ))}
         </ul>
       </div>
+      {page.path === '/about' && (
+        <CallToAction
+          heading="Talk to one of us."
+          text="Leave your number, and somebody who does the work calls you back. 15 minutes, and you may say no at the end of them."
+          label="Start Free Business Assessment"
+          source="about"
+          phone={site.phone}
+        />
+      )}
     </>
   )
 }

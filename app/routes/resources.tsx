@@ -1,6 +1,8 @@
+import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/resources'
 
@@ -28,6 +30,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
+  const { site } = useSite()
   return (
     <>
       <PageHead
@@ -35,6 +38,13 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
         lede="Short reads on the part of the business that happens off the tools. Every rule names its source."
       />
       <CardGrid heading="Newest first" cards={loaderData} />
+      <CallToAction
+        heading="Rather have it done than read about it?"
+        text="Leave your number. In 15 minutes we find the one thing that costs you most, and the answer is yours either way."
+        label="Start Free Business Assessment"
+        source="resources"
+        phone={site.phone}
+      />
     </>
   )
 }

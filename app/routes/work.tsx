@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/work'
 
@@ -29,6 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function WorkPage({ loaderData }: Route.ComponentProps) {
+  const { site } = useSite()
   return (
     <>
       <PageHead
@@ -68,6 +71,13 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
           </div>
         </section>
       ))}
+      <CallToAction
+        heading="Bring us your own numbers."
+        text="How many calls you miss, and what a job is worth to you. In 15 minutes we tell you what we would set up, and what we would leave."
+        label="Start Free Business Assessment"
+        source="work"
+        phone={site.phone}
+      />
     </>
   )
 }

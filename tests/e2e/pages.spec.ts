@@ -88,6 +88,14 @@ test('anything else is a real 404 with the title Page', async ({ page }) => {
   }
 })
 
+for (const path of ['/about', '/resources', '/service-areas', '/services', '/work'])
+  test(`${path} ends with the way to reach us, not with the footer`, async ({ request }) => {
+    const html = await (await request.get(site.url + path)).text()
+    const last = html.slice(html.lastIndexOf('<section', html.indexOf('</main>')), html.indexOf('</main>'))
+    expect(last).toContain('Start Free Business Assessment')
+    expect(last).toContain('href="tel:')
+  })
+
 test('a crawl from the sitemap, the specification and every link finds no dead end, and on each page a head of its own', async ({
   request,
 }) => {
