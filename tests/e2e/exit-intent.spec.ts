@@ -33,7 +33,8 @@ test('exit intent is armed by then however late the page came alive', async ({ p
     await route.continue()
   })
   const opened = openStill(page, site.url, DESK, HYDRATED)
-  await expect(async () => runUntil(page, 3000)).toPass()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await runUntil(page, 3000)
   scripts.resolve()
   await opened
   const alive = await page.evaluate(() => performance.now())
