@@ -8,6 +8,8 @@ import { VisitorsPanel } from './visitors-panel.tsx'
 import { WebhookTestButton } from './webhook-test-button.tsx'
 import { BREAKER_NAMES, moment } from './words.ts'
 
+type Destination = Overview['destinations'][number]
+
 type OverviewProps = { overview: Overview | null; error: string | null; again: () => Promise<void> }
 
 export function OverviewView({ overview, error, again }: OverviewProps) {
@@ -75,21 +77,39 @@ function Panels({ overview }: { overview: Overview }) {
   )
 }
 
+/** Those that were never set up in a line for each reason: on a first day that is all of them. */
 function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
+  const isUnused = ({ unconfigured, done, open, dead }: Destination) =>
+    unconfigured !== null && done + open + dead === 0
+  const unused = destinations.filter(isUnused)
+  const reasons = [...new Set(unused.map(({ unconfigured }) => unconfigured))]
   return (
     <ul>
-      {destinations.map(({ destination, unconfigured, breaker, open, done, dead, oldestOpenAt }) => (
-        <li
-          key={destination}
-          className="docket-cell"
-          data-bad={breaker !== 'closed' || dead > 0 || undefined}
-        >
-          <strong>{destination}</strong>
-          <p className="text-sm">{unconfigured ?? BREAKER_NAMES[breaker]}</p>
-          <p className="text-sm text-soft">
-            {done} delivered, {open} on the way, {dead} given up
-            {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}
-          </p>
+      {destinations
+        .filter((destination) => !isUnused(destination))
+        .map(({ destination, unconfigured, breaker, open, done, dead, oldestOpenAt }) => (
+          <li
+            key={destination}
+            className="docket-cell"
+            data-bad={breaker !== 'closed' || dead > 0 || undefined}
+          >
+            <strong>{destination}</strong>
+            <p className="text-sm">{unconfigured ?? BREAKER_NAMES[breaker]}</p>
+            <p className="text-sm text-soft">
+              {done} delivered, {open} on the way, {dead} given up
+              {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}
+            </p>
+          </li>
+        ))}
+      {reasons.map((reason) => (
+        <li key={reason} className="docket-cell">
+          <strong>
+            {unused
+              .filter(({ unconfigured }) => unconfigured === reason)
+              .map(({ destination }) => destination)
+              .join(', ')}
+          </strong>
+          <p className="text-sm">{reason}</p>
         </li>
       ))}
     </ul>

@@ -79,3 +79,17 @@ test('a person whom autofill had sent to quarantine is released and delivered', 
   await leadManager.waitFor((requests) => requests.length === 1)
   await expect(page.getByRole('listitem').filter({ hasText: /^lead-manager/ })).toContainText('Delivered')
 })
+
+test('destinations that were never set up stand in a line for each reason, the others each for itself', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.operatorUrl}/overview`)
+  const deliveries = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Deliveries' }) })
+  const without = deliveries.getByRole('listitem').filter({ hasText: 'Mail not configured' })
+  await expect(without).toHaveText('mail, report-mail, mail-visitor, reminderMail not configured')
+  const automation = deliveries.getByRole('listitem').filter({ hasText: 'automation' })
+  await expect(automation).toContainText('0 delivered, 0 on the way, 0 given up')
+})
