@@ -79,28 +79,25 @@ function Panels({ overview }: { overview: Overview }) {
 
 /** Those that were never set up in a line for each reason: on a first day that is all of them. */
 function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
-  const isUnused = ({ unconfigured, done, open, dead }: Destination) =>
-    unconfigured !== null && done + open + dead === 0
+  const used = destinations.filter((destination) => !isUnused(destination))
   const unused = destinations.filter(isUnused)
   const reasons = [...new Set(unused.map(({ unconfigured }) => unconfigured))]
   return (
     <ul>
-      {destinations
-        .filter((destination) => !isUnused(destination))
-        .map(({ destination, unconfigured, breaker, open, done, dead, oldestOpenAt }) => (
-          <li
-            key={destination}
-            className="docket-cell"
-            data-bad={breaker !== 'closed' || dead > 0 || undefined}
-          >
-            <strong>{destination}</strong>
-            <p className="text-sm">{unconfigured ?? BREAKER_NAMES[breaker]}</p>
-            <p className="text-sm text-soft">
-              {done} delivered, {open} on the way, {dead} given up
-              {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}
-            </p>
-          </li>
-        ))}
+      {used.map(({ destination, unconfigured, breaker, open, done, dead, oldestOpenAt }) => (
+        <li
+          key={destination}
+          className="docket-cell"
+          data-bad={breaker !== 'closed' || dead > 0 || undefined}
+        >
+          <strong>{destination}</strong>
+          <p className="text-sm">{unconfigured ?? BREAKER_NAMES[breaker]}</p>
+          <p className="text-sm text-soft">
+            {done} delivered, {open} on the way, {dead} given up
+            {oldestOpenAt && `; oldest waits since ${moment(oldestOpenAt)}`}
+          </p>
+        </li>
+      ))}
       {reasons.map((reason) => (
         <li key={reason} className="docket-cell">
           <strong>
@@ -114,4 +111,8 @@ function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
       ))}
     </ul>
   )
+}
+
+function isUnused({ unconfigured, done, open, dead }: Destination): boolean {
+  return unconfigured !== null && done + open + dead === 0
 }

@@ -1,7 +1,8 @@
-import { type CDPSession, expect, test } from '@playwright/test'
+import type { CDPSession } from '@playwright/test'
 import { CHROMIUM_ARGS } from '#tests/support/chromium.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import type { Site } from '#tests/support/site.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** Playwright turns the back/forward cache off, and the headless shell has none. */
@@ -14,10 +15,9 @@ test.use({
 })
 
 let site: Site
-test.beforeAll(async () => {
-  site = await startSite()
+test.beforeAll(({ site: shared }) => {
+  site = shared
 })
-test.afterAll(() => site.close())
 
 /** In the page as it stands: Playwright's own looks do not find a page that came back from memory. */
 function look(devtools: CDPSession) {

@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
 import { arrive, exitIntent, HYDRATED, leave, openStill, runUntil } from '#tests/support/nudges.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
+import type { Site } from '#tests/support/site.ts'
 
 const DESK = { width: 1024, height: 800 }
 
 let site: Site
-test.beforeAll(async () => {
-  site = await startSite()
+test.beforeAll(({ site: shared }) => {
+  site = shared
 })
-test.afterAll(() => site.close())
 
 const open = (page: Page, path: string, size = DESK) => openStill(page, site.url + path, size)
 

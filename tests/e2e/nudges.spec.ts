@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { arrive, exitIntent, leave, openStill, PHONE, runUntil, scrollTo } from '#tests/support/nudges.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
+import type { Site } from '#tests/support/site.ts'
 
 let site: Site
-test.beforeAll(async () => {
-  site = await startSite()
+test.beforeAll(({ site: shared }) => {
+  site = shared
 })
-test.afterAll(() => site.close())
 
 const open = (page: Page, path: string, size = PHONE) => openStill(page, site.url + path, size)
 const contactBar = (page: Page) => page.getByRole('complementary', { name: 'Get in touch' })

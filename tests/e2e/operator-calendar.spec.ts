@@ -5,6 +5,7 @@ import { expectClean } from '#tests/support/accessible.ts'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
+import { row } from '#tests/support/operator-site-test.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -49,13 +50,13 @@ test('times that are gone stand beside the others on a desk, and not before toda
 test('the inbox says when a booked call is, until it is cancelled', async ({ page, site }) => {
   await book(site)
   await page.goto(site.operatorUrl)
-  const row = page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: /Alex Sample/ })
-  await expect(row).toContainText(`Call on ${dayName(first)}, ${timeOf(first)}`)
+  const call = row(page, 'Alex Sample')
+  await expect(call).toContainText(`Call on ${dayName(first)}, ${timeOf(first)}`)
   const [{ id }] = (await site.cli('bookings', 'list')) as [{ id: string }]
   await site.cli('bookings', 'cancel', id)
   await page.reload()
-  await expect(row).toContainText('Call cancelled')
-  await expect(row).not.toContainText('Call on')
+  await expect(call).toContainText('Call cancelled')
+  await expect(call).not.toContainText('Call on')
 })
 
 test('a call appears by itself, is moved and cancelled, and its destination hears of both', async ({

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test'
 import { loadContent } from '#content/load.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { moveTo } from '#tests/support/move-to.ts'
-import { type Site, startSite } from '#tests/support/site.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
+import type { Site } from '#tests/support/site.ts'
 import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -44,10 +44,9 @@ const CANONICAL: Record<string, string> = {
 }
 
 let site: Site
-test.beforeAll(async () => {
-  site = await startSite()
+test.beforeAll(({ site: shared }) => {
+  site = shared
 })
-test.afterAll(() => site.close())
 
 test('/accessibility says what is promised, how to reach a person and where to complain', async ({
   request,
