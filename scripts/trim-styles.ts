@@ -40,7 +40,7 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     variables: true,
     safelist: { greedy: STATES },
   })
-  const css = (purged?.css ?? whole).replace(/@media[^{}]*\{\}/g, '')
+  const css = (purged?.css ?? whole).replace(/@(?:media|supports)[^{}]*\{\}/g, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )

@@ -47,7 +47,7 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
   return (
     <>
       <PageHead crumbs={[CRUMB]} title={area.headline} lede={area.lede}>
-        <AssessmentLink source={source}>Start Free Business Assessment</AssessmentLink>
+        <AssessmentLink source={source} />
         <PhoneLink phone={site.phone} location={source} className="btn btn-line" />
       </PageHead>
       <Paragraphs {...area.local} />
@@ -79,7 +79,6 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
       <CallToAction
         heading={`Is your patch of ${area.name} still free?`}
         text="Leave your number. We look it up, then call you back within 24 hours."
-        label="Start Free Business Assessment"
         source={source}
         phone={site.phone}
       />

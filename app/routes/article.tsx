@@ -65,7 +65,6 @@ export default function ArticlePage({ loaderData: { article, html, related } }: 
       <CallToAction
         heading="Want it done for you?"
         text="Leave your number and we call back within 24 hours. 15 minutes, free, and you may say no."
-        label="Start Free Business Assessment"
         source={`article-${article.slug}`}
         phone={site.phone}
       />

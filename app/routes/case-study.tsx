@@ -61,7 +61,6 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
       <CallToAction
         heading="Could this be your story?"
         text="Leave your number. We call you back within 24 hours and tell you straight if it would not pay."
-        label="Start Free Business Assessment"
         source={`work-${study.slug}`}
         phone={site.phone}
       />

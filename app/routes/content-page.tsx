@@ -64,7 +64,6 @@ export default function ContentPage({ loaderData: { page, changed, html, images 
         <CallToAction
           heading="Talk to one of us."
           text="Leave your number, and somebody who does the work calls you back. 15 minutes, and you may say no at the end of them."
-          label="Start Free Business Assessment"
           source="about"
           phone={site.phone}
         />

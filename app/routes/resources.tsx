@@ -41,7 +41,6 @@ export default function ResourcesPage({ loaderData }: Route.ComponentProps) {
       <CallToAction
         heading="Rather have it done than read about it?"
         text="Leave your number. In 15 minutes we find the one thing that costs you most, and the answer is yours either way."
-        label="Start Free Business Assessment"
         source="resources"
         phone={site.phone}
       />

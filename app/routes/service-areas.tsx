@@ -46,7 +46,6 @@ export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
       <CallToAction
         heading="Is your patch still free?"
         text="Leave your number and we look it up before we call you back."
-        label="Start Free Business Assessment"
         source="service-areas"
         phone={site.phone}
       />

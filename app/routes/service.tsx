@@ -51,7 +51,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead crumbs={[CRUMB]} title={service.headline} lede={service.lede}>
-        <AssessmentLink source={source}>Start Free Business Assessment</AssessmentLink>
+        <AssessmentLink source={source} />
         <PhoneLink phone={site.phone} location={source} className="btn btn-line" />
         {price && <p className="stamp">{priceInWords(price)}</p>}
       </PageHead>

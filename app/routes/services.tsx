@@ -65,7 +65,6 @@ export default function ServicesPage({ loaderData }: Route.ComponentProps) {
       <CallToAction
         heading="Not sure which one?"
         text="Tell us your number. In 15 minutes we work out with you which one pays for itself first, if any."
-        label="Start Free Business Assessment"
         source="services"
         phone={site.phone}
       />

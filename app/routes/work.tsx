@@ -74,7 +74,6 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
       <CallToAction
         heading="Bring us your own numbers."
         text="How many calls you miss, and what a job is worth to you. In 15 minutes we tell you what we would set up, and what we would leave."
-        label="Start Free Business Assessment"
         source="work"
         phone={site.phone}
       />

@@ -5,7 +5,7 @@ import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 type CallToActionProps = {
   heading: string
   text: HtmlText
-  label: string
+  label?: string
   source: string
   phone: Phone
 }

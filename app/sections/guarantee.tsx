@@ -17,7 +17,7 @@ export function Guarantee({ heading, paragraphs, points, smallPrint }: Guarantee
           {paragraphs.map((html) => (
             <Html key={html} className="mt-5 max-w-xl text-lg" html={html} />
           ))}
-          <Html className="prose mt-8 text-sm text-soft" html={smallPrint} />
+          <Html className="mt-8 max-w-2xl text-sm text-soft" html={smallPrint} />
         </div>
         <div className="flex gap-5 self-start">
           <div aria-hidden="true" className="tape-side tape-hot w-9 shrink-0" />

@@ -87,9 +87,7 @@ function WaysOn({ site }: { site: SiteChrome }) {
       >
         <PhoneIcon />
       </PhoneLink>
-      <AssessmentLink source="header" size="small" className="max-xl:hidden">
-        Start Free Business Assessment
-      </AssessmentLink>
+      <AssessmentLink source="header" size="small" className="max-xl:hidden" />
       <AssessmentLink source="header" size="small" className="max-md:hidden xl:hidden">
         Assessment
       </AssessmentLink>

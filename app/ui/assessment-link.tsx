@@ -4,13 +4,18 @@ import { ArrowIcon } from './icons.tsx'
 type AssessmentLinkProps = {
   /** Where on the site it stands; goes with the lead as its source. */
   source: string
-  children: ReactNode
+  children?: ReactNode
   size?: 'normal' | 'small'
   className?: string
 }
 
 /** A call to action. One click handler on the document opens the assessment; without script the link leads to its page. */
-export function AssessmentLink({ source, children, size = 'normal', className = '' }: AssessmentLinkProps) {
+export function AssessmentLink({
+  source,
+  children = 'Start Free Business Assessment',
+  size = 'normal',
+  className = '',
+}: AssessmentLinkProps) {
   return (
     <a
       href={`/assessment?source=${encodeURIComponent(source)}`}

@@ -1,3 +1,5 @@
+import { within } from '#domain/pages/within.ts'
+
 /** Specification, section 4. */
 const CONTACT_BAR_BELOW_PX = 640
 
@@ -8,6 +10,6 @@ export function hasContactBar({ path, width }: { path: string; width: number }):
     path.startsWith('/audit') ||
     path.includes('assessment') ||
     // Ours: what the bar leads to has just been sent.
-    path === '/thank-you'
+    within(path, '/thank-you')
   return width < CONTACT_BAR_BELOW_PX && path !== '/' && !excluded
 }

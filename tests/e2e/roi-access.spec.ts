@@ -84,7 +84,7 @@ test('the result has its place before it is there: nothing below it moves', asyn
     }
     return all
   }
-  const wide = WIDTHS.filter((width) => width >= 768)
+  const wide = WIDTHS.filter((width) => width >= 1024)
   const before = await heights(wide)
   await trade.selectOption('building')
   await expect(roi).toContainText('Illustrative estimate')

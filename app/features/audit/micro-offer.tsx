@@ -37,9 +37,7 @@ export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
             </button>
           </div>
           <p className="text-sm">{text}</p>
-          <AssessmentLink source="audit-micro-offer" size="small">
-            Start Free Business Assessment
-          </AssessmentLink>
+          <AssessmentLink source="audit-micro-offer" size="small" />
           <PhoneLink phone={phone} location="audit-micro-offer" className="btn btn-sm btn-line">
             {`Call ${phone.display}`}
           </PhoneLink>
