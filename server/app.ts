@@ -163,6 +163,7 @@ export function createApp(deps: AppDeps): Hono {
   app.route(
     '/',
     eventRoutes({
+      siteUrl: config.siteUrl,
       clock,
       events: deps.events,
       addressOf,

@@ -10,6 +10,7 @@ import type { EventQueue } from './event-queue.ts'
 const BATCH_LIMIT_BYTES = 16 * 1024
 
 export type EventRouteDeps = {
+  siteUrl: string
   clock: Clock
   events: Pick<EventQueue, 'add'>
   addressOf: (c: Context) => string
@@ -17,12 +18,14 @@ export type EventRouteDeps = {
 }
 
 /** Takes the batches that pages send, as text, since a page that closes can send nothing else. */
-export function eventRoutes({ clock, events, addressOf, overLimit }: EventRouteDeps): Hono {
+export function eventRoutes({ siteUrl, clock, events, addressOf, overLimit }: EventRouteDeps): Hono {
   const app = new Hono()
   app.post('/api/events', async (c) => {
     const retryAfter = await overLimit(addressOf(c))
     if (retryAfter !== null) return problemResponse({ ...TOO_MANY, retryAfter })
-    const batch = isOwnPage(c) ? eventsOf(await readJson(c.req.raw, BATCH_LIMIT_BYTES), clock.now()) : null
+    const batch = isOwnPage(c, siteUrl)
+      ? eventsOf(await readJson(c.req.raw, BATCH_LIMIT_BYTES), clock.now())
+      : null
     if (!batch) return problemResponse(NOT_A_BATCH)
     events.add(batch)
     return c.body(null, 204, { 'Cache-Control': 'no-store' })

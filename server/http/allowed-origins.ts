@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { isOwnOrigin } from './own-page.ts'
 import { problemResponse } from './problem.ts'
 
 /** A page elsewhere may ask once in a while, not before every post. */
@@ -9,14 +10,8 @@ const PREFLIGHT_SECONDS = 600
  * pages of others send is refused. Programs, and pages that keep their origin to themselves, say none or `null`.
  */
 export function allowedOrigins(allowed: readonly string[], siteUrl: string): MiddlewareHandler {
-  const own = new URL(siteUrl).origin
   const isForeign = (c: Context, origin: string) =>
-    origin !== 'null' &&
-    origin !== own &&
-    !origin.endsWith(`//${c.req.header('Host')}`) &&
-    // A proxy may have changed the name that we were called by; the browser knows.
-    c.req.header('Sec-Fetch-Site') !== 'same-origin' &&
-    !allowed.includes(origin)
+    !isOwnOrigin(c, origin, siteUrl) && !allowed.includes(origin)
 
   return async (c, next) => {
     const origin = c.req.header('Origin')

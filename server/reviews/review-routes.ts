@@ -59,7 +59,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   async function count(c: Context, counted: ReviewCount | null): Promise<Response> {
     const waitSeconds = await deps.overLimit(deps.addressOf(c))
     if (waitSeconds !== null) return problemResponse(tooManyRequests(waitSeconds))
-    if (!counted || !isOwnPage(c)) return problemResponse(NOT_A_COUNT)
+    if (!counted || !isOwnPage(c, siteUrl)) return problemResponse(NOT_A_COUNT)
     try {
       await store.countReview(counted, dateIn(deps.timeZone, deps.clock.now()))
       return c.body(null, 204, { 'Cache-Control': 'no-store' })

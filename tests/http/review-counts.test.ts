@@ -120,8 +120,12 @@ describe('/api/review-counts', () => {
 
   test("another site's page does not count for us", async () => {
     await add()
-    const response = await count({ slug, event: 'link-used', rating: 5 }, { 'Sec-Fetch-Site': 'cross-site' })
-    expect(response.status).toBe(400)
+    const foreign: Record<string, string>[] = [
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { Origin: 'https://stranger.example' },
+    ]
+    for (const from of foreign)
+      expect((await count({ slug, event: 'link-used', rating: 5 }, from)).status).toBe(400)
     expect(await report()).toMatchObject({ byRating: { 4: { linkUsed: 0 } } })
   })
 
