@@ -63,7 +63,7 @@ export default function ContentPage({ loaderData: { page, changed, html, images 
       {page.path === '/about' && (
         <CallToAction
           heading="Talk to one of us."
-          text="Leave your number, and somebody who does the work calls you back. 15 minutes, and you may say no at the end of them."
+          text="Leave your number, and somebody who does the work calls you back. 15 minutes, and you can say no at the end."
           source="about"
           phone={site.phone}
         />

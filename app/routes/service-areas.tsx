@@ -45,7 +45,7 @@ export default function ServiceAreasPage({ loaderData }: Route.ComponentProps) {
       <CardGrid heading="Where we work" cards={loaderData.cards} />
       <CallToAction
         heading="Is your patch still free?"
-        text="Leave your number and we look it up before we call you back."
+        text="Leave your number and we check your patch before we call you back."
         source="service-areas"
         phone={site.phone}
       />

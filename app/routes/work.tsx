@@ -40,7 +40,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.length === 0 && (
         <p className="wrap py-12">
-          None is published yet. A customer stands here by name only once they have agreed to every word.
+          No case studies yet. We only name a customer here once they have agreed to every word.
         </p>
       )}
       {loaderData.map((study) => (

@@ -249,7 +249,7 @@ describe('the estimate and what it assumes', () => {
     expect(assumptions).toContain(
       'You did not say what a job is worth; we used $350, our usual figure for your trade.',
     )
-    expect(assumptions).toContain('You gave no website, so we took it that you have none.')
+    expect(assumptions).toContain("You didn't give a website, so we assumed you don't have one.")
     expect(draftReport(FACTS).assumptions.join()).not.toContain('You did not say')
   })
 

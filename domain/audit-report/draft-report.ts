@@ -129,7 +129,7 @@ function assumptionsOf(
 }
 
 function websiteAssumption(website: WebsiteFindings | null): string {
-  if (!website) return 'You gave no website, so we took it that you have none.'
+  if (!website) return "You didn't give a website, so we assumed you don't have one."
   if (website.disallowed) {
     return 'We did not look at your website because of its robots.txt, so nothing here is based on it.'
   }

@@ -109,7 +109,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     when: { websiteLacks: 'description' },
     quickWin: {
       title: 'Write the lines that Google shows under your name',
-      text: 'Google shows a line or two under your name and now picks them at random from your home page. Have your own put in (the meta description): what you do in {area}, and why to ring you.',
+      text: 'Google shows a line or two under your name, and without your own it picks them from your home page. Have your own put in (the meta description): what you do in {area}, and why to ring you.',
     },
     plan: {
       month: 2,

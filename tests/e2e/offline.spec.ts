@@ -56,7 +56,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
     /^tel:\+61/,
   )
   await expect(page.getByRole('main')).not.toContainText('or a text')
-  await expect(page.getByText('kept on this device and goes out by itself')).toBeVisible()
+  await expect(page.getByText('It is sent automatically, once, when you are back online')).toBeVisible()
   const seen = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(seen).toHaveCount(1)
   await seen.click()
@@ -156,7 +156,7 @@ test('thanks out of the device name no day: it was another request that was prom
   front.goAway()
   await page.reload()
   await untilHydrated(page)
-  await expect(promise).toHaveText(/calls you on our next working day at the latest/)
+  await expect(promise).toHaveText(/calls you on the next day we are open at the latest/)
 })
 
 test('the line lost between two weeks of free times: the page comes whole, with what was typed', async ({

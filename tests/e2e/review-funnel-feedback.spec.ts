@@ -34,7 +34,7 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
   ).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your feedback is in' })).toBeVisible()
   await expect(
-    page.getByText('It is stored for Sample Plumbing, and it is not shown in public.'),
+    page.getByText('It has been saved for Sample Plumbing and is not shown publicly.'),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Leave a public Google review' })).toBeVisible()
   expect(await drafts(page)).toEqual({})

@@ -182,7 +182,7 @@ test.describe('without JavaScript', () => {
       'Please enter a rate between 0-100%',
     ])
     await page.goto(`${site.url}/roi?trade=&leads=20&value=&rate=25`)
-    await expect(page.locator('.roi-result')).toContainText('Then the estimate is written here.')
+    await expect(page.locator('.roi-result')).toContainText('The estimate appears here.')
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 })

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const LIVE_SCRIPT = '**/assets/roi-live-*.js'
-const PROMPT = 'Then the estimate is written here.'
+const PROMPT = 'The estimate appears here.'
 const ROOFING = '?trade=roofing&leads=20&value=8500&rate=25'
 
 test('the fields of the specification: their order, attributes and defaults', async ({ page, site }) => {

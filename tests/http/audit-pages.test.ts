@@ -48,17 +48,17 @@ describe('/audit', () => {
   })
 
   test('a phone alone is enough, and nobody is promised an email that we cannot send', async () => {
-    expect(await page('/audit')).toMatch(/with a phone alone we ring and ask where to send it/i)
+    expect(await page('/audit')).toMatch(/if you only give a phone number, we ring and ask where to send it/i)
     const thanks = await page('/audit/thank-you?name=Jo')
-    expect(thanks).toContain('If you left a phone number alone, we ring you first and ask where to send it.')
-    expect(await page('/terms')).toContain('if you leave a phone number alone, we ring you')
+    expect(thanks).toContain('If you only left a phone number, we ring you first and ask where to send it.')
+    expect(await page('/terms')).toContain('if you leave only a phone number, we ring you')
   })
 
   test('the call afterwards is the same everywhere: only with a number, once, and nobody has to take it', async () => {
     const [home, thanks] = await Promise.all([page('/'), page('/audit/thank-you')])
     expect(home).toContain('if you left a number we may ring once')
-    expect(home).toContain('You need not take the call')
-    expect(thanks).toContain('If you left a number we may ring once; you need not take it.')
+    expect(home).toContain("You don't have to take the call")
+    expect(thanks).toContain("If you left a number we may ring once; you don't have to pick up.")
   })
 
   test('is filled in by the calculator, without script', async () => {

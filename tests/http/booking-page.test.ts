@@ -84,7 +84,7 @@ describe('the page', () => {
     })
     const html = await (await fetch(site.url + booked.headers.get('Location'))).text()
     expect(html).toContain('Keep this page: its address is how you move or cancel the call.')
-    expect(html).not.toContain('mailbox')
+    expect(html).not.toContain('inbox')
   })
 
   test('a search engine may keep it, not the page that moves a booking', async () => {

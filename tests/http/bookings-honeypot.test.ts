@@ -18,7 +18,7 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
   const page = await fetch(it.site.url + (response.headers.get('Location') ?? ''))
   const html = await page.text()
   expect(html).toContain('You’re booked, Bot.')
-  expect(html).toContain('on its way to your mailbox, and a reminder comes the day before.')
+  expect(html).toContain('on its way to your inbox, and a reminder comes the day before.')
   expect(await freeTimes(it.site, start.slice(0, 10))).toContain(start)
 })
 
@@ -52,7 +52,7 @@ describe('whoever filled a honeypot, as autofill does,', () => {
     const mail = await it.mailTo(decoy.email, /^Your call is booked: /)
     expect(calendarIn(mail)).toContain(`DTSTART:${to.replace(/[-:]/g, '')}`)
     expect(calendarIn(mail)).toContain('SEQUENCE:1')
-    expect(await pageOf(link)).toContain('on its way to your mailbox, and a reminder comes the day before.')
+    expect(await pageOf(link)).toContain('on its way to your inbox, and a reminder comes the day before.')
   })
 
   test('hears nothing of a change that staff make meanwhile, and the command says so', async () => {

@@ -64,7 +64,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
       <div data-step="2" hidden={step !== 2} className="grid gap-5">
         <p>
           <ClockTimes
-            text={`Who shall we ask for? We call you ${callbackBy ? `by ${callbackBy}` : 'within 24 hours'}.`}
+            text={`Who should we ask for? We call you ${callbackBy ? `by ${callbackBy}` : 'within 24 hours'}.`}
           />
         </p>
         <NameFields of="assessment-dialog" errors={errors} onEdit={clearError} />

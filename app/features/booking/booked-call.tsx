@@ -79,7 +79,7 @@ function whatHappens({ byPhone, mails }: BookedCall): string {
     : 'We write to the address you left, to ask which number to ring.'
   if (!mails.confirmation) return `${how} Keep this page: its address is how you move or cancel the call.`
   const reminder = mails.reminder ? ', and a reminder comes the day before' : ''
-  return `${how} A confirmation with a calendar file is on its way to your mailbox${reminder}.`
+  return `${how} A confirmation with a calendar file is on its way to your inbox${reminder}.`
 }
 
 /** Two steps, so that no tap cancels by mistake; a post, so that no mail scanner does. */
@@ -91,7 +91,7 @@ function CancelCall({ link }: { link: string }) {
       </summary>
       <form method="post" action="/api/bookings/cancel" className="grid gap-3 py-3">
         <input type="hidden" name="b" value={link} />
-        <p>The time goes to somebody else, and we will not ring.</p>
+        <p>Somebody else can take that time, and we won't ring.</p>
         <button type="submit" className="btn btn-line btn-sm">
           Yes, cancel it
         </button>

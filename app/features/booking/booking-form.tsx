@@ -102,7 +102,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       <div className="docket-cell grid gap-5 py-6">
         <Field {...field('name')} label="Name" autoComplete="name" asterisk />
         <PhoneOrEmail
-          hint="Leave a number and we ring it. With an email alone, we write first to ask which number to ring."
+          hint="Leave a number and we ring it. If you only leave an email, we write first to ask which number to ring."
           field={field}
         />
         <FormGuards formToken={formToken} refused={refused} />

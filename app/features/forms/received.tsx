@@ -19,7 +19,7 @@ export const RECEIVED = {
     heading: 'Thanks. Your call is booked.',
     formPath: '/book',
     text: () =>
-      'If you left a number, we ring you at the time you chose. If you left an email address alone, we write to you first. To move or cancel the call, ring us.',
+      'If you left a number, we ring you at the time you chose. If you only left an email address, we write to you first. To move or cancel the call, ring us.',
   },
   enquiry: {
     heading: 'Thanks. We have your message.',
@@ -61,7 +61,7 @@ export function Received({ form }: { form: ReceivedForm }) {
             <p className="font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
           )}
           <p>
-            <ClockTimes text={text(by ? `by ${by}` : 'on our next working day at the latest')} />
+            <ClockTimes text={text(by ? `by ${by}` : 'on the next day we are open at the latest')} />
           </p>
         </div>
         <p className="docket-cell py-5">

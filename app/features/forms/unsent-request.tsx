@@ -48,7 +48,7 @@ export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
           forgetUnsent(refused.key).catch((error) => console.warn('It stays on this device.', error))
         }
       >
-        {`It cannot be taken as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
+        {`We could not accept it as it was filled in (${refused.problems.join(', ')}). Please fill in the form again, or call us.`}
       </FillInAgain>
     )
   if (gone)

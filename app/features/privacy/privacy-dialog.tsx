@@ -32,8 +32,8 @@ function Choices({ onDone }: { onDone: () => void }) {
           Page views, clicks and loading times, on our own server: no cookie, nothing that leads to you.
         </Choice>
         <Choice name="Advertising" state={allowed ? 'Allowed' : 'Off'} hot={allowed}>
-          If we run ads. Allowed, Meta's and Google's tools learn that someone who saw an ad came here. Off,
-          Meta is told nothing and Google sets nothing for ads.
+          Only if we run ads. When allowed, Meta's and Google's tools learn that someone who saw an ad came
+          here. When off, Meta is told nothing and Google sets nothing for ads.
         </Choice>
       </dl>
       {signal ? (

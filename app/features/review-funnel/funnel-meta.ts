@@ -11,7 +11,7 @@ export function funnelMeta(
   matches: Parameters<typeof pageMeta>[1],
 ): MetaDescriptor[] {
   const { business, kiosk, slug } = address
-  const description = `Rate your experience with ${business} from 1 to 5 stars. It takes a minute, and no account.`
+  const description = `Rate your experience with ${business} from 1 to 5 stars. It takes a minute and needs no account.`
   const manifest = `${FUNNEL_MANIFEST}?${new URLSearchParams(feedbackAddressFields(address))}`
   return [
     ...pageMeta(

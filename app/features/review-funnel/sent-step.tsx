@@ -23,7 +23,7 @@ export function SentStep({ address, rating, toasted, onLinkUsed }: SentStepProps
         <h1 className="text-h2">{toasted ? 'Your feedback is in' : FEEDBACK_STORED.title}</h1>
         <p className="text-lg">
           {toasted
-            ? `It is stored for ${address.business}, and it is not shown in public.`
+            ? `It has been saved for ${address.business} and is not shown publicly.`
             : FEEDBACK_STORED.description}
         </p>
         <p>You are free to say it in public as well.</p>

@@ -9,7 +9,7 @@ export function UnknownLink() {
       <p className="stamp">404</p>
       <h1 className="max-w-5xl text-h2">This review link is not in use</h1>
       <div className="grid max-w-2xl gap-4 text-lg">
-        <p>The business has ended it, or a letter in the address is not the one on the card.</p>
+        <p>The business has stopped using it, or the address was mistyped.</p>
         <p>
           Check the address, scan the code again, or ask the business for its new link. You can also look the
           business up on Google and review it there.

@@ -65,7 +65,7 @@ function sayRefused(outcome: QueuedOutcome): void {
   noteRefused(form, key)
   const refused = {
     title: 'A form kept on this device has not been sent.',
-    description: `It cannot be taken as it was filled in (${refusalOf(outcome)[0]}). ${AGAIN[form]}`,
+    description: `We could not accept it as it was filled in (${refusalOf(outcome)[0]}). ${AGAIN[form]}`,
   }
   toast({
     ...(wasEdited(outcome) ? BOOKED_ALREADY : refused),
