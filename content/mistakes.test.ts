@@ -67,6 +67,21 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     /`hours\.0\.closes`: closing must be after opening/,
   ],
   [
+    'open at the weekend alone',
+    site({ hours: [{ days: ['saturday', 'sunday'], opens: '09:00', closes: '13:00' }] }),
+    /`hours`: open on one day from Monday to Friday at least/,
+  ],
+  [
+    'hours that overlap',
+    site({
+      hours: [
+        { days: ['monday', 'tuesday'], opens: '09:00', closes: '12:00' },
+        { days: ['tuesday'], opens: '11:50', closes: '17:00' },
+      ],
+    }),
+    /`hours`: two entries overlap on tuesday/,
+  ],
+  [
     "an office's phone",
     office({ phone: '08 5550 0188' }),
     /`offices\.0\.phone` is `08 5550 0188`: write a number as/,

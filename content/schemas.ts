@@ -19,6 +19,17 @@ export const OpeningHours = z
   })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
+function checkWeek(hours: OpeningHours[], context: z.RefinementCtx): void {
+  const wrong = (message: string) => context.addIssue({ code: 'custom', message })
+  const on = (day: OpeningHours['days'][number]) =>
+    hours.filter(({ days }) => days.includes(day)).sort((a, b) => (a.opens < b.opens ? -1 : 1))
+  if (WEEKDAYS.slice(0, 5).every((day) => on(day).length === 0))
+    wrong('open on one day from Monday to Friday at least: reports are promised in business days')
+  for (const day of WEEKDAYS)
+    if (on(day).some(({ opens }, i, all) => opens < (all[i - 1]?.closes ?? '')))
+      wrong(`two entries overlap on ${day}`)
+}
+
 /** The clocks that Australia's states keep. */
 const TIME_ZONES = [
   'Australia/Sydney',
@@ -96,7 +107,7 @@ export const Site = z.object({
   emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
   social: z.object({ facebook: url, linkedin: url, youtube: url, google: url }),
   timeZone: z.enum(TIME_ZONES),
-  hours: z.array(OpeningHours).min(1),
+  hours: z.array(OpeningHours).min(1).superRefine(checkWeek),
   /** Days on which nobody calls back: public holidays of your state, and your own. */
   holidays: z.array(z.object({ date: day, name: line })),
   /** What can be booked at /book, within the hours. */

@@ -139,7 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const parsed = Environment.safeParse(given)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
   const problems = [
-    ...quoted.map((name) => `${name} stands in quotes, which came along with it: write it without`),
+    ...quoted.map((name) => `${name} is in quotes, which count as part of the value: write it without`),
     ...mistakes,
     ...conflicts(given),
   ]

@@ -135,7 +135,7 @@ function inWords(error: unknown, signal: AbortSignal): string {
   return CODES[code] ? `${CODES[code]} (${text})` : text
 }
 
-const UNTIL_THEN = 'what is for it waits. A replay, or a `webhook-test` that it takes, has it tried at once'
+const UNTIL_THEN = 'deliveries to it wait. A replay, or a `webhook-test` that it accepts, tries it at once'
 const HELD = {
   open: `down, and tried every 5 minutes: ${UNTIL_THEN}`,
   paused: `paused, because it answered 410 (gone), and tried once an hour: ${UNTIL_THEN}`,

@@ -70,7 +70,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
         </p>
       )}
       {call.over ? (
-        <p className="text-soft">It has begun: it is neither moved nor cancelled any more.</p>
+        <p className="text-soft">It has started, so it can't be moved or cancelled any more.</p>
       ) : (
         <>
           <form className="call-change" onSubmit={move}>

@@ -47,7 +47,7 @@ export function verdict({
   if (sampleRatio.mismatch) return 'The split is too uneven to be chance: look for a fault before reading on.'
   if (!comparison) return running ? 'Not enough has been seen yet.' : 'It is not running.'
   const { difference, interval, winner } = comparison
-  const found = `B less A: ${points(difference)}, between ${points(interval.low)} and ${points(interval.high)} (95%).`
+  const found = `B minus A: ${points(difference)}, between ${points(interval.low)} and ${points(interval.high)} (95%).`
   // Read before its time, every test finds a winner now and then.
   if (daysUntilDecision === null) return `${found} Too little to say how long it needs.`
   if (daysUntilDecision > 0) return `${found} Decide in about ${daysUntilDecision} days, not before.`

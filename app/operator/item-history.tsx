@@ -27,7 +27,7 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
           ref={note}
           className="field-control"
           aria-label="New note"
-          placeholder="What was said? Ctrl and Enter keeps it."
+          placeholder="What was said? Ctrl+Enter saves it."
           rows={2}
           maxLength={4000}
           value={text}

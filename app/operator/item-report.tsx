@@ -125,7 +125,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
         </p>
       )}
       <Dialog open={asking} onClose={() => setAsking(false)} title="Send this report?">
-        <p>It leaves by email for {item.email} at once. After that its text cannot be changed any more.</p>
+        <p>It goes by email to {item.email} straight away. After that, its text can't be changed.</p>
         <p className="actions mt-5">
           <button
             type="button"
@@ -148,5 +148,5 @@ function stateOf({ sentAt, editedAt }: Report, dirty: boolean): string {
   if (sentAt) return `Sent ${moment(sentAt)}.`
   if (dirty) return 'Changed and not saved: save the text, then preview and send it.'
   if (editedAt) return `A draft, last edited ${moment(editedAt)}.`
-  return 'A draft as the rules made it: read it before it is sent.'
+  return 'Drafted by our rules, read by nobody yet: read it before you send it.'
 }

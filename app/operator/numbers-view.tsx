@@ -73,7 +73,7 @@ function Panels({ funnel, sources, scroll, vitals, errors, experiments }: Number
           )}
         />
         <p className="mt-4 text-soft">
-          What three of four visits were quicker than, and the share that was good.
+          Three visits in four were faster than this figure; the bar is the share that was good.
         </p>
       </Panel>
       <Panel title="How far pages are read">

@@ -96,7 +96,7 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
         </p>
       </form>
       <Dialog open={discarding} onClose={() => setDiscarding(false)} title="Discard what you have written?">
-        <p>All that you have changed since the text was last saved goes, and cannot be had back.</p>
+        <p>Everything you have changed since the last save will be lost. This can't be undone.</p>
         <p className="actions mt-5">
           <button
             type="button"

@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvent } from '#domain/operator/api.ts'
 
 const AGAIN_MS = 2_000
+/** A tab that was signed out is answered by an error for as long as it stays open. */
+const AGAIN_MAX_MS = 60_000
 
 /**
  * Tells what happens at the server, while somebody looks: a browser holds six connections to a host, and six tabs that
@@ -14,22 +16,26 @@ export function useLive(onEvent: (event: LiveEvent) => void): 'live' | 'cut' {
     let source: EventSource | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let missed = document.hidden
+    let again = AGAIN_MS
 
     function listen(): void {
       const own = new EventSource('/api/live')
       source = own
       own.onopen = () => {
         setState('live')
+        again = AGAIN_MS
         if (missed) tell({ type: 'reload', submissionId: null })
         missed = false
       }
       own.onmessage = ({ data }) => tell(JSON.parse(data))
       own.onerror = () => {
         setState('cut')
-        // A lost line the browser finds again by itself, and says where it was cut; after a proxy's 502 it gives up.
+        // After a lost connection the browser comes back by itself and says where it stopped; after an HTTP error, such as
+        // a proxy's 502, it gives up.
         if (own.readyState !== EventSource.CLOSED) return
         missed = true
-        timer = setTimeout(listen, AGAIN_MS)
+        timer = setTimeout(listen, again)
+        again = Math.min(again * 2, AGAIN_MAX_MS)
       }
     }
     function leave(): void {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
 
@@ -18,7 +18,13 @@ export function recovered() {
 export function Failure({ errorId }: { errorId: string }) {
   const { revalidate, state } = useRevalidator()
   const [waiting, setWaiting] = useState(false)
+  const reload = useRef<HTMLButtonElement>(null)
   const retrying = waiting || state === 'loading'
+  const retriable = retrying || retries < RETRY_LIMIT
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (!retriable) reload.current?.focus()
+  }, [retriable])
   function retry() {
     if (retrying) return
     retries += 1
@@ -34,7 +40,7 @@ export function Failure({ errorId }: { errorId: string }) {
       <p className="text-lg">We're sorry, but something unexpected happened.</p>
       <p className="text-soft">{`If you call us, say error ${errorId}.`}</p>
       <div className="flex flex-wrap gap-4">
-        {(retrying || retries < RETRY_LIMIT) && (
+        {retriable && (
           // Not `disabled`, which would take the focus away.
           <button type="button" className="btn btn-hot needs-script" aria-disabled={retrying} onClick={retry}>
             {retrying ? 'Trying...' : 'Try Again'}
@@ -42,6 +48,7 @@ export function Failure({ errorId }: { errorId: string }) {
         )}
         {/* Not `reload`, which unfinished-navigation.ts takes for the router's. */}
         <button
+          ref={reload}
           type="button"
           className="btn btn-line needs-script"
           onClick={() => location.replace(location.pathname + location.search)}

@@ -19,6 +19,12 @@ test.each(CASES)('the hours of %j name those days and no other', (days, text) =>
   expect(line).toBe(`${text} 9:00 AM to 6:00 PM AEST`)
 })
 
+test('closed days are named in one sentence', () => {
+  const days: OpeningHours['days'] = ['monday', 'tuesday', 'wednesday', 'thursday']
+  const site = { ...content.site, hours: [{ days, opens: '09:00', closes: '18:00' }] }
+  expect(siteChrome({ ...content, site }).hoursLines[1]).toBe('Friday, Saturday and Sunday closed')
+})
+
 test.each([
   ['Australia/Perth', 'AWST'],
   ['Australia/Adelaide', 'ACST'],

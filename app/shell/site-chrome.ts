@@ -44,7 +44,7 @@ function daysText(days: OpeningHours['days']): string {
 /** 'Sunday closed', or nothing where somebody works every day. */
 function closedLine({ hours }: Site): string[] {
   const closed = WEEKDAYS.filter((day) => hours.every(({ days }) => !days.includes(day)))
-  return closed.length > 0 ? [`${closed.map(capitalised).join(' and ')} closed`] : []
+  return closed.length > 0 ? [`${new Intl.ListFormat('en-AU').format(closed.map(capitalised))} closed`] : []
 }
 
 function clockTime(time: string): string {

@@ -26,6 +26,11 @@ test.each([
   [{ variants: { hero_copy: 'A', ['x'.repeat(61)]: 'A' } }, { variants: undefined }],
   [{ variants: { ['x'.repeat(60)]: 'A' } }, { variants: { ['x'.repeat(60)]: 'A' } }],
   [{ forcedVariants: ['x'.repeat(61)] }, { forcedVariants: undefined }],
+  [{ referrer: 'https://a.example/?b=signed&q=roof' }, { referrer: 'https://a.example/?q=roof' }],
+  [
+    { lastTouch: { ...TOUCH, landingPage: 'https://a.example/?email=jo@b.example' } },
+    { lastTouch: { ...TOUCH, landingPage: 'https://a.example/' } },
+  ],
 ])('%j is left out or cut, and costs nothing else', (change, kept) => {
   expect(Attribution.parse({ ...ALL, ...change })).toEqual({ ...ALL, ...kept })
 })

@@ -1,19 +1,28 @@
 import * as z from 'zod/mini'
 import { VARIANTS } from '#domain/experiments/assign.ts'
+import { withoutPersonal } from '#domain/pages/personal-page.ts'
+
+const TEXT_MAX = 500
+/** Looked through for what is about a person, before it is cut. */
+export const ADDRESS_READ = 2000
 
 /** What cannot be read is left out, what is long is cut: the rest says where a lead came from all the same. */
 function readable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }
 
-const text = readable(z.string().check(z.overwrite((value) => value.slice(0, 500))))
+const text = readable(z.string().check(z.overwrite((value) => value.slice(0, TEXT_MAX))))
+/** Of a page, ours or another's: somebody's name or signed link in it is no campaign. */
+const address = readable(
+  z.string().check(z.overwrite((value) => withoutPersonal(value.slice(0, ADDRESS_READ)).slice(0, TEXT_MAX))),
+)
 
 /** One arrival on the site: where from, with which campaign marks. */
 export const Touch = z.object({
   /** ISO instant of the arrival. */
   at: text,
-  landingPage: text,
-  referrer: text,
+  landingPage: address,
+  referrer: address,
   utmSource: text,
   utmMedium: text,
   utmCampaign: text,
@@ -31,8 +40,8 @@ export const Attribution = z.object({
   lastTouch: readable(Touch),
   /** Label of the call to action that opened the form. */
   ctaSource: text,
-  pageUrl: text,
-  referrer: text,
+  pageUrl: address,
+  referrer: address,
   userAgent: text,
   /** Experiment id to variant, e.g. `{ hero_copy: 'B' }`. */
   variants: readable(

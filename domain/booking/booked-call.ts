@@ -23,7 +23,7 @@ export type BookedCall = {
   mails: CallMails
 }
 
-/** A call that asks for another time: it is not in its own way, and its own time is no other. */
+/** The call that is being moved. It does not block its own slot, and its present time is not offered. */
 export type OwnCall = Pick<BookedCall, 'id' | 'start'>
 
 /** It may still be moved or cancelled. */
@@ -49,7 +49,7 @@ export function callTimeOf(submission: Submission): CallTime {
   return CallTime.parse(submission.payload)
 }
 
-/** The submission as it stands after a change, from which every destination is told. */
+/** The submission as it stands after a change, from which every destination is told. Its `createdAt` is the change's. */
 export function changedCall(
   submission: Submission,
   change: { change: CallChange; start: string; previousStart: string; sequence: number; at: string },

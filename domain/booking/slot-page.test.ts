@@ -58,4 +58,13 @@ describe('the date of an address', () => {
     ['<b>', '2026-11-23'],
     [null, '2026-11-23'],
   ])('%j shows from %s', (text, from) => expect(pageDate(text, '2026-11-23')).toBe(from))
+
+  test.each([
+    ['2026-12-21', '2026-12-21'],
+    ['2026-12-23', '2026-12-22'],
+    ['9999-12-31', '2026-12-22'],
+    [null, '2026-11-23'],
+  ])('%j shows from %s where the 22 December is the last day', (text, from) =>
+    expect(pageDate(text, '2026-11-23', '2026-12-22')).toBe(from),
+  )
 })

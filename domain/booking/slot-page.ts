@@ -33,7 +33,8 @@ export function slotPage(
   }
 }
 
-/** The date that an address names, or today: never before today, never nonsense. */
-export function pageDate(text: string | null, today: string): string {
-  return text && isDate(text) && text > today ? text : today
+/** The date that an address names, or today: never before today, never nonsense, never after `last`. */
+export function pageDate(text: string | null, today: string, last?: string): string {
+  const date = text && isDate(text) && text > today ? text : today
+  return last && date > last ? last : date
 }

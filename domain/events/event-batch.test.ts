@@ -19,6 +19,10 @@ test('an event is kept with its visit, in the columns of all', () => {
   })
 })
 
+test('a page is the same in any case, as routes are', () => {
+  expect(kept({ event: 'form_view', form_id: 'audit', on: '/R/Harbour' })?.page).toBe('/r/harbour')
+})
+
 describe('what is not an event of ours is left out', () => {
   test.each([
     [{ event: 'unheard_of' }],

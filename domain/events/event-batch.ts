@@ -58,7 +58,9 @@ function keptEvent(event: unknown): Kept | null {
   const name = known.data.event as EventName
   const properties = z.safeParse(EVENTS[name], event)
   if (!properties.success) return null
-  return { name, page: known.data.on, label: '', detail: '', value: null, ...columnsOf(properties.data) }
+  // Routes match in any case.
+  const page = known.data.on.toLowerCase()
+  return { name, page, label: '', detail: '', value: null, ...columnsOf(properties.data) }
 }
 
 /** Column by property, several in their order; a property that stands nowhere here (the page) has its column already. */

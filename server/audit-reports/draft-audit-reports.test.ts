@@ -98,7 +98,7 @@ describe('a report', () => {
     expect(opened).toEqual([])
     const [report] = await reports()
     expect(report?.basis.facts.website).toBeNull()
-    expect(report?.basis.assumptions[0]).toMatch(/You gave no website/)
+    expect(report?.basis.assumptions[0]).toMatch(/You didn't give a website/)
   })
 })
 
@@ -136,9 +136,12 @@ describe('a website that does not answer', () => {
     expect(await reports()).toHaveLength(1)
   })
 
-  test('keeps no other report waiting, however many there are', async () => {
+  test.each([
+    ['that does not answer', async () => DOWN],
+    ['that our look breaks at', () => Promise.reject(new Error('It broke'))],
+  ])('%s keeps no other report waiting, however many there are', async (_name, look) => {
     for (let i = 0; i < 25; i++) await audit({ website: 'https://down.example/' })
-    start(async (address) => (address.includes('down') ? DOWN : READ))
+    start(async (address) => (address.includes('down') ? look() : READ))
     await it.clock.advance(2 * MINUTE)
     const { id } = await audit({ website: 'https://roofing.example/' })
     await it.clock.advance(2 * MINUTE)
@@ -163,4 +166,8 @@ test('an audit whose report fails is named without what it says, and the next on
   await it.clock.advance(1)
   expect(await reports()).toHaveLength(1)
   expect(warnings).toEqual([{ submissionId: broken.id, error: 'Error: It broke' }])
+  await it.clock.advance(29 * MINUTE)
+  expect(warnings).toHaveLength(1)
+  await it.clock.advance(2 * MINUTE)
+  expect(warnings).toHaveLength(2)
 })

@@ -20,6 +20,8 @@ export type DraftDeps = {
 const MINUTE_MS = 60_000
 /** A website that does not answer is looked at again after these; then the report is drafted without it. */
 const LOOK_AGAIN_AFTER_MS = [5 * MINUTE_MS, 30 * MINUTE_MS]
+/** One that cannot be drafted is a mistake of ours, or of the database. */
+const TRY_AGAIN_AFTER_MS = 30 * MINUTE_MS
 /** Reports drafted in one go, one after the other. */
 const BATCH = 20
 
@@ -27,6 +29,7 @@ const BATCH = 20
 export function auditReportTask(deps: DraftDeps): ScheduledTask {
   const { store, clock, log } = deps
   const waiting = new Map<string, { looks: number; until: number }>()
+  const looksAt = ({ id }: Submission) => waiting.get(id)?.looks ?? 0
   let running = false
 
   async function draftAll(): Promise<void> {
@@ -38,13 +41,14 @@ export function auditReportTask(deps: DraftDeps): ScheduledTask {
       try {
         await draftOne(audit)
       } catch (error) {
+        waiting.set(audit.id, { looks: looksAt(audit), until: clock.now() + TRY_AGAIN_AFTER_MS })
         log.warn({ submissionId: audit.id, error: String(error) }, 'audit report not drafted')
       }
     }
   }
 
   async function draftOne(audit: Submission): Promise<void> {
-    const looks = waiting.get(audit.id)?.looks ?? 0
+    const looks = looksAt(audit)
     const website = await lookAt(audit, deps.inspect)
     const again = website?.passing ? LOOK_AGAIN_AFTER_MS[looks] : undefined
     if (again !== undefined) {

@@ -21,7 +21,7 @@ test('says everything that the report does, as text and as HTML', async () => {
     '02 5550 0142',
     'ABN 00 000 000 000',
     'You get this because you asked for the audit.',
-    'reply with the word stop',
+    'reply STOP',
   ]
   for (const words of said) {
     expect(text).toContain(words)

@@ -35,7 +35,7 @@ const ILLUSTRATIVE =
 const QUESTIONS = 'Questions? Reply to this email or ring'
 
 function why(site: Site): string {
-  return `${senderLine(site)} You get this because you asked for the audit. If you want no more email from us, reply with the word stop.`
+  return `${senderLine(site)} You get this because you asked for the audit. To get no more email from us, reply STOP.`
 }
 
 function mailText(report: AuditReport, site: Site): string {

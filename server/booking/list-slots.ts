@@ -48,7 +48,7 @@ export function createSlotPages(
     if (minute !== Math.floor(now / MINUTE)) pages.clear()
     minute = Math.floor(now / MINUTE)
     const today = dateIn(timeZone, now)
-    const first = pageDate(from, today)
+    const first = pageDate(from, today, addDays(today, booking.horizonDays - 1))
     const busy = await busyFrom(deps, first, DAYS_SEARCHED, own)
     const key = JSON.stringify([first, busy])
     const known = own ? undefined : pages.get(key)

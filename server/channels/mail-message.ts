@@ -133,11 +133,14 @@ function callRows(payload: SubmissionPayload, timeZone: string): MailRow[] {
   return [...row('Their time', callTime(payload, timeZone).theirs ?? undefined), ...row('Instead of', before)]
 }
 
-function originRows({ attribution, source, createdAt, reference }: Submission, timeZone: string): MailRow[] {
+function originRows(
+  { attribution, source, createdAt, reference, payload }: Submission,
+  timeZone: string,
+): MailRow[] {
   const touch = attribution.lastTouch ?? attribution.firstTouch
   const campaign = [touch?.utmSource, touch?.utmMedium, touch?.utmCampaign].filter(Boolean).join(' / ')
   return [
-    ...row('Received', formatInFull(Date.parse(createdAt), timeZone)),
+    ...row(payload.change ? 'Changed' : 'Received', formatInFull(Date.parse(createdAt), timeZone)),
     ...row('From', [source, attribution.pageUrl].filter(Boolean).join(', ')),
     ...row('Campaign', campaign),
     ...row('Referrer', attribution.referrer),

@@ -28,7 +28,7 @@ export const backupCommands: Record<string, Command> = {
   },
   restore: {
     usage: 'restore FILE',
-    does: 'puts a checked backup in the place of the database, which is kept beside it; the site must be stopped',
+    does: 'stop the site first: replaces the database with a checked backup, keeps the old one beside it',
     runAlone: async (config, args) => {
       const file = required(args, 'FILE')
       const path = sqlitePath(config, PG_RESTORE)

@@ -23,7 +23,7 @@ export const bookingCommands: Record<string, Command> = {
   },
   'bookings move': {
     usage: 'bookings move ID START',
-    does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time of the site, and tells the visitor where a mail reaches them',
+    does: 'moves a call to a free time, e.g. 2026-12-01T09:00, in the time zone of the site, and emails the visitor if they left an address and mail is set up',
     run: async (services, args) => {
       const id = required(args, 'ID')
       const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
@@ -34,7 +34,7 @@ export const bookingCommands: Record<string, Command> = {
   },
   'bookings cancel': {
     usage: 'bookings cancel ID',
-    does: 'cancels a call by id or reference and tells the visitor where a mail reaches them; the running site sends it',
+    does: 'cancels a call by id or reference and emails the visitor if they left an address and mail is set up; the running site sends it',
     run: async (services, args) => {
       const id = required(args, 'ID')
       return changed(services, id, await changeCall(services, id, { to: null }))

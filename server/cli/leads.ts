@@ -88,7 +88,6 @@ async function list(services: Services, options: Options) {
   for await (const item of everyItem(services.store, filter, limit)) {
     const summary = await summaryOf(services, item)
     leads.push({ ...summary, ...flat(item.submission, summary.call) })
-    if (leads.length === limit) break
   }
   return leads
 }

@@ -25,7 +25,7 @@ export const peopleCommands: Record<string, Command> = {
   },
   erase: {
     usage: 'erase --phone P | --email E | --person PHONE_OR_EMAIL | --lead ID [--yes]',
-    does: 'says what is held about a person, or with one lead, and would go; with --yes it goes',
+    does: 'lists what is held about a person or one lead and would be erased; --yes erases it',
     withoutDatabase: 'refused',
     run: (services, _args, options) => {
       const whom = whomOf(options)
@@ -119,7 +119,7 @@ function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
     ...(alsoKnownBy.length > 0 ? [`They also gave us: ${alsoKnownBy.join(', ')}`] : []),
     ...(erased && !overwritten
       ? [
-          'The database file was in use, so that it can still be read there. The site tries again within six hours; so does this command.',
+          'The database file was in use, so the data can still be read in it. The site tries again within six hours; so does running this command again.',
         ]
       : []),
     ...(erased ? ['Backups keep it until they are overwritten.'] : []),

@@ -1,4 +1,4 @@
-import { Attribution } from '#domain/attribution/attribution.ts'
+import { ADDRESS_READ, Attribution } from '#domain/attribution/attribution.ts'
 import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
@@ -6,8 +6,6 @@ import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
 const TEXT_MAX = 500
-/** A header may be thirty times as long, and what is about a person is looked for in all of it. */
-const REFERER_MAX = 2000
 /** What the calculator and the discovery tool keep in the address: not ours until the visitor sends it to us. */
 const OWN_NUMBERS = [...Object.values(ROI_PARAMETERS), ...DISCOVERY_QUESTIONS.map(({ id }) => id)]
 
@@ -22,7 +20,7 @@ export function readAttribution(
 ): Attribution {
   const { attribution, source } = fields
   const userAgent = headers.get('User-Agent')?.slice(0, TEXT_MAX)
-  const page = URL.parse(headers.get('Referer')?.slice(0, REFERER_MAX) ?? '')
+  const page = URL.parse(headers.get('Referer')?.slice(0, ADDRESS_READ) ?? '')
   const { data: sent } = Attribution.safeParse(parsedJson(attribution))
   const pageUrl = sent?.pageUrl ?? page?.href
   return {

@@ -119,7 +119,7 @@ function asServed(path: string, file: FileBody): StaticFile {
 }
 
 function cacheControlOf(path: string): string {
-  if (path.endsWith('sw.js')) return NEVER_OLD
+  if (path === 'sw.js') return NEVER_OLD
   return /^assets[\\/]/.test(path) || path.endsWith('.woff2') ? IMMUTABLE : REVALIDATE
 }
 

@@ -92,7 +92,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     ...lateReports.rows,
     ...reports.rows,
     ...(dead > 0
-      ? [{ label: 'Gave up', value: 'Replay them in the console: filter by delivery.', href: null }]
+      ? [{ label: 'Gave up', value: 'Replay them in the console, under Not delivered.', href: null }]
       : []),
   ]
   const promise = overdue.count + due.count > 0 ? 'We promised to call these people back.' : null

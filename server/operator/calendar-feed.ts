@@ -3,7 +3,7 @@ import { ICalCalendarMethod, default as ical } from 'ical-generator'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { itemUrl } from '#domain/operator/item-url.ts'
-import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
+import { addDays, dateIn, midnightOf, toInstantText } from '#domain/time/dates.ts'
 import { calendarText } from '#server/booking/calendar.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
@@ -30,7 +30,9 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
   const { store, clock, content, config } = deps
   const { brand, timeZone, booking } = content.site
   const today = dateIn(timeZone, clock.now())
-  const from = addDays(today, -PAST_DAYS)
+  const midnight = (date: string) => toInstantText(midnightOf(date, timeZone))
+  const from = midnight(addDays(today, -PAST_DAYS))
+  const until = midnight(addDays(today, booking.horizonDays + 1))
   const host = new URL(config.siteUrl).hostname
   const calendar = ical({
     name: `${brand} calls`,
@@ -39,7 +41,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
     ttl: ASK_AGAIN_S,
   })
   const stamp = new Date(clock.now())
-  for (const call of await callsBetween(deps, from, addDays(today, booking.horizonDays + 1))) {
+  for (const call of await callsBetween(deps, from, until)) {
     const start = new Date(call.booking.start)
     calendar.createEvent({
       id: `${call.submission.id}@${host}`,
@@ -51,7 +53,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
       description: descriptionOf(call, config.OPERATOR_URL),
     })
   }
-  for (const { id, start, until, reason } of await store.listBlocks(toInstantText(Date.parse(from)))) {
+  for (const { id, start, until, reason } of await store.listBlocks(from)) {
     const [begin, end] = [new Date(start), new Date(until)]
     calendar.createEvent({ id: `${id}@${host}`, stamp, start: begin, end, summary: reason || 'Kept free' })
   }

@@ -1,4 +1,3 @@
-import { errorText } from '#domain/error-text.ts'
 import {
   InboxPage,
   InboxQuery,
@@ -114,7 +113,10 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       run: async ({ id }) => {
         const known = await store.findDelivery(id)
         if (!known) return null
-        return changing(known.submissionId, () => replay(deps, id))
+        return changing(known.submissionId, async () => {
+          await replayDelivery(deps, id)
+          deps.wake()
+        })
       },
     }),
     endpoint({
@@ -150,13 +152,4 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
     ...reportEndpoints(deps),
     ...reviewLinkEndpoints(deps),
   ]
-}
-
-async function replay(deps: EndpointDeps, id: string): Promise<void> {
-  try {
-    await replayDelivery(deps, id)
-  } catch (error) {
-    throw new Refused(errorText(error))
-  }
-  deps.wake()
 }

@@ -28,7 +28,7 @@ export function createNumbers(deps: NumbersDeps): (days: number) => Promise<Numb
     if (known && now - known.at < KEPT_MS) return known.counted
     const counted = count(deps, days)
     kept.set(days, { at: now, counted })
-    const forget = () => kept.delete(days)
+    const forget = () => kept.get(days)?.counted === counted && kept.delete(days)
     counted.then(() => deps.clock.now() - now < LONG_MS && forget(), forget)
     return counted
   }

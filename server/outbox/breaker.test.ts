@@ -46,6 +46,8 @@ test('410 pauses it at once, with one alarm', () => {
 test('a refused payload is an answer: it neither opens the breaker nor keeps it open', () => {
   expect(feed(Array.from({ length: 50 }, () => rejected)).at(-1)?.health).toEqual(fresh)
   expect(feed([gone, rejected]).at(-1)).toMatchObject({ recovered: true, health: { breaker: 'closed' } })
+  const nine = Array.from({ length: FAILURES_MAX - 1 }, () => transient)
+  expect(feed([...nine, rejected, ...nine]).at(-1)?.health.breaker).toBe('closed')
 })
 
 test('nor does one that is to wait for its own sake, where the destination says so', () => {

@@ -21,16 +21,12 @@ export function afterResult(health: DestinationHealth, result: SendResult, now: 
       return { health, alarm: null, recovered: false }
     case 'rejected':
       // It answered, and said no to this payload only.
-      return answered(health)
+      return close(health)
     case 'gone':
       return pause(health, now)
     case 'transient':
-      return result.answered ? answered(health) : fail(health, now)
+      return result.answered ? close(health) : fail(health, now)
   }
-}
-
-function answered(health: DestinationHealth): HealthChange {
-  return health.breaker === 'closed' ? { health, alarm: null, recovered: false } : close(health)
 }
 
 function close(health: DestinationHealth): HealthChange {

@@ -1,13 +1,15 @@
 import { isOutdated } from '#server/booking/change-call.ts'
 import type { Channel } from '#server/channels/channel.ts'
+import { unbuildable } from '#server/leads/build-deliveries.ts'
 import type { CaptureDeps } from '#server/leads/capture.ts'
+import { Refused } from '#server/refused.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { Delivery } from '#server/store/store.ts'
 import { isExpired } from './freeze-payloads.ts'
 
 /**
  * Opens a delivery again under its id, due now. One that could not be built is built first. Null when unknown.
- * @throws with the reason where it may not, or cannot, be sent again
+ * @throws Refused where it may not, or cannot, be sent again
  */
 export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Promise<Delivery | null> {
   const { store, channels, clock } = deps
@@ -20,7 +22,7 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
     await store.findBooking(delivery.submissionId),
     clock.now(),
   )
-  if (refusal) throw new Error(refusal)
+  if (refusal) throw new Refused(refusal)
   const now = new Date(clock.now()).toISOString()
   const payloadSnapshot = delivery.payloadSnapshot === '' ? await built(deps, delivery, channel) : undefined
   // Settled meanwhile, as by a change of its call, it is looked at again.
@@ -36,8 +38,12 @@ async function built(
   channel: Channel | undefined,
 ): Promise<string> {
   const submission = await store.findSubmission(delivery.submissionId)
-  if (!channel || !submission) throw new Error(`Nothing can be built for ${delivery.destination} any more`)
-  return channel.build(submission, delivery.id)
+  if (!channel || !submission) throw new Refused(`Nothing can be built for ${delivery.destination} any more`)
+  try {
+    return channel.build(submission, delivery.id)
+  } catch (error) {
+    throw new Refused(unbuildable(error))
+  }
 }
 
 /** Why it is not sent again; null where it may be. */

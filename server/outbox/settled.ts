@@ -9,9 +9,9 @@ export function createSettled(store: Store, clock: Clock, isMoving: (delivery: D
 
   function settled(submissionId: string, ms: number, known?: Delivery[]): Promise<Delivery[]> {
     const deadline = clock.now() + ms
-    const isOver = (deliveries: Delivery[]) =>
+    const isSettled = (deliveries: Delivery[]) =>
       !deliveries.some((delivery) => isMoving(delivery) && mayFinish(delivery, deadline))
-    if (known && isOver(known)) return Promise.resolve(known)
+    if (known && isSettled(known)) return Promise.resolve(known)
     let latest = known ?? []
     return new Promise((resolve) => {
       const cancel = clock.after(ms, done)
@@ -25,12 +25,13 @@ export function createSettled(store: Store, clock: Clock, isMoving: (delivery: D
         } catch {
           return
         }
-        if (isOver(latest)) done()
+        if (isSettled(latest)) done()
       }
 
       function done(): void {
         cancel()
-        others.delete(look)
+        // A look that was under way when another one ended the wait comes here too: the set may be a later waiter's by now.
+        if (!others.delete(look)) return
         if (others.size === 0) waiters.delete(submissionId)
         resolve(latest)
       }

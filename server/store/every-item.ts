@@ -4,14 +4,15 @@ import type { Store } from './store.ts'
 /** Read at a time: small enough that a running site is not kept waiting. */
 const PAGE = 500
 
-/** Newest first; what comes in meanwhile is left out. Reads no more at a time than are wanted. */
+/** Newest first, `wanted` at most; what comes in meanwhile is left out. */
 export async function* everyItem(
   store: Pick<Store, 'listItems'>,
   filter: ItemFilter = {},
   wanted = Number.POSITIVE_INFINITY,
 ) {
-  const size = Math.min(PAGE, wanted)
-  for (let after: ItemFilter['after']; ; ) {
+  let after: ItemFilter['after']
+  for (let left = wanted; left > 0; left -= PAGE) {
+    const size = Math.min(PAGE, left)
     const page = await store.listItems({ ...filter, ...(after && { after }) }, size)
     yield* page
     const last = page.at(-1)?.submission

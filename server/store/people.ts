@@ -5,9 +5,6 @@ import { isPostgres } from './dialect.ts'
 import type { Erasure, ErasureReason, ExpiredWhen, Expiring, PeopleStore } from './people-store.ts'
 import type { Db } from './store-core.ts'
 
-/** Enough of the oldest to find among them the one whose last contact is the longest ago. */
-const OLDEST = 50
-
 /** The last of its own times and of what happened with it since. */
 const LAST_CONTACT = sql<string>`(
   select max(contact.at) from (
@@ -29,9 +26,8 @@ export function peopleMethods(db: Db): PeopleStore {
       return rows.map(toExpiring)
     },
     nextToExpire: async (kinds) => {
-      const rows = await expirable(db, kinds).orderBy('submission.created_at').limit(OLDEST).execute()
-      const byContact = rows.map(toExpiring).sort((a, b) => (a.lastContact < b.lastContact ? -1 : 1))
-      return byContact[0] ?? null
+      const row = await expirable(db, kinds).orderBy(LAST_CONTACT).limit(1).executeTakeFirst()
+      return row ? toExpiring(row) : null
     },
     oldestQuarantined: async () => {
       const row = await db

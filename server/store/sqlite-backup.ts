@@ -58,6 +58,7 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
     // Taken first: a rename alone would replace what somebody else has put there meanwhile. A stick knows no hard links.
     writeFileSync(file, '', { flag: 'wx' })
     renameSync(unfinished, file)
+    syncFolderOf(file)
     return counts
   } finally {
     source.close()
@@ -87,6 +88,7 @@ export function restoreSqlite(file: string, database: string, now: number) {
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
+    syncFolderOf(path)
     return { counts, open, aside, erasedSince: aside ? erasedSince(aside, path) : [] }
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
@@ -212,8 +214,14 @@ function countsOf(database: DatabaseSync): Counts {
   )
 }
 
-function syncToDisk(file: string): void {
-  const handle = openSync(file, 'r+')
+function syncToDisk(file: string, flags = 'r+'): void {
+  const handle = openSync(file, flags)
   fsyncSync(handle)
   closeSync(handle)
+}
+
+/** A name that was given or changed outlives a power cut only after this. */
+function syncFolderOf(file: string): void {
+  // Windows opens no folder.
+  if (process.platform !== 'win32') syncToDisk(dirname(file), 'r')
 }

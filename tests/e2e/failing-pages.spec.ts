@@ -121,7 +121,7 @@ test('a page that fails says a word for it that stands in the log, and lets the 
     if (i < 3) await expect(button).toHaveText('Try Again')
   }
   await expect(button).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Reload Page' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload Page' })).toBeFocused()
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/terms/i)

@@ -40,7 +40,7 @@ async function openDraft(page: Page, site: Site) {
   await site.restart()
   await page.goto(`${site.operatorUrl}/items/${reference}`)
   const report = page.getByRole('region', { name: 'Audit report' })
-  await expect(report.getByText('A draft as the rules made it')).toBeVisible()
+  await expect(report.getByText('Drafted by our rules')).toBeVisible()
   return report
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { device } from '#tests/support/device-storage.ts'
 import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
-import { addUnsent, queuedOf, sendKept, sendQueued, unsentCount } from './unsent-queue.ts'
+import { addUnsent, hasGoneOut, queuedOf, sendKept, sendQueued, unsentCount } from './unsent-queue.ts'
 
 vi.mock('idb-keyval', () => import('#tests/support/device-storage.ts'))
 beforeEach(() => device.clear())
@@ -22,6 +22,8 @@ function enquiry(message: string, formToken: string | null): OutgoingSubmission 
 function refused(errors: Record<string, string[]>): SendOutcome {
   return { outcome: 'refused', status: 409, message: 'Already there.', errors, formToken: 'token' }
 }
+
+const sendsAll: Send = async () => STORED
 
 /** Reaches the server under a token of its own, and no answer comes back. */
 const answerLost: Send = async ({ formToken }, onToken) => {
@@ -102,4 +104,18 @@ test('pressed on a device that can no longer be written: it goes out, and is sto
   })
   expect(await sent).toBe(STORED)
   expect(full).toHaveBeenCalled()
+})
+
+test('what went out is remembered for as long as a page that is still open may ask, and no longer', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-01T00:00:00Z'), toFake: ['Date'] })
+  const send = (message: string) =>
+    addUnsent(enquiry(message, message), null).then((key) => sendQueued(sendsAll).then(() => key))
+  const old = await send('first')
+  vi.setSystemTime('2026-11-29T00:00:00Z')
+  await send('second')
+  expect(await hasGoneOut(old)).toBe(true)
+  vi.setSystemTime('2026-12-02T00:00:00Z')
+  await send('third')
+  expect(await hasGoneOut(old)).toBe(false)
+  vi.useRealTimers()
 })

@@ -11,6 +11,8 @@ const LOCK = 'tradefront:unsent'
 
 /** By key the token of each that went out from here, whichever page or worker sent it. */
 const SENT_KEY = 'tradefront:sent'
+/** Longer than a token is good for, so that no page that is still open needs an older one. */
+const SENT_KEPT_MS = 30 * 86_400_000
 
 type Unsent = OutgoingSubmission & { key: string }
 
@@ -127,8 +129,16 @@ function keepToken(key: string, formToken: string): Promise<void> {
 /** The server has it. Its token stays, so that a page that is still open sends no second one. */
 async function settle(key: string): Promise<void> {
   const entry = await findKept((kept) => kept.key === key)
-  if (entry) await update(SENT_KEY, (sent) => ({ ...(isObject(sent) && sent), [key]: entry.formToken }))
+  if (entry) await update(SENT_KEY, (sent) => ({ ...recent(sent), [key]: entry.formToken }))
   await forgetUnsent(key)
+}
+
+/** A key begins with its time. */
+function recent(sent: unknown): Record<string, unknown> {
+  const since = Date.now() - SENT_KEPT_MS
+  return Object.fromEntries(
+    Object.entries(isObject(sent) ? sent : {}).filter(([key]) => Number(key.split('.')[0]) > since),
+  )
 }
 
 async function tokenUnder(key: string): Promise<string | null> {
