@@ -11,9 +11,10 @@ import {
   ServerRouter,
 } from 'react-router'
 import { loadContent } from '#content/load.ts'
+import { newErrorId } from '#domain/error-id.ts'
 import { deferScripts } from './deferred-scripts.ts'
 import { pageServices } from './page-services.ts'
-import { DocumentErrorId, newErrorId } from './shell/error-id.ts'
+import { DocumentErrorId } from './shell/error-id.ts'
 import { jsonLdScripts } from './shell/json-ld.ts'
 
 /** What the program takes from here: a router and a context's key are known by identity, content is read only once. */

@@ -1,4 +1,5 @@
-/** What was thrown, in words: anything can be. */
+/** What was thrown, in words: anything can be. Node's refusals of several addresses at once carry no message, only a code. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return error.message || String('code' in error ? error.code : error.name)
 }

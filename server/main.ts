@@ -74,7 +74,7 @@ export async function serve(
   if (refusal) throw new Refused(refusal)
   await keepNotices(store, content.site.notices)
   const live = createLive({ store, clock, log })
-  const notNoticed = (error: unknown) => log.warn({ error: String(error) }, 'notice not kept')
+  const notNoticed = (error: unknown) => log.warn({ error: errorText(error) }, 'notice not kept')
   const worker = createOutboxWorker({
     store,
     channels,
@@ -202,7 +202,7 @@ if (import.meta.main) {
         stop().then(
           () => process.exit(0),
           (error) => {
-            log.error({ error: String(error) }, 'did not stop cleanly')
+            log.error({ error: errorText(error) }, 'did not stop cleanly')
             process.exit(1)
           },
         )

@@ -1,6 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { newErrorId } from '#domain/error-id.ts'
 import { pageOfData } from './page-of-data.ts'
 
 /** By which the server has logged that this document failed. The document carries it to the browser. */
@@ -25,10 +26,6 @@ export function useErrorId(): string {
     return () => observer.disconnect()
   }, [pathname])
   return errorId
-}
-
-export function newErrorId(): string {
-  return Math.random().toString(16).slice(2, 10).padEnd(8, '0')
 }
 
 /** The router reads no headers, but the browser's timing shows this one (entry.server.tsx). */

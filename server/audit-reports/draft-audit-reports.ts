@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { draftReport } from '#domain/audit-report/draft-report.ts'
 import { factsOf, type WebsiteFindings } from '#domain/audit-report/facts.ts'
 import { draftText } from '#domain/audit-report/report-text.ts'
+import { errorText } from '#domain/error-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Clock } from '#domain/time/clock.ts'
@@ -42,7 +43,7 @@ export function auditReportTask(deps: DraftDeps): ScheduledTask {
         await draftOne(audit)
       } catch (error) {
         waiting.set(audit.id, { looks: looksAt(audit), until: clock.now() + TRY_AGAIN_AFTER_MS })
-        log.warn({ submissionId: audit.id, error: String(error) }, 'audit report not drafted')
+        log.warn({ submissionId: audit.id, error: errorText(error) }, 'audit report not drafted')
       }
     }
   }

@@ -15,8 +15,8 @@ export async function reportMessage(report: AuditReport, to: string, site: Site)
     to,
     replyTo: site.emails.support,
     subject: cleanLine(`${report.text.title} (${report.reference})`),
-    text: mailText(report, site),
-    html: await mailHtml(report, site),
+    text: reportText(report, site),
+    html: await reportHtml(report, site),
   }
 }
 
@@ -38,7 +38,7 @@ function why(site: Site): string {
   return `${senderLine(site)} You get this because you asked for the audit. To get no more email from us, reply STOP.`
 }
 
-function mailText(report: AuditReport, site: Site): string {
+function reportText(report: AuditReport, site: Site): string {
   const { text, basis } = report
   const figures = basis.estimate
     ? [
@@ -69,7 +69,7 @@ function heading(words: string): string {
   return `${words.toUpperCase()}\n${'='.repeat(words.length)}`
 }
 
-async function mailHtml(report: AuditReport, site: Site): Promise<string> {
+async function reportHtml(report: AuditReport, site: Site): Promise<string> {
   const { text, basis } = report
   const [hello, asked] = greeting(report, site)
   const body = await html`<h1 style="margin:0 0 16px;font-size:26px;line-height:1.2">${text.title}</h1>

@@ -14,10 +14,29 @@ import { type SlotDeps, slotRequest } from './slot-request.ts'
 
 export type ChangeDeps = CaptureDeps & SlotDeps
 /**
- * `unchanged`: it starts then already, and nobody is told. `over`: the call has begun or is cancelled already. `contended`: others changed it again and again meanwhile.
- * `moved`: it no longer starts when `was` says. `missing`: there is no such booking.
+ * `unchanged`: it starts then already, and nobody is told. `taken`: the new time is not free. `moved`: its start is not
+ * the one given in `was`. `contended`: others kept changing it while we tried.
  */
 export type ChangeOutcome = 'changed' | 'unchanged' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
+
+/** Why a call stays as it was, for staff; null where it is as they want it. */
+export function refusalOfChange(outcome: ChangeOutcome): string | null {
+  switch (outcome) {
+    case 'changed':
+    case 'unchanged':
+      return null
+    case 'missing':
+      return 'There is no such call.'
+    case 'over':
+      return 'That call has begun, or is cancelled already.'
+    case 'taken':
+      return 'That time is not free. Choose another.'
+    case 'moved':
+      return 'That call has been moved since. Look at it again.'
+    case 'contended':
+      return 'Others are changing that call just now. Look at it again.'
+  }
+}
 
 export type CallChanged = {
   /** The new start; null cancels. */

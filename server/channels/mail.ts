@@ -1,5 +1,6 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
+import { errorText } from '#domain/error-text.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
@@ -56,7 +57,7 @@ export function createMailSend(
         return await withinLimit(message.to ?? '', () => deliver(send, message))
       } catch (error) {
         if (error instanceof Error && 'code' in error) return smtpFailure(error as NodemailerError)
-        return failure(String(error), 'unbuildable')
+        return failure(errorText(error), 'unbuildable')
       }
     },
   }

@@ -46,7 +46,13 @@ export function createWebhookClient(options: { allowPrivate: boolean; resolve?: 
       })
       return toResult(response, await readAnswer(response), at)
     } catch (error) {
-      return { ok: false, status: null, error: errorText(error, signal), answer: null, kind: 'transient' }
+      return {
+        ok: false,
+        status: null,
+        error: attemptErrorText(error, signal),
+        answer: null,
+        kind: 'transient',
+      }
     }
   }
 }
@@ -102,7 +108,7 @@ export function parseRetryAfter(header: string | undefined, at: string): number 
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.parse(at)) / 1000))
 }
 
-function errorText(error: unknown, signal: AbortSignal): string {
+function attemptErrorText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted)
     return signal.reason?.name === 'TimeoutError' ? 'Timed out' : 'Stopped before an answer came'
   return requestErrorText(error, 'The request failed').slice(0, ERROR_KEPT)

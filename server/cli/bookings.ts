@@ -1,7 +1,12 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { keptFree } from '#domain/operator/calendar.ts'
 import { instantAt, toInstantText } from '#domain/time/dates.ts'
-import { type ChangeOutcome, changeCall, isVisitorTold } from '#server/booking/change-call.ts'
+import {
+  type ChangeOutcome,
+  changeCall,
+  isVisitorTold,
+  refusalOfChange,
+} from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { Refused } from '#server/refused.ts'
@@ -27,9 +32,7 @@ export const bookingCommands: Record<string, Command> = {
     run: async (services, args) => {
       const id = required(args, 'ID')
       const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
-      const outcome = await changeCall(services, id, { to: start })
-      if (outcome === 'taken') throw new Refused(`${args[1]} is not free. Choose another time.`)
-      return changed(services, id, outcome)
+      return changed(services, id, await changeCall(services, id, { to: start }))
     },
   },
   'bookings cancel': {
@@ -70,11 +73,8 @@ export const bookingCommands: Record<string, Command> = {
 }
 
 async function changed({ store, channels }: Services, id: string, outcome: ChangeOutcome) {
-  if (outcome === 'missing') throw new Refused(`There is no booking ${id}.`)
-  if (outcome === 'contended')
-    throw new Refused(`Others are changing booking ${id} just now. Look at it again.`)
-  if (outcome !== 'changed' && outcome !== 'unchanged')
-    throw new Refused(`Booking ${id} has begun, or is cancelled already.`)
+  const refusal = refusalOfChange(outcome)
+  if (refusal) throw new Refused(refusal)
   const call = await findCall(store, id)
   const visitorTold = outcome === 'changed' && call !== null && isVisitorTold(channels, call.submission)
   return call && { ...call.booking, visitorTold }

@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Log } from '#server/log.ts'
@@ -57,7 +58,7 @@ export function createEventQueue({ store, clock, log, isBusy }: QueueDeps): Even
         await store.addEvents(batch)
       } catch (error) {
         dropped += batch.length
-        log.warn({ error: String(error) }, 'events could not be kept')
+        log.warn({ error: errorText(error) }, 'events could not be kept')
       }
     }
     if (dropped > 0) log.warn({ count: dropped }, 'events dropped')

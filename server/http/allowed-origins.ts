@@ -11,7 +11,11 @@ const PREFLIGHT_SECONDS = 600
  */
 export function allowedOrigins(allowed: readonly string[], siteUrl: string): MiddlewareHandler {
   const isForeign = (c: Context, origin: string) =>
-    !isOwnOrigin(c, origin, siteUrl) && !allowed.includes(origin)
+    origin !== 'null' &&
+    !isOwnOrigin(c, origin, siteUrl) &&
+    // A proxy may have changed the name that we were called by; the browser knows.
+    c.req.header('Sec-Fetch-Site') !== 'same-origin' &&
+    !allowed.includes(origin)
 
   return async (c, next) => {
     const origin = c.req.header('Origin')

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
+import { newErrorId } from '#domain/error-id.ts'
 import type { Log } from '#server/log.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { CHANGE_UNSURE, problemResponse, STORE_AWAY } from './problem.ts'
@@ -12,11 +12,6 @@ export function logFailure(log: Log, errorId: string, error: unknown, { method, 
     { errorId, error: (error instanceof Error && error.stack) || String(error), method, path },
     'request failed',
   )
-}
-
-/** What a visitor can say on the phone. */
-export function newErrorId(): string {
-  return randomBytes(4).toString('hex')
 }
 
 /** The answer to a request whose handler threw. */

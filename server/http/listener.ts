@@ -51,7 +51,7 @@ export async function listen(listening: Listening): Promise<Listener> {
   )
   server.listen(port, host)
   await once(server, 'listening').catch((error) => {
-    throw new Error(`Nothing can listen at ${host}:${port}: ${reasonOf(error, setting)}`)
+    throw new Error(`Nothing can listen at ${host}:${port}: ${listenRefusal(error, setting)}`)
   })
   const taken = (server.address() as AddressInfo).port
   return {
@@ -76,7 +76,7 @@ function connectionsOf(server: Server): Promise<number> {
   return promisify(server.getConnections).call(server)
 }
 
-function reasonOf({ code, message }: NodeJS.ErrnoException, setting: Listening['setting']): string {
+function listenRefusal({ code, message }: NodeJS.ErrnoException, setting: Listening['setting']): string {
   if (code === 'EADDRINUSE') return `another program does. Stop that one, or set ${setting} to another port.`
   return `${message}. ${setting.replace('PORT', 'HOST')} and ${setting} say where.`
 }

@@ -1,9 +1,6 @@
 import type { Context } from 'hono'
 
-/**
- * Another site's page must not count for us. Browsers say where a request comes from, older ones by its Origin alone;
- * other callers need not.
- */
+/** Whether the request comes from a page of ours. Old browsers tell only by Origin; programs send neither header. */
 export function isOwnPage(c: Context, siteUrl: string): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'
@@ -11,14 +8,7 @@ export function isOwnPage(c: Context, siteUrl: string): boolean {
   return origin === undefined || isOwnOrigin(c, origin, siteUrl)
 }
 
-/**
- * Or one that a page keeps to itself. A proxy may have changed the name that we were called by; the browser knows.
- */
+/** By whichever name we were called: behind a proxy that rewrites Host, only SITE_URL is known to be ours. */
 export function isOwnOrigin(c: Context, origin: string, siteUrl: string): boolean {
-  return (
-    origin === 'null' ||
-    origin === new URL(siteUrl).origin ||
-    origin.endsWith(`//${c.req.header('Host')}`) ||
-    c.req.header('Sec-Fetch-Site') === 'same-origin'
-  )
+  return origin === new URL(siteUrl).origin || origin.endsWith(`//${c.req.header('Host')}`)
 }

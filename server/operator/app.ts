@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
+import { newErrorId } from '#domain/error-id.ts'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
-import { isRead, newErrorId } from '#server/http/failure.ts'
+import { isRead } from '#server/http/failure.ts'
 import { type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'

@@ -11,7 +11,7 @@ import {
   NewBlock,
 } from '#domain/operator/calendar.ts'
 import { instantAt, toInstantText } from '#domain/time/dates.ts'
-import { type CallChanged, changeCall } from '#server/booking/change-call.ts'
+import { type CallChanged, changeCall, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall, ownOf } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
@@ -31,11 +31,8 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
   async function change(id: string, wanted: Pick<CallChanged, 'to' | 'was'>) {
     const outcome = await changeCall(deps, id, wanted)
     if (outcome === 'missing') return null
-    if (outcome === 'over') throw new Refused('That call has begun, or is cancelled already.')
-    if (outcome === 'contended')
-      throw new Refused('Others are changing that call just now. Look at it again.')
-    if (outcome === 'taken') throw new Refused('That time is not free. Choose another.')
-    if (outcome === 'moved') throw new Refused(await movedWords(id))
+    const refusal = outcome === 'moved' ? await movedWords(id) : refusalOfChange(outcome)
+    if (refusal) throw new Refused(refusal)
     deps.wake()
     deps.rearranged()
     return { id }

@@ -55,9 +55,9 @@ export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: 
     if (given && !given.success) return invalid(given.error)
     let sent: z.core.util.SafeParseResult<unknown> | undefined
     if (method !== 'get') {
-      const json = await readJson(c)
-      if (json instanceof Response) return json
-      sent = body ? z.safeParse(body, json) : undefined
+      const read = await jsonOrProblem(c)
+      if (read instanceof Response) return read
+      sent = body ? z.safeParse(body, read.json) : undefined
       if (sent && !sent.success) return invalid(sent.error)
     }
     const { id = '', tag = '' } = c.req.param() as { id?: string; tag?: string }
@@ -98,7 +98,7 @@ function queryOf(c: Context): Record<string, string | string[]> {
 }
 
 /** Always asked for as JSON, also with nothing in it: no form of another page can send that. */
-async function readJson(c: Context): Promise<unknown | Response> {
+async function jsonOrProblem(c: Context): Promise<{ json: unknown } | Response> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) {
     return problemResponse({
       status: 415,
@@ -108,7 +108,7 @@ async function readJson(c: Context): Promise<unknown | Response> {
   }
   const text = await c.req.text()
   try {
-    return text === '' ? {} : JSON.parse(text)
+    return { json: text === '' ? {} : JSON.parse(text) }
   } catch {
     return problemResponse({ status: 400, title: 'That is not JSON', detail: 'The body could not be read.' })
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { errorText } from '#domain/error-text.ts'
 import type { LiveEvent } from '#domain/operator/api.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Log } from '#server/log.ts'
@@ -75,7 +76,7 @@ export function createLive({
       cursor = now
       for (const [id, at] of seen) if (at < now - 2 * OVERLAP_MS) seen.delete(id)
     } catch (error) {
-      log.warn({ error: String(error) }, 'live view waits for the store')
+      log.warn({ error: errorText(error) }, 'live view waits for the store')
     }
   }
 

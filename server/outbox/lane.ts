@@ -188,7 +188,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       () => stopped,
     ).catch((error) =>
       log.error(
-        { destination, deliveryId: delivery.id, error: String(error) },
+        { destination, deliveryId: delivery.id, error: errorText(error) },
         'attempt not recorded, will be sent again',
       ),
     )
@@ -213,7 +213,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       await store.saveDestinationHealth(state)
     } catch (error) {
       // The next change is saved whole.
-      log.warn({ destination, error: String(error) }, 'destination state not saved')
+      log.warn({ destination, error: errorText(error) }, 'destination state not saved')
     }
   }
 

@@ -1,3 +1,4 @@
+import { errorText } from '#domain/error-text.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
@@ -90,7 +91,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
         await fillLanes()
         pause = await untilNextDue()
       } catch (error) {
-        log.warn({ error: String(error) }, 'outbox waits for the store')
+        log.warn({ error: errorText(error) }, 'outbox waits for the store')
       }
       if (!woken && !stopping) await sleep(pause)
     }
@@ -125,7 +126,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
       if (left > 0 && left <= task.everyMs) continue
       taskAt.set(task, clock.now() + task.everyMs)
       task.run().catch((error) => {
-        log.warn({ error: String(error) }, `${task.name} failed`)
+        log.warn({ error: errorText(error) }, `${task.name} failed`)
         taskAt.set(task, clock.now() + Math.min(task.everyMs, TASK_RETRY_MS))
       })
     }

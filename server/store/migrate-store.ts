@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
+import { errorText } from '#domain/error-text.ts'
 import { POSTGRES_MIGRATIONS } from './postgres-database.ts'
-import { reasonOf } from './postgres-error.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { isInUse } from './sqlite-backup.ts'
 import { isThere, openSqliteDatabase } from './sqlite-database.ts'
@@ -88,7 +88,7 @@ async function copy(source: DatabaseSync, target: pg.Client, { name, columns }: 
     try {
       if (batch.length > 0) await target.query(into + rows.join(', '), batch.flat())
     } catch (error) {
-      throw new Error(`${name} was not taken, nothing was kept: ${reasonOf(error)}`, { cause: error })
+      throw new Error(`${name} was not taken, nothing was kept: ${errorText(error)}`, { cause: error })
     }
     batch = []
   }

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { errorText } from '#domain/error-text.ts'
 import { PREPARED } from './postgres-capture.ts'
-import { reasonOf } from './postgres-error.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { StoreUnavailable } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -136,7 +136,7 @@ function unavailable(error: unknown): StoreUnavailable | null {
 }
 
 function cannotBeUsed(error: unknown): StoreUnavailable {
-  return new StoreUnavailable(`The database cannot be used now: ${reasonOf(error)}`, { cause: error })
+  return new StoreUnavailable(`The database cannot be used now: ${errorText(error)}`, { cause: error })
 }
 
 /** PostgreSQL takes no NUL in a text. What is stored has none; what is looked up with one is not there. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
+import { errorText } from '#domain/error-text.ts'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
-import { reasonOf } from './postgres-error.ts'
 
 /** Any number that no other program takes in this database. */
 const MIGRATION_LOCK = 726_301
@@ -18,7 +18,7 @@ export async function migratePostgres(url: string, folder: string): Promise<void
   try {
     await client.connect()
   } catch (error) {
-    throw new Error(`PostgreSQL at ${placeOf(url)} cannot be reached: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`PostgreSQL at ${placeOf(url)} cannot be reached: ${errorText(error)}`, { cause: error })
   }
   try {
     await client.query(`set lock_timeout = ${LOCK_MS}`)
@@ -45,7 +45,7 @@ async function apply(client: pg.Client, { version, sha256, sql, file }: Migratio
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    throw new Error(`Migration ${file} failed: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`Migration ${file} failed: ${errorText(error)}`, { cause: error })
   }
 }
 

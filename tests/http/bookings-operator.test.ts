@@ -52,7 +52,7 @@ describe('the operator', () => {
     await expect(it.site.cli('bookings', 'move', reference)).rejects.toThrow('exited with 2')
     expect(await it.site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
     await expect(it.site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')
-    await expect(it.site.cli('bookings', 'cancel', 'TF-00000000')).rejects.toThrow('There is no booking')
+    await expect(it.site.cli('bookings', 'cancel', 'TF-00000000')).rejects.toThrow('There is no such call')
 
     const block = (await it.site.cli(
       'bookings',

@@ -64,6 +64,22 @@ describe('a replay', () => {
     expect(it.woken).toBe(0)
   })
 
+  test('that cannot be built is refused with the reason; one that the database does not take is no refusal', async () => {
+    const build = () => {
+      throw new Error('no such field')
+    }
+    it.channels = [{ ...fakeChannel('mail'), build }]
+    const { submission } = sampleItem()
+    const delivery = sampleDelivery('mail', { state: 'dead', payloadSnapshot: '' })
+    await it.store.capture({ submission, deliveries: [delivery] })
+    const replay = () => it.send('POST', `/api/deliveries/${delivery.id}/replay`)
+    expect(await refused(replay())).toEqual([409, 'Unbuildable: no such field'])
+
+    it.channels = [fakeChannel('mail')]
+    it.store = { ...it.store, replay: () => Promise.reject(new StoreUnavailable('locked')) }
+    expect((await replay()).status).toBe(503)
+  })
+
   test('of what lost its address is no more than waiting: the item says so, and the overview how many', async () => {
     it.channels = [{ ...fakeChannel('mail'), unconfigured: 'Mail not configured' }]
     const { submission } = sampleItem()
