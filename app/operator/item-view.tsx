@@ -50,7 +50,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (known) heading.current?.focus()
   }, [known])
   const who = item && whoIs(item)
-  // Nor is the name of a lead left there that was erased meanwhile.
+  // Also without one, or the name of a lead that was erased meanwhile would stay there.
   useEffect(() => {
     document.title = who ? `${who} | Operator side` : 'Operator side'
   }, [who])

@@ -5,7 +5,7 @@ import { isDate } from '#domain/time/dates.ts'
 
 /** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
 
-// Of this millennium: a week at the end of all dates has no next, and years before 1 and after 9999 sort as no text does.
+// Years 2000 to 2999: dates outside 0001 to 9999 do not sort as text, and the last week of all has no next one.
 const date = z
   .string()
   .check(z.refine((text) => isDate(text) && text.startsWith('2'), 'Give a date as 2026-11-23'))
@@ -72,7 +72,7 @@ export const CalendarWeek = z.object({
 })
 export type CalendarWeek = z.infer<typeof CalendarWeek>
 
-/** The call that is to be moved: it is not in its own way. */
+/** The call that is being moved: it does not block its own slot. */
 export const FreeQuery = z.object({ call: z.optional(z.string().check(z.maxLength(40))) })
 
 export const FreeTimes = z.object({

@@ -56,7 +56,7 @@ export function owedReport(
   return { at: new Date(due).toISOString(), text: formatDay(due, calendar.timeZone), overdue: due < now }
 }
 
-/** Who came in before this instant and still waits is overdue. The later one comes, the later is what was promised. */
+/** Leads that came in before this instant and still wait are overdue: a later one is never promised an earlier time. */
 export function overdueBefore(
   now: number,
   calendar: BusinessCalendar,

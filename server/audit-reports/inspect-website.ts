@@ -16,7 +16,7 @@ const LOOK_MS = 12_000
 const REDIRECTS_MAX = 3
 const ADDRESS_MAX = 2000
 const ROBOTS_MAX = 64 * 1024
-/** A wildcard is matched letter by letter of its rule and of the path, in the server's own thread: so much takes 15 ms. */
+/** Length of the wildcard rules times that of the path: matching blocks the event loop, this much of it for 15 ms. */
 const MATCH_MAX = 2_000_000
 /** A certificate without the one above it: browsers fetch that by themselves. */
 const CHAIN_UNFINISHED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'

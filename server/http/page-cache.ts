@@ -48,7 +48,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
         return filled(known, services)
       }
     } catch (error) {
-      // Not asked, and waited for, a second time: the page fails as one that was never kept.
+      // The store has just failed: rendered with calls that fail at once, the page does not wait for it a second time.
       const fail = () => Promise.reject(error)
       return renderPage(request, { ...services, reviewBusiness: fail, slotPage: fail })
     }
@@ -56,7 +56,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     const isMarked = url !== request.url
     const page = await renderPage(isMarked ? new Request(url, request) : request, watch.services)
     const isText = page.headers.get('Content-Type')?.startsWith('text/')
-    // Who is led elsewhere takes the campaign along.
+    // A redirect takes the campaign's parameters along, so it is made from the address as it was asked for.
     if (!isText) return isMarked ? renderPage(request, services) : page
     const [first = '', ...rest] = (await new Response(page.body).text()).split(marked)
     const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) =>
@@ -67,7 +67,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
       .map((number) => watch.gaps[Number(number)] ?? (() => ''))
     const fresh = { status: page.status, headers: page.headers, parts, gaps, told: watch.told }
     if (page.status === 200 && watch.isForAnybody()) keep(url, fresh)
-    // Most addresses are asked for once: the first answer is not worth the ways of the kept ones.
+    // Most addresses are asked for once: the first answer goes out like any page, its kept parts serve from the second on.
     const { gzipped: _kept, ...answer } = filled(fresh, services)
     return answer
   }

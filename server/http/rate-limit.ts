@@ -9,7 +9,7 @@ const POSTS_A_MINUTE = 120
 const CARRIER_SHARE = 10
 const POINTS_A_MINUTE = POSTS_A_MINUTE * CARRIER_SHARE
 
-/** Where processes count together. Addresses are kept there only under a key, and an hour at most. */
+/** Where processes count together. Addresses are kept there only under a key, for an hour or so while the site runs. */
 export type SharedCounts = { pool: Pool; secret: string }
 
 /** Answers the seconds to wait, or null while the address may send. `name` keeps one limit's counts from another's. */

@@ -16,7 +16,7 @@ export type FormDefinition = {
   beside?: Record<string, string>
   /** The parsed fields by the names they are kept under, where those differ from what is sent. */
   keep?: (parsed: SubmissionPayload) => SubmissionPayload
-  /** The answers with what we add to them. That may be otherwise by the time of a retry, which is known by its answers. */
+  /** The answers with what we add. By a retry that may have changed, so a retry is recognised by the answers alone. */
   derive?: (
     answers: SubmissionPayload,
     fields: Record<string, unknown>,

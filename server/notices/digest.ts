@@ -21,8 +21,8 @@ const LOOK_EVERY_MS = 60_000
 /** A mail is read on a phone: whoever has more than this to call has the console. */
 const ROWS_MAX = 25
 /**
- * Since it was last due: up to three days until it gives up, the longest closing, and some mornings to be told of it. What
- * can never be sent must not be told for years.
+ * How far back a delivery that was given up is still told: three days of tries, the longest closure, and a few mornings
+ * to read it. Older ones would be told for ever.
  */
 const GAVE_UP_DAYS = 14
 

@@ -80,7 +80,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   const calls = endpoints({ ...deps, changed: () => void live.look(), rearranged: live.reload })
   for (const call of calls) mount(app, call)
   app.get('/api/live', (c) =>
-    // The router answers HEAD by a GET without its body, which nobody would ever end.
+    // Hono answers HEAD by running the handler of GET without its body: the stream would never be closed.
     c.req.method === 'HEAD'
       ? c.body(null, 200, { 'Content-Type': 'text/event-stream' })
       : live.stream(c.req.header('Last-Event-ID') ?? null),

@@ -23,6 +23,6 @@ function isOurs(host: string, { OPERATOR_HOST, OPERATOR_URL }: OperatorAddress):
   if (OPERATOR_URL && host === new URL(OPERATOR_URL).host) return true
   const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '')
   if (!name) return false
-  // No name can be rebound that is a number; bound to all addresses, ours is one of many.
+  // Rebinding needs a name, so a number is safe. Bound to all addresses we do not know which is ours, and take any.
   return isLoopback(name) || name === OPERATOR_HOST || (!isLoopback(OPERATOR_HOST) && isIP(name) > 0)
 }

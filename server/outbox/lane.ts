@@ -64,7 +64,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   /** When the last attempt of this run failed. What is older, or was saved, tells nothing: it may be back since. */
   let failedAt = Number.NEGATIVE_INFINITY
   let stopped = false
-  /** The lease of a claim that may have been granted too late to be heard of: what it holds was not sent. */
+  /** Of a claim whose answer never came. If it was granted, those rows were not sent: they are given back first. */
   let unanswered: string | null = null
   /** It has recovered, and the rows that waited for that are still to be made due. */
   let releasing = false

@@ -4,7 +4,7 @@ import { everyItem } from '#server/store/every-item.ts'
 import type { Item } from '#server/store/operator-store.ts'
 import type { Store } from '#server/store/store.ts'
 
-/** Or by one thing that they sent, as not everybody leaves what they can be told by. */
+/** Or by one submission, for people who left neither number nor address. */
 export type Whom = Person | { lead: string }
 
 /** What they sent, and what others sent that names them. */

@@ -48,7 +48,7 @@ export function bookingMethods(db: Db, inserts: Inserts): Methods {
   }
 }
 
-/** After a call that is being booked: whoever then counts the calls in that time sees it. */
+/** Waits for a booking that is under way, so that whoever then counts the calls in that time sees it. */
 async function addBlock(trx: Db, block: BookingBlock): Promise<void> {
   await lockBookings(trx)
   await trx.insertInto('booking_block').values(block).execute()

@@ -19,12 +19,12 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'eraseSubmissions',
 ])
 
-/** So many are under way at once, and so many items go off before the turn that brings them ends. */
+/** How many run at once, and how many waiting items are sent without waiting for the end of the event loop's turn. */
 export type Batches = { underWay: number; enough: number }
 
 /**
- * A thread writes together what waits for it, so nothing is held here: it is at work while we take the next ones.
- * A burst in one batch would have the two of us take turns.
+ * The thread itself writes what waits for it in one transaction, so nothing is held back here. Sent as one batch, a burst
+ * would leave the thread idle while we collect, and us idle while it writes.
  */
 const IN_A_THREAD: Batches = { underWay: Number.POSITIVE_INFINITY, enough: 12 }
 

@@ -52,7 +52,7 @@ type DeliveryCount = {
   destination: Destination
   state: DeliveryState
   count: number
-  /** When the first was due of those that should have arrived by now. A reminder waits for its day, and not for long. */
+  /** Since when the oldest overdue one waits. One that is scheduled, as a reminder is, counts once it is due. */
   waitsSince: string | null
 }
 

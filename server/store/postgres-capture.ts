@@ -40,7 +40,7 @@ const DELIVERY: Types<DeliveryTable> = {
   done_at: 'text',
 }
 
-/** By its columns, each an array: of JSON the server would look for each column in each row. */
+/** One array a column, for `unnest`: from JSON the server would look each column up by name in each row. */
 const CAPTURE = `
   with stored as (
     insert into submission (${Object.keys(SUBMISSION)}) select * from unnest(${arrays(SUBMISSION, 1)})

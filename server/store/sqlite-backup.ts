@@ -55,7 +55,8 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
     if (JSON.stringify(copied) !== JSON.stringify(counts))
       throw new Error('The copy does not hold the rows of the database; nothing was kept.')
     syncToDisk(unfinished)
-    // Taken first: a rename alone would replace what somebody else has put there meanwhile. A stick knows no hard links.
+    // The name is taken first, and only if it is free: a rename would replace a file that appeared meanwhile. `link` would
+    // do both, but the file system of a USB stick has no hard links.
     writeFileSync(file, '', { flag: 'wx' })
     renameSync(unfinished, file)
     syncFolderOf(file)

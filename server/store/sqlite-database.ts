@@ -58,7 +58,7 @@ export function sqliteCore(database: DatabaseSync): SqliteCore {
   }
 }
 
-/** Until then the log holds what was erased as it was before, and the file whatever the log has not brought it yet. */
+/** Until then erased rows still stand in the log, and in the file where the log has not been copied over yet. */
 function emptyLog(database: DatabaseSync): boolean {
   database.exec(`pragma busy_timeout = ${EMPTY_LOG_BUSY_MS}`)
   try {

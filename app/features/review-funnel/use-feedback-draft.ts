@@ -66,12 +66,13 @@ export function useFeedbackDraft(
     if (!draft) return fillIn(typed.current ?? {})
     const tokens = draft.queued ? await queuedTokens(business) : null
     if (tokens?.length === 0) return forgetQueued(business)
-    // Sent from a form with another token they would be a second feedback; the browser too puts them back, after Back.
+    // These answers are queued under another token: sent from this form they would be a second feedback. So they are taken
+    // out, also where the browser has put them back.
     const goesByItself = tokens && !tokens.includes(await ownToken())
     fillIn(draft.fields, Boolean(goesByItself))
   }
 
-  /** Or takes back out what goes by itself. */
+  /** `takeOut` empties the fields that hold these values. */
   function fillIn(fields: Record<string, string>, takeOut = false) {
     for (const [name, value] of Object.entries(fields)) {
       const control = form.current?.elements.namedItem(name)
