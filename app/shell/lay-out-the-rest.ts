@@ -1,20 +1,21 @@
 import { afterFrame } from '#app/ui/after-frame.ts'
 
 /**
- * Below a visitor who has not moved, sections take their real height (base.css) without moving anything: one a frame,
- * as all of them together are a task of 100 ms on a slow phone. Answers when all have, or the visitor has moved.
+ * Below the window, sections take their real height (base.css) without moving anything that is seen: one a frame, as all
+ * of them together are a task of 100 ms on a slow phone. What a visitor has jumped past waits until they come back to it.
  */
 export function layOutTheRest(): Promise<void> {
-  const parts = document.querySelectorAll<HTMLElement>('main > section, body > footer').values()
+  const parts = document.querySelectorAll<HTMLElement>('main > section').values()
+  let passed = false
   return new Promise((done) => {
     function next() {
-      if (scrollY > 0 || location.hash) return done()
       const { value: part } = parts.next()
       if (!part) {
-        document.documentElement.dataset.whole = ''
+        if (!passed) document.documentElement.dataset.whole = ''
         return done()
       }
-      part.style.contentVisibility = 'visible'
+      if (part.getBoundingClientRect().bottom < 0) passed = true
+      else part.style.contentVisibility = 'visible'
       afterFrame(next)
     }
     next()
