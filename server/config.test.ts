@@ -21,7 +21,7 @@ describe('a mistake is named with its variable', () => {
     ['SITE_URL', 'https://user:word@sample.example'],
     ['SITE_URL', 'https://sample.example/?a=b'],
     ['SITE_URL', 'https://sample.example/#top'],
-    ['OPERATOR_URL', 'https://sample.example/console'],
+    ['OPERATOR_URL', 'http://localhost:3001/console'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`has 1 mistake\\(s\\):\n  - ${name} `))
   })
@@ -39,6 +39,12 @@ describe('a mistake is named with its variable', () => {
   test('also what two of them make together, beside what one is by itself', () => {
     const env = { PORT: 'x', OPERATOR_HOST: '0.0.0.0', HOST: '0.0.0.0', RATE_LIMIT: 'off' }
     expect(() => readConfig(env)).toThrow(/3 mistake.*PORT .*RATE_LIMIT=off .*OPERATOR_TOKEN is needed/s)
+    // Behind a proxy on this machine OPERATOR_HOST stays a loopback address.
+    expect(() => readConfig({ OPERATOR_URL: 'https://console.sample.example' })).toThrow(
+      /1 mistake.*OPERATOR_TOKEN is needed/s,
+    )
+    for (const OPERATOR_URL of ['http://localhost:8001', 'http://[::1]:8001'])
+      expect(readConfig({ OPERATOR_URL })).toMatchObject({ OPERATOR_URL })
     // Too short is not missing.
     expect(() => readConfig({ OPERATOR_HOST: '0.0.0.0', OPERATOR_TOKEN: 'short' })).toThrow(/1 mistake/)
   })

@@ -160,6 +160,10 @@ function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | 
   }
   if (env.OPERATOR_HOST && !isLoopback(env.OPERATOR_HOST) && !env.OPERATOR_TOKEN) {
     problems.push('OPERATOR_TOKEN is needed when OPERATOR_HOST is not a loopback address')
+  } else if (isElsewhere(env.OPERATOR_URL) && !env.OPERATOR_TOKEN) {
+    problems.push(
+      'OPERATOR_TOKEN is needed when OPERATOR_URL is not on this machine: whoever reaches it would be in',
+    )
   }
   if (env.ADS_CONVERSION && !env.ANALYTICS_TAG_ID) {
     problems.push('ADS_CONVERSION needs ANALYTICS_TAG_ID beside it')
@@ -168,6 +172,12 @@ function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | 
     problems.push('SMTP_URL needs MAIL_FROM and NOTIFY_EMAIL beside it')
   }
   return problems
+}
+
+/** The proxy that answers there is on the loopback itself, so that OPERATOR_HOST does not tell. */
+function isElsewhere(url = ''): boolean {
+  const name = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '')
+  return name !== undefined && !isLoopback(name)
 }
 
 /** How many mailboxes a header's text names; 0 where one of them is none. */

@@ -3,7 +3,7 @@ import { ASSESSMENT_LEAD_SCORE } from './assessment.ts'
 import { contactOf } from './contact.ts'
 import type { Submission, SubmissionKind } from './submission.ts'
 
-/** What a test of the webhooks carries as `leadScore` in its payload, so that no one takes it for a lead. */
+/** What a test of the webhooks carries as `leadScore` in its payload (specification). A real discovery lead can have it too. */
 export const TEST_LEAD_SCORE = 100
 
 const FORMS: Readonly<Record<SubmissionKind, { formName: string; leadType: string }>> = {

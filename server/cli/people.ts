@@ -15,7 +15,7 @@ const BYTE_ORDER_MARK = '\uFEFF'
 export const peopleCommands: Record<string, Command> = {
   export: {
     usage:
-      'export [leads|feedback] [--kind K] [--since DAY] --format csv|json [--out FILE] | --person P | --phone P | --email E | --lead ID',
+      'export [leads|feedback] [--kind K] [--since DAY] [--format csv|json] [--out FILE] | --person P | --phone P | --email E | --lead ID',
     does: 'everything that came in; or all that is held about one person, by phone, email or a lead of theirs',
     withoutDatabase: 'refused',
     run: (services, args, options) => {
