@@ -15,6 +15,9 @@ export class Refusal extends Error {
   }
 }
 
+/** After a laptop's sleep a connection may be gone without a word. A count of a month's events takes some seconds. */
+const ANSWER_WAIT_MS = 60_000
+
 /** Asks the operator side. @throws Refusal */
 export async function ask<T>(
   path: string,
@@ -23,6 +26,7 @@ export async function ask<T>(
 ) {
   const answer = await fetch(path, {
     method,
+    signal: AbortSignal.timeout(ANSWER_WAIT_MS),
     ...(method !== 'GET' && {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body ?? {}),

@@ -20,8 +20,11 @@ export function CallDialog({ call, onClose, onDone }: Props) {
 }
 
 function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) {
-  const { value: free } = useAsked<FreeTimes>(call.over ? null : `/api/calendar/free?call=${call.id}`)
+  const { value: free, error: unread } = useAsked<FreeTimes>(
+    call.over ? null : `/api/calendar/free?call=${call.id}`,
+  )
   const [refusal, setRefusal] = useState<string | null>(null)
+  const wrong = refusal ?? unread
   const [cancelling, setCancelling] = useState(false)
   const tel = call.phone ? telHref(call.phone) : null
   const path = `/api/calendar/calls/${call.id}`
@@ -64,9 +67,9 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
           All about them
         </Link>
       </p>
-      {refusal && (
+      {wrong && (
         <p className="error-summary" role="alert">
-          {refusal}
+          {wrong}
         </p>
       )}
       {call.over ? (
@@ -77,6 +80,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
             <div className="field">
               <label htmlFor="move-to">Move it to</label>
               <select id="move-to" name="start" className="field-control" required>
+                {free?.days.length === 0 && <option value="">No time is free in the next four weeks</option>}
                 {free?.days.map(({ day, slots }) => (
                   <optgroup key={day} label={day}>
                     {slots.map(({ start, time }) => (

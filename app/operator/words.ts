@@ -50,19 +50,23 @@ export function duration(ms: number): string {
 /** The content's, put in at build. */
 declare const SITE_TIME_ZONE: string
 
-const MOMENT = new Intl.DateTimeFormat('en-AU', {
+const PARTS = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
   hour: 'numeric',
   minute: '2-digit',
   timeZone: SITE_TIME_ZONE,
-})
+} as const
+const MOMENT = new Intl.DateTimeFormat('en-AU', PARTS)
+const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: SITE_TIME_ZONE })
+const OF_ANOTHER_YEAR = new Intl.DateTimeFormat('en-AU', { ...PARTS, year: 'numeric' })
 
 /** 'Mon, 23 Nov, 11:00 am AEDT': the site's time, wherever it is read, as promises and mails have it. */
-export function moment(iso: string): string {
+export function moment(iso: string, now = Date.now()): string {
   const at = Date.parse(iso)
-  return `${MOMENT.format(at)} ${zoneAbbreviation(at, SITE_TIME_ZONE)}`
+  const format = YEAR.format(at) === YEAR.format(now) ? MOMENT : OF_ANOTHER_YEAR
+  return `${format.format(at)} ${zoneAbbreviation(at, SITE_TIME_ZONE)}`
 }
 
 export function whoIs({ name, businessName, reference }: ItemSummary): string {

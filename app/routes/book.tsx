@@ -92,7 +92,7 @@ function Embed({ url, words }: { url: string; words: BookWords['embed'] }) {
       <iframe src={url} title="Choose a time for your call" className="booking-embed" />
       <p>
         {words.question}{' '}
-        <Link to={`/book?${own}`} className="link">
+        <Link to={`/book?${own}`} reloadDocument className="link">
           {words.linkLabel}
         </Link>
         .

@@ -38,17 +38,15 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
 
   return (
     <div id="menu" tabIndex={-1} className="lg:hidden">
-      {/* Without script the button does nothing, so the footer's links stand in for it. */}
-      <noscript>
-        <a href="#footer" className="nav-link">
-          Menu
-        </a>
-      </noscript>
+      {/* Until the page has come alive, and where it never does, the footer's links stand in for the menu. */}
+      <a href="#footer" aria-label="Menu" className="btn btn-sm btn-icon btn-line until-alive">
+        <MenuIcon />
+      </a>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-label="Menu"
-        className="btn btn-sm btn-icon btn-line needs-script"
+        className="btn btn-sm btn-icon btn-line once-alive"
         onClick={open}
       >
         <MenuIcon />

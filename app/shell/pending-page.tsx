@@ -10,7 +10,11 @@ export function PendingPage() {
   const [felt, setFelt] = useState(false)
   useEffect(() => {
     if (!loading) return
-    const wait = setTimeout(setFelt, FELT_MS, true)
+    const wait = setTimeout(() => {
+      // It covers a phone's whole screen, and nothing behind it is announced.
+      document.querySelector<HTMLDialogElement>('.menu:modal')?.close()
+      setFelt(true)
+    }, FELT_MS)
     return () => {
       clearTimeout(wait)
       setFelt(false)

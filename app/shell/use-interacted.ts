@@ -3,7 +3,7 @@ import { afterFrame } from '#app/ui/after-frame.ts'
 
 const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
 
-/** True from the first sign that somebody is there. What only they can ask for needs no byte before. */
+/** True from the first sign that somebody is there. Whatever only a visitor can ask for is not fetched before that. */
 export function useInteracted(): boolean {
   const [interacted, setInteracted] = useState(false)
   useEffect(() => {

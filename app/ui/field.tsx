@@ -39,7 +39,7 @@ export function TextareaField({ label, hint, error, asterisk, note, ...textarea 
   const frame = { label, hint, error, asterisk, note }
   const { id, defaultValue } = textarea
   const hydrated = useHydrated()
-  // Hydrating, React puts the default back over what somebody has typed on meanwhile; an input it leaves alone.
+  // While hydrating, React sets a textarea back to its default, over what was typed before. It leaves inputs alone.
   const [initial] = useState(() => (hydrated ? defaultValue : (typedBefore(id) ?? defaultValue)))
   return (
     <Frame {...frame} id={id}>

@@ -60,17 +60,19 @@ export function Toaster() {
 }
 
 function Message({ title, description, variant = 'default', onDismiss }: Toast) {
-  function dismiss() {
+  function hide() {
     // The button goes with it, and a keyboard would begin again at the top.
     if (document.activeElement?.closest('.toast')) focusMain()
     show(null)
+  }
+  function dismiss() {
+    hide()
     onDismiss?.()
   }
   // It may lie over what has the focus.
   useEffect(() => {
-    // A dialog in front of it takes the key.
-    const onKey = ({ key }: KeyboardEvent) =>
-      key === 'Escape' && !document.querySelector(':modal') && dismiss()
+    // A dialog in front of it takes the key. It may be pressed for something else: what the message is about is kept.
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.querySelector(':modal') && hide()
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   })

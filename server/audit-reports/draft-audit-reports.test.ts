@@ -165,7 +165,7 @@ test('an audit whose report fails is named without what it says, and the next on
   })
   await it.clock.advance(1)
   expect(await reports()).toHaveLength(1)
-  expect(warnings).toEqual([{ submissionId: broken.id, error: 'Error: It broke' }])
+  expect(warnings).toEqual([{ submissionId: broken.id, error: 'It broke' }])
   await it.clock.advance(29 * MINUTE)
   expect(warnings).toHaveLength(1)
   await it.clock.advance(2 * MINUTE)

@@ -56,7 +56,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
     /^tel:\+61/,
   )
   await expect(page.getByRole('main')).not.toContainText('or a text')
-  await expect(page.getByText('It is sent automatically, once, when you are back online')).toBeVisible()
+  await expect(page.getByText('kept on this device and goes out by itself')).toBeVisible()
   const seen = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(seen).toHaveCount(1)
   await seen.click()

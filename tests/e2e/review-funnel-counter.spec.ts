@@ -77,6 +77,21 @@ test.describe('on the counter', () => {
     await expect(field(page)).toHaveValue(WORDS)
   })
 
+  test('words that somebody left at the stars, after changing the rating, are not there for the next', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await rate(page, 1)
+    await field(page).fill(WORDS)
+    await page.getByRole('link', { name: 'Change rating' }).click()
+    await expect(stars(page)).toBeVisible()
+    await page.clock.runFor(31_000)
+    await rate(page, 2)
+    await expect(field(page)).toHaveValue('')
+  })
+
   test('a finished session too, with its toast, and the next customer is another one', async ({
     page,
     site,

@@ -121,6 +121,30 @@ test('a page whose data are slow to come shows that it is on its way, until it i
   await expect(waiting).toHaveCount(0)
 })
 
+test.describe('the menu of a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 } })
+
+  test('gives way where the page that was asked for is slow to come, so that it is seen to be on its way', async ({
+    page,
+    site,
+  }) => {
+    await open(page, `${site.url}/services`)
+    await page.route('**/*.data*', () => {})
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Work' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading page' })).toBeInViewport()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+  })
+
+  test('is the links of the footer where the page does not come alive', async ({ page, site }) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto(`${site.url}/services`)
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact' })).toBeInViewport()
+  })
+})
+
 test('Back takes an open dialog along', async ({ page, site }) => {
   await open(page, `${site.url}/services`)
   await moveTo(page, '/resources')

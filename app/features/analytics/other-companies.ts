@@ -13,7 +13,10 @@ export function letOthersListen() {
 export function goToPersonal(path: string, navigate: (path: string) => unknown) {
   if (!othersListen) return navigate(path)
   // Back from memory the form would still be sending, and a reload is not heard there.
-  addEventListener('pageshow', ({ persisted }) => persisted && location.replace(location.pathname))
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => persisted && location.replace(location.pathname + location.search),
+  )
   location.assign(path)
 }
 

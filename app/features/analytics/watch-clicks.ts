@@ -27,7 +27,9 @@ function countClick(target: Element) {
     const text = (clicked.textContent ?? '').trim().slice(0, TEXT_MAX)
     track('cta_click', { cta_id: place, text, page, funnel_stage: funnelStage(place) })
   }
-  if (link?.host === location.host && link.pathname === '/book' && page !== '/book') {
+  const toBook = link?.host === location.host && link.pathname === '/book' && page !== '/book'
+  // To move a call is no new one.
+  if (toBook && !link.search.includes('move=')) {
     track('booking_intent', { source: place ?? 'text', page })
   }
 }

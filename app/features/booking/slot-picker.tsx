@@ -20,7 +20,11 @@ export function SlotPicker({ starts, unread, zone, ourZone, chosen, error }: Slo
     () => new Map(starts.map((start) => [start, oursBeside(start, zone, ourZone)])),
     [starts, zone, ourZone],
   )
-  const opened = days.find(({ slots }) => slots.some(({ start }) => start === chosen)) ?? days[0]
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice folds no other day, or the page would jump under the thumb
+  const opened = useMemo(
+    () => days.find(({ slots }) => slots.some(({ start }) => start === chosen)) ?? days[0],
+    [days],
+  )
   const elsewhere = starts.some((start) => ours.get(start))
   return (
     <fieldset

@@ -7,6 +7,7 @@ import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import { useTabDraft } from '#app/features/forms/use-tab-draft.ts'
 import type { Arrival } from '#app/features/sending/arrival.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -30,6 +31,11 @@ export type ContactFormProps = {
 export function ContactForm({ answers, noticeHtml, formToken, refused }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
+  const { keepTyped, forgetTyped } = useTabDraft('discovery', form, refused !== null)
+  const forget = () => {
+    forgetDraft('discovery')
+    forgetTyped()
+  }
   const { problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'discovery',
     endpoint: ENDPOINT,
@@ -39,10 +45,10 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     formToken,
     refused,
     onStored: (_fields, { callbackBy }) => {
-      forgetDraft('discovery')
+      forget()
       navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
     },
-    onKept: () => forgetDraft('discovery'),
+    onKept: forget,
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   return (
@@ -52,7 +58,10 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       action={ENDPOINT}
       noValidate
       onSubmit={submit}
-      onInput={onInput}
+      onInput={(event) => {
+        onInput(event)
+        keepTyped(event)
+      }}
       aria-labelledby="discovery-contact-heading"
       className="grid gap-5"
     >

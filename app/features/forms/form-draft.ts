@@ -6,7 +6,7 @@ import { readFields } from './read-fields.ts'
 
 /** How long a half-filled form stays on the device (content/pages/privacy.mdx says so too). */
 const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
-/** Given anew with each request, or nobody's answer. */
+/** Asked for again each time, or not typed by a person. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
 
 /** Keeps what is typed so far; an empty form leaves nothing. False where nothing is on the device. */

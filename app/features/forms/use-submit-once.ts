@@ -6,6 +6,7 @@ import { nullAfter } from '#app/features/sending/or-null.ts'
 import { isAway, type Stored } from '#app/features/sending/post-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
@@ -13,7 +14,7 @@ import { type LoadRules, useRules } from './use-rules.ts'
 
 export type Errors = Record<string, string[]>
 
-/** Written in some milliseconds, on a slow and full phone in some hundreds. */
+/** Writing takes a few milliseconds; a few hundred on a slow phone that is nearly full. */
 const KEEP_WAIT_MS = 3000
 
 type Options = {
@@ -46,14 +47,15 @@ type Pressed =
 
 /** One form's submission: checked here by the server's own rules, sent once, kept when the server is away. */
 export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCallback }: Options) {
-  const mountedAt = useRef(0)
+  const shownAt = useRef(0)
+  const withDocument = useRef(!useHydrated())
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const loadedRules = useRules(rules)
   const ownToken = async () => (await token.current) ?? null
 
   useEffect(() => {
-    mountedAt.current = performance.now()
+    shownAt.current = withDocument.current && formToken ? documentShownAt() : performance.now()
     token.current = tokenFor(kind, formToken, toldCallback)
     track('form_view', { form_id: kind })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
@@ -63,7 +65,7 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     const loaded = await loadedRules()
     const checked = loaded?.safeParse(fields)
     const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
-    const message = isTooFast(performance.now() - mountedAt.current) ? TOO_FAST_MESSAGE : null
+    const message = isTooFast(performance.now() - shownAt.current) ? TOO_FAST_MESSAGE : null
     if (message || Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message }
     onSending()
     trackSubmit(kind)
@@ -97,6 +99,14 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
   }
 
   return { submitOnce, startAnew, ownToken, keptKey: () => kept.current }
+}
+
+/** Before its scripts, which may be long in coming: since then the form could be filled in. As the server counts. */
+function documentShownAt(): number {
+  const [document] = performance.getEntriesByType('navigation')
+  return document instanceof PerformanceNavigationTiming
+    ? Math.min(document.responseEnd, performance.now())
+    : 0
 }
 
 /** What is typed after the press would not be in what is thanked for. */

@@ -67,7 +67,10 @@ export function FeedbackForm({
       form,
       formToken,
       refused,
-      onStored: () => setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
+      onStored: () => {
+        draft.forget()
+        setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current)))
+      },
       onKept: (fields, key) => {
         setKept({ fields, key })
         draft.queued(fields)
@@ -108,7 +111,6 @@ export function FeedbackForm({
   }, [kept, setMessage])
 
   function arrive() {
-    draft.forget()
     toast(FEEDBACK_STORED)
     onSent()
   }

@@ -36,6 +36,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   const [sent, setSent] = useState<'by this page' | 'by a plain post' | null>(
     given.sent ? 'by a plain post' : null,
   )
+  const [begun, setBegun] = useState(given.rating !== null)
   const typed = useRef<Record<string, string>>(null)
   const positive = rating !== null && isPositive(rating)
   const count = (event: ReviewEvent, of: Rating | null) =>
@@ -63,6 +64,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   useStepFocus(`${rating} ${sent}`)
 
   function pick(star: Rating) {
+    setBegun(true)
     setPicked(star)
     track('review_rated', { stars: star })
     count('rated', star)
@@ -84,7 +86,8 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
       <FunnelProgress step={rating === null ? 1 : 2} rating={rating ?? picked} />
       {address.kiosk && (
         <Suspense>
-          <KioskWatch active={(rating ?? picked) !== null} onIdle={onStartOver} />
+          {/* Also at the stars again, after 'Change rating': what was typed is still there. */}
+          <KioskWatch active={begun} onIdle={onStartOver} />
         </Suspense>
       )}
       {/* The footer begins below the window, so that no step moves it into sight or out of it. */}

@@ -34,8 +34,8 @@ export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: Po
       <div className="docket-body grid gap-6">
         <h1 className="text-h2">Awesome! Glad You Loved It</h1>
         <p className="text-lg">
-          A few words on Google help {business} get found, and help the next person choose. The button opens
-          Google, where your review appears under your own name.
+          A few words on Google help {business} get found, and help the next person choose. Your review
+          appears on Google under your own name.
         </p>
         <ReviewLinkButton address={address} rating={rating} onUsed={use}>
           Leave a Google Review

@@ -25,7 +25,8 @@ export function QuickPhrases({ areaId }: { areaId: string }) {
 /** Answers what is to be heard of it, where the focus stays on the button. */
 function append(areaId: string, phrase: string): string {
   const area = document.getElementById(areaId)
-  if (!(area instanceof HTMLTextAreaElement)) return ''
+  // What is on its way is thanked for as it was pressed.
+  if (!(area instanceof HTMLTextAreaElement) || area.readOnly) return ''
   if (area.value.includes(phrase)) return 'Already there'
   const text = [area.value.trimEnd(), phrase].filter(Boolean).join('\n')
   if (text.length > FEEDBACK_MAX) return 'No room left'

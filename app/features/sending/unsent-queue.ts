@@ -33,7 +33,7 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
 }
 
 /**
- * From the page of what is kept under the key, perhaps with other answers. It is the same submission, so it waits for
+ * A press in the form whose earlier answers are kept under the key; they may have changed since. It is the same submission, so it waits for
  * the queue and takes over its token; what is kept goes when the server has this.
  */
 export function sendKept(
