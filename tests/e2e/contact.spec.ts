@@ -136,6 +136,22 @@ test('any page says once that a form on the device is refused, and which, until 
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })
 
+test('Escape, which may be meant for something else, hides what is said of a kept form and keeps the form', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/about`)
+  await keepRefused(page)
+  await page.reload()
+  const said = page.getByText('A form kept on this device has not been sent.')
+  await expect(said).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveCount(0)
+  expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
+  await page.reload()
+  await expect(said).toBeVisible()
+})
+
 test('what is said lies on no way on: neither the button back to the top nor the offer after an audit', async ({
   page,
   site,

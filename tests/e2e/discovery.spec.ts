@@ -117,6 +117,15 @@ test('Back, in the page and in the browser, loses nothing', async ({ page, site 
   await expect(page).toHaveURL(/\/services$/)
 })
 
+test('who we are to ask for is still there after an answer was changed', async ({ page, site }) => {
+  await open(page, site.url + ANSWERED)
+  await page.getByLabel('Name (optional)').fill('Jo Sample')
+  await page.getByRole('link', { name: 'Change $8,500' }).click()
+  await expect(page.getByLabel('Name (optional)')).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByLabel('Name (optional)')).toHaveValue('Jo Sample')
+})
+
 test('picked up where it was left for seven days, and started again when asked', async ({ page, site }) => {
   await open(page, site.url + PATH)
   await answerFrom(page, 0, 4)
