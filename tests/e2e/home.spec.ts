@@ -49,7 +49,9 @@ test("the hero's conversation has arrived within five seconds of its start, as n
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(site.url)
   const lasts = await page.evaluate(() => {
-    const ends = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime))
+    // Of those by the clock: how far the page is read is one by scrolling, and comes with the whole sheet.
+    const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+    const ends = timed.map(({ effect }) => Number(effect?.getComputedTiming().endTime))
     return Math.max(...ends)
   })
   expect(lasts).toBeGreaterThan(0)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { calculator, openCalculator } from '#tests/support/roi-calculator.ts'
 
@@ -105,8 +106,9 @@ test.describe('on a phone', () => {
     const { trade, leads, result, output } = await openCalculator(page, site.url)
     const height = async () => (await result.boundingBox())?.height ?? 0
     expect(await height()).toBeLessThan(240)
-    // The brand's face, where it comes late, is a pixel wider or narrower.
-    await page.evaluate(() => document.fonts.load('700 20px Archivo'))
+    // The brand's face, where it comes late, is a pixel wider or narrower. Until its loader has it, there is none to wait for.
+    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    await afterFrames(page, 2)
     const before = await moved(page)
     await trade.selectOption('roofing')
     await expect(output('Missed leads')).toHaveText('56')

@@ -75,7 +75,10 @@ async function notices(): Promise<Record<string, MailMessage>> {
   const store = createStore(openSqliteCore({ path: ':memory:' }))
   // 7:30 am on a Tuesday in Sydney.
   const clock = testClock('2026-11-23T20:30:00.000Z')
-  const config = readConfig({ OPERATOR_URL: 'https://console.sample.example' })
+  const config = readConfig({
+    OPERATOR_URL: 'https://console.sample.example',
+    OPERATOR_TOKEN: 'a-sample-token-of-24-chars',
+  })
   const deps = { store, clock, content: loadContent(), config }
   for (const createdAt of ['2026-11-20T00:00:00.000Z', '2026-11-19T00:00:00.000Z'])
     await store.capture(sampleItem({ createdAt, payload: LONG }, []))

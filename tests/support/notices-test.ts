@@ -8,7 +8,10 @@ import { silentLog } from './silent-log.ts'
 import { type SmtpReceiver, startSmtpReceiver } from './smtp-receiver.ts'
 
 const content = loadContent()
-const config = readConfig({ OPERATOR_URL: 'https://console.sample.example' })
+const config = readConfig({
+  OPERATOR_URL: 'https://console.sample.example',
+  OPERATOR_TOKEN: 'a-sample-token-of-24-chars',
+})
 
 /** For each test an outbox, and a mail server for the notices to the operator. */
 export function noticesTest() {
