@@ -1,5 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser'
 import * as z from 'zod'
+import { hostOf } from '#server/host-of.ts'
 import { createSigner } from './channels/standard-webhooks.ts'
 import { inRanges } from './http/client-address.ts'
 import { Refused } from './refused.ts'
@@ -176,8 +177,8 @@ function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | 
 
 /** The proxy that answers there is on the loopback itself, so that OPERATOR_HOST does not tell. */
 function isElsewhere(url = ''): boolean {
-  const name = URL.parse(url)?.hostname.replace(/^\[|\]$/g, '')
-  return name !== undefined && !isLoopback(name)
+  const parsed = URL.parse(url)
+  return parsed !== null && !isLoopback(hostOf(parsed))
 }
 
 /** How many mailboxes a header's text names; 0 where one of them is none. */

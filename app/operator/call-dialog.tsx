@@ -24,8 +24,8 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
     call.over ? null : `/api/calendar/free?call=${call.id}`,
   )
   const [refusal, setRefusal] = useState<string | null>(null)
-  const wrong = refusal ?? unread
   const [cancelling, setCancelling] = useState(false)
+  const wrong = refusal ?? unread
   const tel = call.phone ? telHref(call.phone) : null
   const path = `/api/calendar/calls/${call.id}`
   const who = call.name ?? call.reference

@@ -80,8 +80,7 @@ function Panels({ overview }: { overview: Overview }) {
 /** Those that were never set up in a line for each reason: on a first day that is all of them. */
 function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
   const used = destinations.filter((destination) => !isUnused(destination))
-  const unused = destinations.filter(isUnused)
-  const reasons = [...new Set(unused.map(({ unconfigured }) => unconfigured))]
+  const unused = Map.groupBy(destinations.filter(isUnused), ({ unconfigured }) => unconfigured)
   return (
     <ul>
       {used.map(({ destination, unconfigured, breaker, open, done, dead, oldestOpenAt }) => (
@@ -98,14 +97,9 @@ function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
           </p>
         </li>
       ))}
-      {reasons.map((reason) => (
+      {[...unused].map(([reason, those]) => (
         <li key={reason} className="docket-cell">
-          <strong>
-            {unused
-              .filter(({ unconfigured }) => unconfigured === reason)
-              .map(({ destination }) => destination)
-              .join(', ')}
-          </strong>
+          <strong>{those.map(({ destination }) => destination).join(', ')}</strong>
           <p className="text-sm">{reason}</p>
         </li>
       ))}

@@ -63,9 +63,9 @@ const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: SITE_
 const OF_ANOTHER_YEAR = new Intl.DateTimeFormat('en-AU', { ...PARTS, year: 'numeric' })
 
 /** 'Mon, 23 Nov, 11:00 am AEDT': the site's time, wherever it is read, as promises and mails have it. */
-export function moment(iso: string, now = Date.now()): string {
+export function moment(iso: string): string {
   const at = Date.parse(iso)
-  const format = YEAR.format(at) === YEAR.format(now) ? MOMENT : OF_ANOTHER_YEAR
+  const format = YEAR.format(at) === YEAR.format(Date.now()) ? MOMENT : OF_ANOTHER_YEAR
   return `${format.format(at)} ${zoneAbbreviation(at, SITE_TIME_ZONE)}`
 }
 

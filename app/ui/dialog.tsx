@@ -26,7 +26,8 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
   function closeOnBackdrop(event: MouseEvent) {
-    // Empty space and the scrollbar have the dialog as their target too; and the second click of a double click must not close what the first opened.
+    // Empty space and the scrollbar have the dialog as their target too; and the second click of a double click must not
+    // close what the first opened.
     if (event.target !== dialog.current || isWithin(event, dialog.current) || event.detail > 1) return
     // The press would take away the focus that closing gives back.
     event.preventDefault()

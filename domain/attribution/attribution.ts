@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { VARIANTS } from '#domain/experiments/assign.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 
-const TEXT_MAX = 500
+export const TEXT_MAX = 500
 /** Looked through for what is about a person, before it is cut. */
 export const ADDRESS_READ = 2000
 

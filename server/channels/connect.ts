@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import net, { isIP } from 'node:net'
 import tls from 'node:tls'
+import { hostOf } from '#server/host-of.ts'
 import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
 
 export type Connect = (address: string, signal: AbortSignal) => Promise<void>
@@ -12,7 +13,7 @@ export function createConnect(options: { allowPrivate: boolean; resolve?: Resolv
     const url = new URL(address)
     if (!options.allowPrivate) refusePrivateLiteral(url)
     const secure = url.protocol === 'https:'
-    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const host = hostOf(url)
     const to = { host, port: Number(url.port) || (secure ? 443 : 80), lookup }
     const socket = secure
       ? tls.connect({ ...to, ...(isIP(host) === 0 && { servername: host }) })

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
+import { hostOf } from '#server/host-of.ts'
 import { isPublicAddress } from './public-address.ts'
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
@@ -33,7 +34,7 @@ export function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
 
 /** A host written as an address never meets the lookup. @throws AddressRefused */
 export function refusePrivateLiteral(url: URL): void {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const host = hostOf(url)
   if (isIP(host) !== 0) refusePrivate(host, host)
 }
 

@@ -20,10 +20,11 @@ export type EventRouteDeps = {
 /** Takes the batches that pages send, as text, since a page that closes can send nothing else. */
 export function eventRoutes({ siteUrl, clock, events, addressOf, overLimit }: EventRouteDeps): Hono {
   const app = new Hono()
+  const own = new URL(siteUrl).origin
   app.post('/api/events', async (c) => {
     const retryAfter = await overLimit(addressOf(c))
     if (retryAfter !== null) return problemResponse({ ...TOO_MANY, retryAfter })
-    const batch = isOwnPage(c, siteUrl)
+    const batch = isOwnPage(c, own)
       ? eventsOf(await readJson(c.req.raw, BATCH_LIMIT_BYTES), clock.now())
       : null
     if (!batch) return problemResponse(NOT_A_BATCH)

@@ -10,9 +10,10 @@ const PREFLIGHT_SECONDS = 600
  * pages of others send is refused. Programs, and pages that keep their origin to themselves, say none or `null`.
  */
 export function allowedOrigins(allowed: readonly string[], siteUrl: string): MiddlewareHandler {
+  const own = new URL(siteUrl).origin
   const isForeign = (c: Context, origin: string) =>
     origin !== 'null' &&
-    !isOwnOrigin(c, origin, siteUrl) &&
+    !isOwnOrigin(c, origin, own) &&
     // A proxy may have changed the name that we were called by; the browser knows.
     c.req.header('Sec-Fetch-Site') !== 'same-origin' &&
     !allowed.includes(origin)

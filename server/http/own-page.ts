@@ -1,14 +1,14 @@
 import type { Context } from 'hono'
 
 /** Whether the request comes from a page of ours. Old browsers tell only by Origin; programs send neither header. */
-export function isOwnPage(c: Context, siteUrl: string): boolean {
+export function isOwnPage(c: Context, siteOrigin: string): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'
   const origin = c.req.header('Origin')
-  return origin === undefined || isOwnOrigin(c, origin, siteUrl)
+  return origin === undefined || isOwnOrigin(c, origin, siteOrigin)
 }
 
 /** By whichever name we were called: behind a proxy that rewrites Host, only SITE_URL is known to be ours. */
-export function isOwnOrigin(c: Context, origin: string, siteUrl: string): boolean {
-  return origin === new URL(siteUrl).origin || origin.endsWith(`//${c.req.header('Host')}`)
+export function isOwnOrigin(c: Context, origin: string, siteOrigin: string): boolean {
+  return origin === siteOrigin || origin.endsWith(`//${c.req.header('Host')}`)
 }

@@ -1,11 +1,10 @@
-import { ADDRESS_READ, Attribution } from '#domain/attribution/attribution.ts'
+import { ADDRESS_READ, Attribution, TEXT_MAX } from '#domain/attribution/attribution.ts'
 import { recordVisit, type TouchFields } from '#domain/attribution/utm.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
-const TEXT_MAX = 500
 /** What the calculator and the discovery tool keep in the address: not ours until the visitor sends it to us. */
 const OWN_NUMBERS = [...Object.values(ROI_PARAMETERS), ...DISCOVERY_QUESTIONS.map(({ id }) => id)]
 

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { isLoopback } from '#server/config.ts'
+import { hostOf } from '#server/host-of.ts'
 
 export type OperatorAddress = Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL'>
 
@@ -21,8 +22,9 @@ export function foreignness(request: Request, address: OperatorAddress): string 
 
 function isOurs(host: string, { OPERATOR_HOST, OPERATOR_URL }: OperatorAddress): boolean {
   if (OPERATOR_URL && host === new URL(OPERATOR_URL).host) return true
-  const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '')
-  if (!name) return false
+  const url = URL.parse(`http://${host}`)
+  if (!url) return false
+  const name = hostOf(url)
   // Rebinding needs a name, so a number is safe. Bound to all addresses we do not know which is ours, and take any.
   return isLoopback(name) || name === OPERATOR_HOST || (!isLoopback(OPERATOR_HOST) && isIP(name) > 0)
 }

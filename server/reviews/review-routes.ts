@@ -30,6 +30,7 @@ export type ReviewRouteDeps = {
 /** The QR codes of short links, and the counts that review pages send. */
 export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   const { store, siteUrl } = deps
+  const own = new URL(siteUrl).origin
   const app = new Hono()
 
   const qr = (type: string, draw: (text: string) => Promise<string | Buffer>) => async (c: Context) => {
@@ -59,7 +60,7 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   async function count(c: Context, counted: ReviewCount | null): Promise<Response> {
     const waitSeconds = await deps.overLimit(deps.addressOf(c))
     if (waitSeconds !== null) return problemResponse(tooManyRequests(waitSeconds))
-    if (!counted || !isOwnPage(c, siteUrl)) return problemResponse(NOT_A_COUNT)
+    if (!counted || !isOwnPage(c, own)) return problemResponse(NOT_A_COUNT)
     try {
       await store.countReview(counted, dateIn(deps.timeZone, deps.clock.now()))
       return c.body(null, 204, { 'Cache-Control': 'no-store' })

@@ -12,6 +12,14 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SUBMIT = 'Send Message'
 
+/** What a page says of a form on the device that the server refuses. */
+async function keptAndSaid(page: Page, url: string) {
+  await page.goto(url)
+  await keepRefused(page)
+  await page.reload()
+  return page.getByRole('alert').filter({ hasText: 'A form kept on this device has not been sent.' })
+}
+
 const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
 
 test('an enquiry is stored, delivered, and answered with an honest page', async ({
@@ -109,10 +117,7 @@ test('any page says once that a form on the device is refused, and which, until 
   page,
   site,
 }) => {
-  await page.goto(`${site.url}/about`)
-  await keepRefused(page)
-  await page.reload()
-  const said = page.getByRole('alert').filter({ hasText: 'A form kept on this device has not been sent.' })
+  const said = await keptAndSaid(page, `${site.url}/about`)
   await expect(said).toContainText('Please fill in the audit form again, or ring us.')
   const tryAgain = () =>
     page.evaluate(async () => {
@@ -140,10 +145,7 @@ test('Escape, which may be meant for something else, hides what is said of a kep
   page,
   site,
 }) => {
-  await page.goto(`${site.url}/about`)
-  await keepRefused(page)
-  await page.reload()
-  const said = page.getByText('A form kept on this device has not been sent.')
+  const said = await keptAndSaid(page, `${site.url}/about`)
   await expect(said).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(said).toHaveCount(0)

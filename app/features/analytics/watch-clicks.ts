@@ -1,5 +1,6 @@
 import { sourceOf } from '#app/features/assessment/assessment-cta.ts'
 import { CONVERSION_VALUE, funnelStage } from '#domain/events/conversion.ts'
+import { isSignedLink } from '#domain/pages/personal-page.ts'
 import { track } from './track.ts'
 
 const TEXT_MAX = 80
@@ -29,7 +30,7 @@ function countClick(target: Element) {
   }
   const toBook = link?.host === location.host && link.pathname === '/book' && page !== '/book'
   // To move a call is no new one.
-  if (toBook && !link.search.includes('move=')) {
+  if (toBook && !isSignedLink(link.search)) {
     track('booking_intent', { source: place ?? 'text', page })
   }
 }

@@ -39,7 +39,10 @@ export async function fetchFormToken(form: SubmissionKind, told?: ToldOfCallback
   }
 }
 
-/** For the next press of the same form. If the server has a submission under this token already, the next press makes a new one; but for a call, whose time the first has taken. */
+/**
+ * For the next press of the same form. If the server has a submission under this token already, the next press makes a new
+ * one; but for a call, whose time the first has taken.
+ */
 export async function tokenAfter(
   form: SubmissionKind,
   refused: Extract<SendOutcome, { outcome: 'refused' }>,

@@ -33,8 +33,8 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
 }
 
 /**
- * A press in the form whose earlier answers are kept under the key; they may have changed since. It is the same submission, so it waits for
- * the queue and takes over its token; what is kept goes when the server has this.
+ * A press in the form whose earlier answers are kept under the key; they may have changed since. It is the same
+ * submission, so it waits for the queue and takes over its token; what is kept goes when the server has this.
  */
 export function sendKept(
   submission: OutgoingSubmission,
