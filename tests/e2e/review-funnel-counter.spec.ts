@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { field, queued, sendButton, WORDS } from '#tests/support/feedback-form.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test.describe('on the counter', () => {
   const KIOSK = `${FUNNEL}&kiosk=1`
@@ -139,6 +140,46 @@ test.describe('on the counter', () => {
     await expect.poll(() => queued(page)).toEqual([])
     await expect(stars(page)).toBeVisible()
     expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS }])
+  })
+
+  test('a tablet left at the privacy policy asks, and comes back to the stars', async ({ page, site }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await rate(page, 2)
+    await field(page).fill(WORDS)
+    // In the notice, which knows nothing of the router.
+    await page
+      .locator('form')
+      .getByRole('link', { name: /privacy/i })
+      .click()
+    const policy = page.getByRole('heading', { level: 1, name: /privacy/i })
+    await expect(policy).toBeVisible()
+    await page.clock.runFor(101_000)
+    const asked = page.getByText('This tablet goes back to the stars in 20 seconds.')
+    await expect(asked).toBeVisible()
+    await page.keyboard.press('Shift')
+    await expect(asked).toBeHidden()
+    await page.clock.runFor(119_000)
+    await expect(policy).toBeVisible()
+    await page.clock.runFor(2_000)
+    await expect(stars(page)).toBeVisible()
+    await expect(page).toHaveURL(/kiosk=1$/)
+    await untilHydrated(page)
+    await rate(page, 2)
+    await expect(field(page)).toHaveValue('')
+  })
+
+  test('who comes back from there by hand has the tablet as it was, and it stays', async ({ page, site }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
+    await page.goBack()
+    await expect(stars(page)).toBeVisible()
+    await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+    await page.clock.runFor(300_000)
+    await expect(page.getByText('Still there?')).toBeHidden()
+    expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true)
   })
 
   test('the stars wait for as long as nobody comes, and elsewhere nothing is reset', async ({

@@ -3,7 +3,7 @@ import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { dismissToast } from '#app/ui/toast.tsx'
-import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
 import type { ReviewEvent } from '#domain/reviews/review-count.ts'
 import { countFunnel } from './funnel-counts.ts'
@@ -87,7 +87,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
       {address.kiosk && (
         <Suspense>
           {/* Also at the stars again, after 'Change rating': what was typed is still there. */}
-          <KioskWatch active={begun} onIdle={onStartOver} />
+          <KioskWatch active={begun} home={funnelPath(address)} onIdle={onStartOver} />
         </Suspense>
       )}
       {/* The footer begins below the window, so that no step moves it into sight or out of it. */}

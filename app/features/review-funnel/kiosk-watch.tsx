@@ -1,10 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
+import { dismissToast, toast } from '#app/ui/toast.tsx'
 
 /** A tablet on the counter is the next customer's after this long without input. */
 const IDLE_MS = 30_000
-/** Whoever only thinks, or listens, has twenty seconds to say so (WCAG 2.2.1). */
-const ASK_AFTER_MS = 10_000
+/** On another page, such as the privacy policy, a screenful takes longer to read. */
+const IDLE_AWAY_MS = 120_000
+/** Whoever only thinks, or listens, has this long to say so (WCAG 2.2.1). */
+const ASKED_FOR_MS = 20_000
 const SIGNS_OF_LIFE = [
   'pointerdown',
   'pointermove',
@@ -16,36 +20,94 @@ const SIGNS_OF_LIFE = [
   'click',
 ] as const
 
-type KioskWatchProps = { active: boolean; onIdle: () => void }
+type KioskWatchProps = {
+  /** Whether anybody has begun: the stars wait for as long as nobody comes. */
+  active: boolean
+  /** Where the funnel begins. */
+  home: string
+  onIdle: () => void
+}
 
 /** Of a tablet on the counter: while `active`, it begins anew once nobody has touched anything for 30 seconds. */
-export default function KioskWatch({ active, onIdle }: KioskWatchProps) {
+export default function KioskWatch({ active, home, onIdle }: KioskWatchProps) {
   const [ending, setEnding] = useState(false)
   const reset = useEffectEvent(onIdle)
-  useEffect(() => {
-    if (!active) return
-    let asks: ReturnType<typeof setTimeout>
-    let ends: ReturnType<typeof setTimeout>
-    const stop = () => {
-      clearTimeout(asks)
-      clearTimeout(ends)
-    }
-    const again = (event?: Event) => {
-      stop()
-      // Gone under the finger, its button would leave the click to whatever lies below.
-      const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there]')
-      if (!onQuestion || event?.type === 'click') setEnding(false)
-      asks = setTimeout(setEnding, ASK_AFTER_MS, true)
-      ends = setTimeout(reset, IDLE_MS)
-    }
-    again()
-    for (const sign of SIGNS_OF_LIFE) addEventListener(sign, again, { passive: true })
-    return () => {
-      stop()
-      for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, again)
-    }
-  }, [active])
+  useEffect(
+    () =>
+      active
+        ? watchInput(IDLE_MS, {
+            onAsk: () => setEnding(true),
+            onLife: () => setEnding(false),
+            onIdle: reset,
+          })
+        : undefined,
+    [active],
+  )
+  useWayBack(home)
   return ending && <StillThere />
+}
+
+let stopWaiting: (() => void) | undefined
+
+/** Who follows a link leaves the tablet on another page, and the next customer would find that one. */
+function useWayBack(home: string) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    stopWaiting?.()
+    // A link in a notice would load a document that knows nothing of the counter.
+    const keepDocument = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([target])')
+      if (!link || event.defaultPrevented) return
+      event.preventDefault()
+      void navigate(link.getAttribute('href') ?? '/')
+    }
+    addEventListener('click', keepDocument)
+    return () => {
+      removeEventListener('click', keepDocument)
+      if (location.pathname !== new URL(home, location.href).pathname) stopWaiting = waitAway(home)
+    }
+  }, [home, navigate])
+}
+
+function waitAway(home: string) {
+  let asked = false
+  return watchInput(IDLE_AWAY_MS, {
+    onAsk: () => {
+      asked = true
+      toast({ title: 'Still there?', description: 'This tablet goes back to the stars in 20 seconds.' })
+    },
+    onLife: () => {
+      if (asked) dismissToast()
+      asked = false
+    },
+    // A document of its own: nothing that was typed there stays.
+    onIdle: () => location.replace(home),
+  })
+}
+
+type Watched = { onAsk: () => void; onLife: () => void; onIdle: () => void }
+
+/** Asks 20 seconds before the end of `idleMs` milliseconds without input; returns what stops it. */
+function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => void {
+  let asks: ReturnType<typeof setTimeout>
+  let ends: ReturnType<typeof setTimeout>
+  const stop = () => {
+    clearTimeout(asks)
+    clearTimeout(ends)
+    for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, again)
+  }
+  const again = (event?: Event) => {
+    clearTimeout(asks)
+    clearTimeout(ends)
+    // Gone under the finger, its button would leave the click to whatever lies below.
+    const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there], .toast')
+    if (!onQuestion || event?.type === 'click') onLife()
+    asks = setTimeout(onAsk, idleMs - ASKED_FOR_MS)
+    ends = setTimeout(onIdle, idleMs)
+  }
+  again()
+  for (const sign of SIGNS_OF_LIFE) addEventListener(sign, again, { passive: true })
+  return stop
 }
 
 /** Any press, its own button's among them, says so. */
