@@ -89,7 +89,10 @@ export function Console() {
   )
 }
 
-/** To whoever hears it each view is a page: with a title of its own, and the focus at its heading. An item has both itself. */
+/**
+ * To whoever hears it each view is a page: with a title of its own, and the focus at its heading. An item has both itself,
+ * and whoever comes back from it is where they were in the list.
+ */
 function useViewChange(pathname: string) {
   const seen = useRef<string>(undefined)
   useEffect(() => {
@@ -98,8 +101,13 @@ function useViewChange(pathname: string) {
     const heading = document.querySelector('h1')
     if (pathname.startsWith('/items/') || !heading) return
     document.title = `${heading.textContent} | Operator side`
-    if (previous !== undefined && previous !== pathname) heading.focus()
+    if (previous !== undefined && previous !== pathname) (rowOf(previous) ?? heading).focus()
   }, [pathname])
+}
+
+function rowOf(itemPath: string): HTMLAnchorElement | undefined {
+  const rows = document.querySelectorAll<HTMLAnchorElement>('a.row')
+  return [...rows].find((row) => row.pathname === itemPath)
 }
 
 /** Counts up with what happened at the server since, so that views ask again. */

@@ -25,6 +25,20 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
     if (news.count > 0) void refresh()
   }, [news.count])
 
+  const firstNew = useRef<number>(null)
+  const rows = inbox?.items.length ?? 0
+  useEffect(() => {
+    if (firstNew.current === null || rows <= firstNew.current) return
+    // The last 'Show more' goes with what was asked for.
+    if (document.activeElement === document.body)
+      list.current?.querySelectorAll('a')[firstNew.current]?.focus()
+    firstNew.current = null
+  }, [rows])
+  function showMore() {
+    firstNew.current = rows
+    void more()
+  }
+
   function move(by: 1 | -1) {
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     const focused = links.findIndex((link) => link.matches(':focus'))
@@ -72,7 +86,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
           ))}
         </ol>
         {inbox?.next && (
-          <button type="button" className="btn btn-sm btn-line m-4" onClick={more}>
+          <button type="button" className="btn btn-sm btn-line m-4" onClick={showMore}>
             Show more
           </button>
         )}

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { errorText } from '#domain/error-text.ts'
@@ -11,11 +12,15 @@ export function ReviewLinksView() {
   const { value, setValue, error, again } = useAsked<ReviewLinkList>('/api/review-links')
   const [said, setSaid] = useState('')
   const [ending, setEnding] = useState<ReviewLinkEntry | null>(null)
+  const registered = useRef<HTMLHeadingElement>(null)
 
   async function end({ slug, name }: ReviewLinkEntry) {
     setEnding(null)
     try {
-      setValue(await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE'))
+      const left = await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE')
+      flushSync(() => setValue(left))
+      // What was pressed has gone with its link.
+      if (document.activeElement === document.body) registered.current?.focus()
       setSaid(`/r/${slug} of ${name} is no longer in use.`)
     } catch (refused) {
       setSaid(errorText(refused))
@@ -39,7 +44,9 @@ export function ReviewLinksView() {
           />
         </section>
         <section className="docket">
-          <h2 className="docket-head text-h4">Registered</h2>
+          <h2 ref={registered} tabIndex={-1} className="docket-head text-h4">
+            Registered
+          </h2>
           {value?.links.length === 0 && <p className="docket-body">No business has a review link yet.</p>}
           <ul>
             {value?.links.map((link) => (

@@ -34,11 +34,27 @@ test('rows further down are brought up to date too, and Show more is not lost wh
   await more.click()
   await expect(rows).toHaveCount(121)
   await expect(more).toBeHidden()
+  await expect(rows.nth(100).getByRole('link'), 'the button has gone: the first new row').toBeFocused()
   await expect(rows.last()).toContainText('New')
   await store.setStage(oldest.id, 'won', new Date().toISOString())
   await expect(rows.last()).toContainText('Won')
   await expect(rows).toHaveCount(121)
   await store.close()
+})
+
+test('who comes back from a lead is at its row, by the link as by the browser', async ({ page, site }) => {
+  for (const fullName of ['Alex Sample', 'Jo Citizen', 'Sam Example']) await sendLead(site, { fullName })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(site.operatorUrl)
+  for (const back of [
+    () => page.getByRole('link', { name: 'Back to the inbox' }).press('Enter'),
+    page.goBack,
+  ]) {
+    await row(page, 'Jo Citizen').press('Enter')
+    await expect(page.getByRole('heading', { name: 'Jo Citizen' })).toBeFocused()
+    await back.call(page)
+    await expect(row(page, 'Jo Citizen')).toBeFocused()
+  }
 })
 
 test('a lead that was erased by command does not stay on the screen', async ({ page, site }) => {

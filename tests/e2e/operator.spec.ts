@@ -3,6 +3,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
 import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -249,4 +250,25 @@ test('with a token the page asks for it once', async ({ page, site }) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(`${site.operatorUrl}/overview`)
+})
+
+test('a review link is ended only when asked again, says so, and leaves the focus where its list begins', async ({
+  page,
+  site,
+}) => {
+  const address = await registerBusiness(site)
+  await page.goto(`${site.operatorUrl}/review-links`)
+  const end = page.getByRole('button', { name: /^End it/ })
+  const question = page.getByRole('dialog', { name: 'End this link?' })
+  await end.press('Enter')
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(end).toBeFocused()
+  expect((await fetch(address)).status).toBe(200)
+
+  await end.press('Enter')
+  await question.getByRole('button', { name: 'End the link' }).press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'no longer in use' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Registered' })).toBeFocused()
+  expect((await fetch(address)).status).toBe(404)
 })
