@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
+import type { Attribution } from '#domain/attribution/attribution.ts'
 import { newErrorId } from '#domain/error-id.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
-import { SOURCE_MAX, type Submission } from '#domain/leads/submission.ts'
+import { SOURCE_MAX, type Submission, type SubmissionPayload } from '#domain/leads/submission.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { BookingDesk } from '#server/booking/booking-desk.ts'
@@ -47,8 +48,14 @@ export type FormEndpointDeps = {
 /** Renders a form's page again, with what was typed and what is wrong. */
 export type RenderRefused = (path: string, refused: RefusedPost, problem: Problem) => Promise<Response>
 
+/** `formToken` and `message` where they are not the one that was sent and the problem's own words. */
+type Refusal = { problem: Problem; formToken?: string; message?: string | null }
+/** The id that its token names, and what was filled in as the form's schema reads it. */
+type Checked = { submissionId: string; given: SubmissionPayload }
+
 /** The one way in for every form: guard, parse, store, and only then answer. */
 export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps) {
+  const { tokens, bookings } = deps
   const { protocol, host } = new URL(deps.siteUrl)
   const ourPhone = formatPhone(deps.site.phone)
   const wordings = { notices: deps.site.notices, findSetting: deps.findSetting }
@@ -63,11 +70,11 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     const now = deps.clock.now()
     const attribution = () => readAttribution(fields, request, { host, now })
 
-    const refuse = (
-      problem: Problem,
+    function refuse({
+      problem,
       formToken = stringOf(fields.formToken),
       message = problem.errors ? null : problem.detail,
-    ): Promise<Response> | Response => {
+    }: Refusal): Promise<Response> | Response {
       if (json || (request.headers.get('Accept') ?? '').includes('json'))
         return problemResponse({ ...problem, formToken })
       const refused = {
@@ -80,72 +87,95 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       return deps.renderRefused(form.page(fields), refused, problem)
     }
 
-    if (waitSeconds !== null) return refuse(tooMany(waitSeconds, ourPhone))
-
-    if (isProblem(body)) return refuse(body, deps.tokens.issue(form.kind, now))
-    const token = deps.tokens.read(fields.formToken, form.kind)
-    if (!token) {
-      return refuse(
-        STALE_FORM,
-        deps.tokens.issue(form.kind, now, namedSubmission(fields.formToken, form.kind)),
-      )
-    }
-    // Issued later than now: the clock was put back since, and would call every open form too fast.
-    const age = now - token.issuedAt
-    if (age > TOKEN_MAX_AGE_MS || age < -CLOCKS_APART_MS) {
-      return refuse(STALE_FORM, deps.tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId))
-    }
-    const parsed = z.safeParse(form.schema, fields)
-    const tooFast = isTooFast(age) ? TOO_FAST : null
-    if (!parsed.success) {
-      const wrong = invalid(fieldErrors(parsed.error))
-      return refuse({ ...wrong, ...tooFast }, undefined, tooFast?.detail ?? null)
-    }
-    if (tooFast) return refuse(tooFast)
+    if (waitSeconds !== null) return refuse({ problem: tooMany(waitSeconds, ourPhone) })
+    if (isProblem(body)) return refuse({ problem: body, formToken: tokens.issue(form.kind, now) })
+    const checked = check(fields, now)
+    if ('problem' in checked) return refuse(checked)
 
     try {
-      const answers = form.keep?.(parsed.data) ?? parsed.data
-      const captured = await deps.capture({
-        kind: form.kind,
-        idemKey: token.submissionId,
-        payload: form.derive ? await form.derive(answers, fields, known) : answers,
-        ...(form.derive && { answers }),
-        ...(form.kind === 'booking' && { slot: deps.bookings.slotOf(parsed.data) }),
-        attribution: attribution(),
-        consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),
-        source: stringOf(fields.source).slice(0, SOURCE_MAX) || form.kind,
-        quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
-      })
-      if (captured.outcome === 'conflict') {
-        if (form.kind === 'booking') return refuse(bookedAlready(ourPhone))
-        // A page from the browser's history has a used token. A person may mean a new one; a program must say so.
-        return json ? refuse(CONFLICT) : refuse(CONFLICT, deps.tokens.issue(form.kind, now - MIN_FILL_MS))
-      }
-      if (captured.outcome === 'taken') return refuse(await deps.bookings.refusal(parsed.data))
-      const { submission } = captured
-      const cookie = form.remember?.(submission, deps.site.timeZone, protocol === 'https:')
-      const headers = {
-        Location: form.done(submission, fields, deps.bookings.sign),
-        'Cache-Control': 'no-store',
-        ...(cookie && { 'Set-Cookie': cookie }),
-      }
-      if (!json) return new Response(null, { status: 303, headers })
-      const deliveries = await deps.deliveryAnswer(captured, SETTLE_MS)
-      const callback = isCalledBack(form.kind) && {
-        callbackBy: deps.callbackBy(Date.parse(submission.createdAt)),
-      }
-      return created(submission, deliveries, callback || {}, headers)
+      const captured = await capture(checked, fields, attribution(), now)
+      if (captured.outcome === 'conflict') return refuse(conflict(json, now))
+      if (captured.outcome === 'taken') return refuse({ problem: await bookings.refusal(checked.given) })
+      return await answer(captured, fields, json)
     } catch (error) {
       if (error instanceof StoreUnavailable) {
         deps.log.warn({ form: form.kind, error: error.message }, 'form not stored')
-        return refuse(unavailable(form.failed(ourPhone)))
+        return refuse({ problem: unavailable(form.failed(ourPhone)) })
       }
       if (json) throw error
       // A browser without script has its form back, with all that was typed.
       const errorId = newErrorId()
       logFailure(deps.log, errorId, error, { method: request.method, path: form.endpoint })
-      return refuse(failed(`${form.failed(ourPhone)} If you call us, say error ${errorId}.`))
+      return refuse({ problem: failed(`${form.failed(ourPhone)} If you call us, say error ${errorId}.`) })
     }
+  }
+
+  /** Ours, by its token; neither too old nor too fast; and filled in by the form's rules. */
+  function check(fields: Record<string, unknown>, now: number): Refusal | Checked {
+    const token = tokens.read(fields.formToken, form.kind)
+    if (!token) {
+      const named = namedSubmission(fields.formToken, form.kind)
+      return { problem: STALE_FORM, formToken: tokens.issue(form.kind, now, named) }
+    }
+    // Issued later than now: the clock was put back since, and would call every open form too fast.
+    const age = now - token.issuedAt
+    if (age > TOKEN_MAX_AGE_MS || age < -CLOCKS_APART_MS) {
+      const ripe = tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId)
+      return { problem: STALE_FORM, formToken: ripe }
+    }
+    const parsed = z.safeParse(form.schema, fields)
+    const tooFast = isTooFast(age) ? TOO_FAST : null
+    if (!parsed.success) {
+      const wrong = invalid(fieldErrors(parsed.error))
+      return { problem: { ...wrong, ...tooFast }, message: tooFast?.detail ?? null }
+    }
+    return tooFast ? { problem: tooFast } : { submissionId: token.submissionId, given: parsed.data }
+  }
+
+  async function capture(
+    { submissionId, given }: Checked,
+    fields: Record<string, unknown>,
+    attribution: Attribution,
+    now: number,
+  ): Promise<CaptureResult> {
+    const answers = form.keep?.(given) ?? given
+    return deps.capture({
+      kind: form.kind,
+      idemKey: submissionId,
+      payload: form.derive ? await form.derive(answers, fields, known) : answers,
+      ...(form.derive && { answers }),
+      ...(form.kind === 'booking' && { slot: bookings.slotOf(given) }),
+      attribution,
+      consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),
+      source: stringOf(fields.source).slice(0, SOURCE_MAX) || form.kind,
+      quarantineReason: isHoneypotFilled(fields) ? 'honeypot' : null,
+    })
+  }
+
+  /** A page from the browser's history has a used token. A person may mean a new one; a program must say so. */
+  function conflict(json: boolean, now: number): Refusal {
+    if (form.kind === 'booking') return { problem: bookedAlready(ourPhone) }
+    return { problem: CONFLICT, ...(!json && { formToken: tokens.issue(form.kind, now - MIN_FILL_MS) }) }
+  }
+
+  async function answer(
+    captured: Extract<CaptureResult, { submission: Submission }>,
+    fields: Record<string, unknown>,
+    json: boolean,
+  ): Promise<Response> {
+    const { submission } = captured
+    const cookie = form.remember?.(submission, deps.site.timeZone, protocol === 'https:')
+    const headers = {
+      Location: form.done(submission, fields, bookings.sign),
+      'Cache-Control': 'no-store',
+      ...(cookie && { 'Set-Cookie': cookie }),
+    }
+    if (!json) return new Response(null, { status: 303, headers })
+    const deliveries = await deps.deliveryAnswer(captured, SETTLE_MS)
+    const callback = isCalledBack(form.kind) && {
+      callbackBy: deps.callbackBy(Date.parse(submission.createdAt)),
+    }
+    return created(submission, deliveries, callback || {}, headers)
   }
 }
 
