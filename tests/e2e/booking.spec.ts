@@ -218,6 +218,7 @@ test('kept on the device while somebody else takes the time: nothing is booked, 
   await page.unroute('**/api/bookings')
   await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/book$/)
   await expect(page.getByRole('alert').getByText('The time you chose has gone.')).toBeVisible()
+  await expect(page.getByLabel('Name'), 'it needs another time and nothing else').toHaveValue('Jo Sample')
   expect(await unsentOnDevice(page)).toEqual([])
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })

@@ -97,19 +97,20 @@ test('kept on the device behind a form that the server refuses: sent all the sam
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
-test('kept on the device and refused by the server: said there with what is wrong, gone once the form is opened anew', async ({
+test('kept on the device and refused by the server: said there with what is wrong, and the form has what was typed', async ({
   page,
   site,
 }) => {
   await page.goto(`${site.url}/thank-you?source=enquiry&status=unsent`)
   await expect(page.getByRole('heading', { name: 'Nothing waits on this device' })).toBeVisible()
-  await keepRefused(page, 'enquiry', '/api/enquiries')
+  await keepRefused(page, 'enquiry', '/api/enquiries', { phone: '0491 570 006' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your request has not reached us.' })).toBeVisible()
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('main')).toContainText('(Name is required, Message is required')
   await page.getByRole('main').getByRole('link', { name: 'Fill in the form again' }).click()
   await expect(page).toHaveURL(`${site.url}/contact`)
+  await expect(page.getByRole('main').getByLabel('Phone')).toHaveValue('0491 570 006')
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })
 

@@ -25,7 +25,12 @@ export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promi
 }
 
 /** Puts in front of what is kept on the device a form that the server will always refuse. */
-export async function keepRefused(page: Page, form = 'audit', endpoint = '/api/audits'): Promise<void> {
+export async function keepRefused(
+  page: Page,
+  form = 'audit',
+  endpoint = '/api/audits',
+  fields = {},
+): Promise<void> {
   const key = `${Date.now()}.1`
-  await unsentOnDevice(page, [{ key, form, endpoint, fields: {}, formToken: null }])
+  await unsentOnDevice(page, [{ key, form, endpoint, fields, formToken: null }])
 }

@@ -9,7 +9,7 @@ import { readFields } from './read-fields.ts'
  * a draft of days (form-draft.ts), which says that it is kept and can be cleared.
  */
 export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElement | null>, refused: boolean) {
-  const key = `tradefront:typed:${kind}`
+  const key = typedKey(kind)
 
   useEffect(() => {
     const typed = readStored('sessionStorage', key)
@@ -23,4 +23,8 @@ export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElemen
       void writeStored('sessionStorage', key, readFields(event.currentTarget)),
     forgetTyped: () => void writeStored('sessionStorage', key, null),
   }
+}
+
+export function typedKey(kind: SubmissionKind): string {
+  return `tradefront:typed:${kind}`
 }

@@ -1,7 +1,6 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { dismissToast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { hasMessages } from './form-token.ts'
 import { nullAfter } from './or-null.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
@@ -61,14 +60,7 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
 export function sendUnsent(): Promise<QueuedOutcome[]> {
   return sendQueued(async (submission, onToken) => {
     const sent = await sendSubmission(submission, onToken)
-    const { business } = submission.fields
-    if (submission.form === 'feedback' && typeof business === 'string') {
-      await import('#app/features/review-funnel/feedback-draft.ts').then(({ forgetQueued, unmarkQueued }) => {
-        if (sent.outcome === 'stored') forgetQueued(business)
-        // Whoever writes it again begins with these words.
-        else if (sent.outcome === 'refused' && hasMessages(sent)) unmarkQueued(business)
-      }, console.warn)
-    }
+    await import('./settle-draft.ts').then(({ settleDraft }) => settleDraft(submission, sent), console.warn)
     return sent
   })
 }
