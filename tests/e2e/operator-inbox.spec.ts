@@ -46,13 +46,11 @@ test('who comes back from a lead is at its row, by the link as by the browser', 
   for (const fullName of ['Alex Sample', 'Jo Citizen', 'Sam Example']) await sendLead(site, { fullName })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(site.operatorUrl)
-  for (const back of [
-    () => page.getByRole('link', { name: 'Back to the inbox' }).press('Enter'),
-    page.goBack,
-  ]) {
+  const byLink = () => page.getByRole('link', { name: 'Back to the inbox' }).press('Enter')
+  for (const goBack of [byLink, () => page.goBack()]) {
     await row(page, 'Jo Citizen').press('Enter')
     await expect(page.getByRole('heading', { name: 'Jo Citizen' })).toBeFocused()
-    await back.call(page)
+    await goBack()
     await expect(row(page, 'Jo Citizen')).toBeFocused()
   }
 })
