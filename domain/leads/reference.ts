@@ -7,11 +7,11 @@ const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  */
 export function referenceOf(id: string): string {
   const hex = id.replaceAll('-', '')
-  let bits = BigInt(`0x${hex.slice(7, 12)}${hex.slice(-5)}`)
+  let rest = Number.parseInt(hex.slice(7, 12) + hex.slice(-5), 16)
   let code = ''
   for (let i = 0; i < 8; i++) {
-    code = ALPHABET.charAt(Number(bits & 31n)) + code
-    bits >>= 5n
+    code = ALPHABET.charAt(rest % 32) + code
+    rest = Math.floor(rest / 32)
   }
   return `TF-${code}`
 }

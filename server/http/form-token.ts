@@ -1,4 +1,4 @@
-import { createHmac, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
@@ -21,7 +21,8 @@ export function namedSubmission(token: unknown, form: SubmissionKind): string | 
 
 /** Signs and reads form tokens with one secret. */
 export function createFormTokens(secret: string) {
-  const sign = (unsigned: string) => createHmac('sha256', secret).update(unsigned).digest('base64url')
+  const key = createSecretKey(secret, 'utf8')
+  const sign = (unsigned: string) => createHmac('sha256', key).update(unsigned).digest('base64url')
 
   function issue(form: SubmissionKind, issuedAt: number, submissionId: string = randomUUIDv7()): string {
     const unsigned = `${form}.${issuedAt.toString(36)}.${submissionId}`

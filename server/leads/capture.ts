@@ -73,6 +73,6 @@ const PERHAPS_UNCLEAN = /[^ -~\u2010-\u2027]|\\[^"\\nt]/
 /** As JSON would carry it, so that what is acknowledged now equals what is read back later. */
 function cleanStrings<T>(value: T): T {
   const json = JSON.stringify(value)
-  if (!PERHAPS_UNCLEAN.test(json)) return JSON.parse(json)
+  if (!PERHAPS_UNCLEAN.test(json)) return value
   return JSON.parse(json, (_key, inner) => (typeof inner === 'string' ? cleanText(inner) : inner))
 }
