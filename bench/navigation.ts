@@ -96,6 +96,8 @@ async function openHome(browser: Browser, url: string, slowdown: number): Promis
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto('/')
   await untilHydrated(page)
+  // What comes late has come: nobody reads a page and taps within the tenth of a second in which it is read in.
+  await page.waitForLoadState('networkidle')
   return page
 }
 
