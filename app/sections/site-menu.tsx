@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { NavLink, useLocation } from 'react-router'
 import { afterFrame } from '#app/ui/after-frame.ts'
 import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
@@ -67,9 +67,9 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
           <ul>
             {links.map(({ name, path }) => (
               <li key={path} className="border-b border-line">
-                <Link to={path} prefetch="intent" className="nav-link w-full">
+                <NavLink to={path} end={path === '/'} prefetch="intent" className="nav-link w-full">
                   {name}
-                </Link>
+                </NavLink>
               </li>
             ))}
           </ul>

@@ -4,6 +4,7 @@ import { moveTo } from '#tests/support/move-to.ts'
 import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
 import { stuckShare } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -231,5 +232,27 @@ test('at 400% zoom the window is for reading: next to nothing stays in place ove
     await page.evaluate(() => scrollTo(0, 600))
     await expect(page.locator('.nudge-bar, .funnel-bar').first()).toBeAttached()
     expect(await page.evaluate(stuckShare), path).toBeLessThan(0.1)
+  }
+})
+
+test('the page that one is on is marked in the header and the menu, by more than a colour', async ({
+  page,
+  site,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const [width, list] of [
+    [1440, 'Main'],
+    [360, 'Menu'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, `${site.url}/about`)
+    const links = page.getByRole('navigation', { name: list, exact: true }).getByRole('link')
+    if (list === 'Menu') await pressUntil(page.getByRole('button', { name: 'Menu' }), links.first())
+    const here = await links.evaluateAll((all) =>
+      all
+        .filter((link) => getComputedStyle(link).textDecorationLine === 'underline')
+        .map((link) => [link.textContent, link.getAttribute('aria-current')]),
+    )
+    expect(here, list).toEqual([['About', 'page']])
   }
 })
