@@ -21,13 +21,13 @@ test('six days with free times, then the way on to the seventh', () => {
     '2026-11-28',
     '2026-11-30',
   ]
-  const page = slotPage('2026-11-23', on(...days), rules)
+  const page = slotPage('2026-11-23', { starts: on(...days), before: [] }, rules)
   expect(page.starts).toEqual(on(...days.slice(0, 6)))
   expect(page).toMatchObject({ earlierFrom: null, laterFrom: '2026-11-30' })
 })
 
 test('a shutdown of four weeks is an empty page with a way on', () => {
-  expect(slotPage('2026-11-24', [], rules)).toEqual({
+  expect(slotPage('2026-11-24', { starts: [], before: on('2026-11-23') }, rules)).toEqual({
     from: '2026-11-24',
     starts: [],
     earlierFrom: '2026-11-23',
@@ -35,16 +35,27 @@ test('a shutdown of four weeks is an empty page with a way on', () => {
   })
 })
 
-test('at the end of the horizon there is no later page, and earlier is a week back', () => {
-  expect(slotPage('2027-01-18', on('2027-01-18'), rules)).toMatchObject({
-    earlierFrom: '2027-01-11',
-    laterFrom: null,
-  })
+test('at the end of the horizon there is no later page', () => {
+  expect(slotPage('2027-01-18', { starts: on('2027-01-18'), before: [] }, rules).laterFrom).toBeNull()
+})
+
+test.each([
+  ['the last six days with free times', ['11', '12', '13', '14', '15', '16', '18', '19'], '2027-01-13'],
+  ['those that there are', ['15', '16'], '2027-01-15'],
+  ['but none of this page', ['18', '25'], '2027-01-18'],
+  ['none: a look four weeks back', [], '2026-12-23'],
+])('earlier: %s', (_what, days, earlierFrom) => {
+  const before = on(...days.map((day) => `2027-01-${day}`))
+  expect(slotPage('2027-01-20', { starts: [], before }, rules)).toMatchObject({ earlierFrom })
+})
+
+test('no way back where today’s last free time has passed', () => {
+  expect(slotPage('2026-11-24', { starts: on('2026-11-24'), before: [] }, rules).earlierFrom).toBeNull()
 })
 
 test('a horizon that ends where the search does has no later page: there would be nothing on it', () => {
   const four = { ...rules, horizonDays: 28 }
-  expect(slotPage('2026-11-23', on('2026-11-23'), four).laterFrom).toBeNull()
+  expect(slotPage('2026-11-23', { starts: on('2026-11-23'), before: [] }, four).laterFrom).toBeNull()
 })
 
 describe('the date of an address', () => {

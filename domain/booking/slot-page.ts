@@ -2,7 +2,7 @@ import { addDays, dateIn, isDate } from '#domain/time/dates.ts'
 
 /** Days with free times on one page: a working week. */
 const DAYS_SHOWN = 6
-/** How far a page looks for them; a longer shutdown shows an empty page and the way on. */
+/** How far a page looks for them, either way; a longer shutdown shows an empty page and the way on. */
 export const DAYS_SEARCHED = 28
 
 export type SlotPage = {
@@ -15,22 +15,29 @@ export type SlotPage = {
   unread?: true
 }
 
-/** The first days with free times among `starts`, which were searched from `from` on. */
+/** The first days with free times among `starts`, which were searched from `from` on; `before` those that were passed. */
 export function slotPage(
   from: string,
-  starts: readonly string[],
+  { starts, before }: { starts: readonly string[]; before: readonly string[] },
   { today, horizonDays, timeZone }: { today: string; horizonDays: number; timeZone: string },
 ): SlotPage {
   const dayOf = (start: string) => dateIn(timeZone, Date.parse(start))
-  const days = [...new Set(starts.map(dayOf))]
-  const next = days[DAYS_SHOWN] ?? addDays(from, DAYS_SEARCHED)
-  const back = addDays(from, -7)
+  const daysOf = (all: readonly string[]) => [...new Set(all.map(dayOf))]
+  const next = daysOf(starts)[DAYS_SHOWN] ?? addDays(from, DAYS_SEARCHED)
+  const passed = daysOf(before).filter((day) => day < from)
+  const back = lookBack(from, today)
   return {
     from,
     starts: starts.filter((start) => dayOf(start) < next),
-    earlierFrom: from > today ? (back > today ? back : today) : null,
+    earlierFrom: passed.at(-DAYS_SHOWN) ?? passed[0] ?? (back > today ? back : null),
     laterFrom: next < addDays(today, horizonDays) ? next : null,
   }
+}
+
+/** The first day on which a page from this one on may have passed a free time. */
+export function lookBack(from: string, today: string): string {
+  const back = addDays(from, -DAYS_SEARCHED)
+  return back > today ? back : today
 }
 
 /** The date that an address names, or today: never before today, never nonsense, never after `last`. */

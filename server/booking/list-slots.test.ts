@@ -94,3 +94,18 @@ test('a call on a day that is full is not in its own way: the other times of tha
   expect(await named(own)).toBe(left[0])
   expect(await named()).not.toBe(left[0])
 })
+
+test('over a shutdown of three weeks each press on the way back shows an earlier day, down to today', async () => {
+  const { store, clock } = it
+  const slotPage = createSlotPages({ content, clock, store })
+  const shutdown = { start: '2026-11-30T00:00:00Z', until: '2026-12-21T00:00:00Z', reason: '' }
+  await store.addBlock({ id: 'away', ...shutdown })
+  let page = await slotPage('2027-01-04')
+  const firsts = [page.starts[0]]
+  while (page.earlierFrom !== null) {
+    page = await slotPage(page.earlierFrom)
+    firsts.push(page.starts[0])
+  }
+  expect(firsts).toEqual([...new Set(firsts)].toSorted().reverse())
+  expect(firsts.at(-1)).toBe((await slotPage(null)).starts[0])
+})

@@ -1,5 +1,5 @@
 import type { OwnCall } from '#domain/booking/booked-call.ts'
-import { DAYS_SEARCHED, pageDate, type SlotPage, slotPage } from '#domain/booking/slot-page.ts'
+import { DAYS_SEARCHED, lookBack, pageDate, type SlotPage, slotPage } from '#domain/booking/slot-page.ts'
 import { availableSlots } from '#domain/booking/slots.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
 import type { Store } from '#server/store/store.ts'
@@ -49,12 +49,15 @@ export function createSlotPages(
     minute = Math.floor(now / MINUTE)
     const today = dateIn(timeZone, now)
     const first = pageDate(from, today, addDays(today, booking.horizonDays - 1))
-    const busy = await busyFrom(deps, first, DAYS_SEARCHED, own)
+    const back = lookBack(first, today)
+    const busy = await busyFrom(deps, back, first > today ? 2 * DAYS_SEARCHED : DAYS_SEARCHED, own)
     const key = JSON.stringify([first, busy])
     const known = own ? undefined : pages.get(key)
     if (known) return known
-    const starts = availableSlots({ from: first, days: DAYS_SEARCHED }, busy, now, site, booking)
-    const page = slotPage(first, without(own, starts), { today, horizonDays: booking.horizonDays, timeZone })
+    const free = (day: string) =>
+      without(own, availableSlots({ from: day, days: DAYS_SEARCHED }, busy, now, site, booking))
+    const found = { starts: free(first), before: first > today ? free(back) : [] }
+    const page = slotPage(first, found, { today, horizonDays: booking.horizonDays, timeZone })
     if (own) return page
     if (pages.size >= PAGES_MAX) pages.clear()
     pages.set(key, page)
