@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
 import { errorText } from '#domain/error-text.ts'
 import type { Item } from '#domain/operator/api.ts'
@@ -51,24 +52,30 @@ export function ItemReport({ item, onChange }: ReportProps) {
   }, [missing])
 
   /** As it was read: what somebody else has saved since is neither sent unread nor written over. */
-  async function act(method: 'PUT' | 'POST', to: string, text?: ReportText) {
+  async function act(method: 'PUT' | 'POST', at: string, given?: ReportText | { to: string }) {
     setRefusal(null)
     setAsking(false)
     try {
-      const editedAt = text ? unsaved?.editedAt : opened.current
-      const answer = await ask<Report>(to, method, { ...text, editedAt }).catch(async (refused) => {
+      const editedAt = method === 'PUT' ? unsaved?.editedAt : opened.current
+      const answer = await ask<Report>(at, method, { ...given, editedAt }).catch(async (refused) => {
         const now = await savedAfterAll()
         if (!now) throw refused
         return now
       })
       opened.current = answer.editedAt
       setValue(answer)
-      if (text) saved(unsaved, answer.editedAt)
+      if (method === 'PUT') saved(unsaved, answer.editedAt)
       await onChange()
     } catch (refused) {
       setRefusal(errorText(refused))
       look()
     }
+  }
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const to = new FormData(event.currentTarget).get('to')
+    void act('POST', `${path}/send`, typeof to === 'string' ? { to } : undefined)
   }
 
   /** Also by an earlier try, whose answer was lost. */
@@ -116,29 +123,39 @@ export function ItemReport({ item, onChange }: ReportProps) {
           >
             {draft ? 'Preview in a new tab' : 'Read and print the report'}
           </a>
-          {draft && item.email && (
+          {draft && (
             <button type="button" className="btn btn-sm btn-line" onClick={() => setAsking(true)}>
-              Send it to {item.email}
+              Send it {item.email ? `to ${item.email}` : 'where they asked'}
             </button>
           )}
           {draft && !item.email && <b>No email given: ring first</b>}
         </p>
       )}
       <Dialog open={asking} onClose={() => setAsking(false)} title="Send this report?">
-        <p>It goes by email to {item.email} straight away. After that, its text can't be changed.</p>
-        <p className="actions mt-5">
-          <button
-            type="button"
-            className="btn btn-hot"
-            data-autofocus
-            onClick={() => void act('POST', `${path}/send`)}
-          >
-            Send the report
-          </button>
-          <button type="button" className="btn btn-line" onClick={() => setAsking(false)}>
-            Not yet
-          </button>
-        </p>
+        <form onSubmit={send}>
+          {!item.email && (
+            <Field
+              name="to"
+              label="The address they named on the phone"
+              type="email"
+              autoComplete="off"
+              required
+              data-autofocus=""
+            />
+          )}
+          <p>
+            It goes by email{item.email && ` to ${item.email}`} straight away. After that, its text can't be
+            changed.
+          </p>
+          <p className="actions mt-5">
+            <button type="submit" className="btn btn-hot" data-autofocus={item.email ? '' : undefined}>
+              Send the report
+            </button>
+            <button type="button" className="btn btn-line" onClick={() => setAsking(false)}>
+              Not yet
+            </button>
+          </p>
+        </form>
       </Dialog>
     </>
   )

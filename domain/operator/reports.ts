@@ -14,7 +14,10 @@ export const ReportQuery = z.object({
 })
 
 /** What a person has in front of them; a program that leaves it out means the report as it is. */
-export const ReportAsRead = z.object({ editedAt: z.optional(z.nullable(z.string())) })
+const ReportAsRead = z.object({ editedAt: z.optional(z.nullable(z.string())) })
+
+/** `to`: the address that was named on the phone, where the request has none. */
+export const ReportSending = z.extend(ReportAsRead, { to: z.optional(z.string()) })
 
 export const ReportEdit = z.extend(ReportText, ReportAsRead.shape)
 

@@ -13,16 +13,19 @@ export const REPORT_EDITED =
 
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
-/** Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act. @throws Refused */
+/**
+ * Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act. `email`: who left
+ * a number alone is rung, and names an address then. @throws Refused
+ */
 export async function sendAuditReport(
   { store, channels, clock, content }: SendReportDeps,
   report: AuditReport,
+  email = report.contact.email,
 ): Promise<AuditReport> {
-  const { email } = report.contact
   const channel = channels.find(({ destination }) => destination === 'report-mail')
   if (report.state === 'sent') throw new Refused('This report has been sent already.')
-  if (!isEmail(email))
-    throw new Refused('They gave no email. Print the report, or ring and ask where to send it.')
+  if (!email) throw new Refused('They gave no email. Print the report, or ring and ask where to send it.')
+  if (!isEmail(email)) throw new Refused(`${email} is no email address. Read it again, or ask once more.`)
   if (!channel || channel.unconfigured) throw new Refused(`${channel?.unconfigured}. Set SMTP_URL first.`)
   const now = new Date(clock.now()).toISOString()
   const payloadSnapshot = JSON.stringify(await reportMessage(report, email, content.site))

@@ -18,9 +18,10 @@ export const reportCommands: Record<string, Command> = {
     run: async (services, args) => withDue(services, await find(services, args)),
   },
   'reports send': {
-    usage: 'reports send ID',
-    does: 'mails a report to whoever asked for it; the running site does the sending',
-    run: async (services, args) => sendAuditReport(services, await find(services, args)),
+    usage: 'reports send ID [--to EMAIL]',
+    does: 'mails a report to whoever asked for it, or to the address they named on the phone; the running site does the sending',
+    run: async (services, args, { to }) =>
+      sendAuditReport(services, await find(services, args), typeof to === 'string' ? to : undefined),
   },
   'reports page': {
     usage: 'reports page ID --out FILE',

@@ -1,4 +1,4 @@
-import { Report, ReportAsRead, ReportEdit, ReportList, ReportQuery } from '#domain/operator/reports.ts'
+import { Report, ReportEdit, ReportList, ReportQuery, ReportSending } from '#domain/operator/reports.ts'
 import { listAuditReports } from '#server/audit-reports/list-audit-reports.ts'
 import { REPORT_EDITED, REPORT_SENT, sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import { Refused } from '#server/refused.ts'
@@ -46,13 +46,13 @@ export function reportEndpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'post',
       path: '/api/reports/:id/send',
-      does: 'Mails it to whoever asked for it, unless somebody else has saved it since `editedAt`',
-      body: ReportAsRead,
+      does: 'Mails it to whoever asked for it, or to the address that they named since, unless somebody else has saved it since `editedAt`',
+      body: ReportSending,
       answer: Report,
       run: async ({ id, body }) => {
         const report = await store.findAuditReport(id)
         if (!report) return null
-        const sent = await sendAuditReport(deps, asRead(report, body))
+        const sent = await sendAuditReport(deps, asRead(report, body), body.to)
         deps.wake()
         return sent
       },

@@ -218,7 +218,11 @@ test('a draft is edited, looked at, and sent once somebody has said so; all of i
   await expect(page.getByRole('listitem').filter({ hasText: /^report-mail/ })).toContainText('Delivered')
 })
 
-test('without an email it is not offered to be sent, but to be rung about', async ({ page, site }) => {
+test('without an email it asks to be rung about, and goes to the address that they name then', async ({
+  page,
+  site,
+  smtp,
+}) => {
   const reference = await askForAudit(site, { phone: '0491 570 006', email: '' })
   await site.stop()
   await site.restart()
@@ -226,5 +230,21 @@ test('without an email it is not offered to be sent, but to be rung about', asyn
   const report = page.getByRole('region', { name: 'Audit report' })
   await expect(report.getByText('No email given: ring first')).toBeVisible()
   await expect(report.getByRole('link', { name: 'Preview in a new tab' })).toBeVisible()
-  await expect(report.getByRole('button', { name: /^Send it/ })).toHaveCount(0)
+  await report.getByRole('button', { name: 'Send it where they asked' }).press('Enter')
+  const address = page.getByLabel('The address they named on the phone')
+  await expect(address).toBeFocused()
+  expect(await axeFindings(page)).toEqual([])
+  await address.press('Enter')
+  expect(await address.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
+  await address.fill('jo@sample')
+  await address.press('Enter')
+  await expect(report.getByRole('alert')).toContainText('jo@sample is no email address')
+  await report.getByRole('button', { name: 'Send it where they asked' }).press('Enter')
+  await address.fill('jo@sample.example')
+  await address.press('Enter')
+  await expect(report.getByText(/^Sent /)).toBeVisible()
+  await expect(page.getByRole('article').getByText(/^Report due by /)).toBeHidden()
+  await expect
+    .poll(() => smtp.messages.flatMap(({ headers }) => headers.to ?? []))
+    .toContain('jo@sample.example')
 })

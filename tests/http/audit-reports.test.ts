@@ -180,6 +180,17 @@ describe('sending', () => {
     expect((await it.send('POST', `/api/reports/${draft.id}/send`)).status).toBe(200)
   })
 
+  test('goes to the address that somebody named who had left a number alone, and to nothing that is none', async () => {
+    const { id } = await drafted({ name: PERSON.name, phone: '0491 570 006' })
+    const send = (body?: unknown) => it.send('POST', `/api/reports/${id}/send`, body)
+    for (const body of [undefined, { to: '' }, { to: 'alex at sample' }])
+      expect((await send(body)).status).toBe(409)
+    expect(await mails()).toEqual([])
+    expect((await send({ to: 'alex@named.example' })).status).toBe(200)
+    const kept = await it.store.findDelivery((await mails())[0]?.id ?? '')
+    expect(JSON.parse(kept?.payloadSnapshot ?? '')).toMatchObject({ to: 'alex@named.example' })
+  })
+
   test('puts one mail into the outbox, to the person who asked, however often it is pressed', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/api/reports/${draft.id}/send`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
