@@ -1,10 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { focusMain } from './focus-main.ts'
 import { CloseIcon } from './icons.tsx'
 
 export type Toast = {
   title: string
-  description?: string
+  description?: ReactNode
   variant?: 'default' | 'destructive'
   /** By the visitor, who has seen it. */
   onDismiss?: () => void

@@ -14,7 +14,7 @@ const PAGE_SCRIPT = '**/assets/thank-you-*.js'
 
 type Form = { path: string; button: string; fillIn: (page: Page) => Promise<unknown>; says: string }
 
-const FORMS: Record<string, Form> = {
+const FORMS = {
   enquiry: {
     path: '/contact',
     button: 'Send Message',
@@ -42,7 +42,7 @@ const FORMS: Record<string, Form> = {
     },
     says: KEPT,
   },
-}
+} satisfies Record<string, Form>
 
 for (const [form, { path, button, fillIn, says }] of Object.entries(FORMS))
   test(`the server gone, and the page that would say so never came: the ${form} form says it itself, and is sent later`, async ({
@@ -126,6 +126,25 @@ test('kept before there was a token and pressed again, also when it has gone by 
   await complete.click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('a call that was kept and goes out by itself is said to be booked, with the way to it', async ({
+  page,
+  site,
+}) => {
+  const { path, button, fillIn, says } = FORMS.booking
+  await page.route(PAGE_SCRIPT, cut)
+  await page.goto(site.url + path)
+  await untilHydrated(page)
+  await fillIn(page)
+  await page.route('**/api/**', cut)
+  await pressUntil(page.getByRole('button', { name: button }), page.locator('form').getByText(says))
+  await comeBack(page)
+  await expect(page.getByText('Your call is booked.')).toBeVisible()
+  await page.getByRole('link', { name: 'See or change the time' }).click()
+  await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
+  await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+  expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })
 
 test('pressed while it goes out by itself, each with no token yet: one lead', async ({ page, site }) => {

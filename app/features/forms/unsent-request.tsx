@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { useArrival } from '#app/features/sending/arrival.ts'
-import { BOOKED_ALREADY } from '#app/features/sending/say-outcomes.ts'
+import { BOOKED_ALREADY } from '#app/features/sending/say-outcomes.tsx'
 import { CallButton, type Refused, SendAgain } from '#app/features/sending/send-again.tsx'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.ts'
 import { forgetUnsent } from '#app/features/sending/unsent-queue.ts'

@@ -8,7 +8,7 @@ import { assessmentOutcome, outcomeMessage } from '#domain/leads/assessment-outc
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import type { Stored } from './post-submission.ts'
-import { mayStillGo, sayOutcomes, sayReached } from './say-outcomes.ts'
+import { mayStillGo, sayOutcomes, sayReached } from './say-outcomes.tsx'
 import { sendUnsent } from './unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'

@@ -17,7 +17,7 @@ export function useUnsentSubmissions() {
       clearTimeout(retry)
       try {
         if (!(await hasUnsent().catch(console.warn))) return
-        const { sendAndSay } = await import('./say-outcomes.ts')
+        const { sendAndSay } = await import('./say-outcomes.tsx')
         if (await sendAndSay()) tryLater()
       } catch (error) {
         // On the line that lost the form, what sends it may be lost too.

@@ -40,7 +40,8 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   const { pathname, search } = location
   // A tablet on a counter, where another customer stands now.
   if (new URLSearchParams(search).get('kiosk') === '1') return
-  if (outcomes.some(({ outcome }) => outcome === 'stored')) sayReached()
+  const stored = outcomes.filter((outcome) => outcome.outcome === 'stored')
+  if (stored.length > 0) sayReached(stored.find(({ form }) => form === 'booking')?.next)
   // One at a time, and the page that says 'not sent yet' speaks of its own.
   const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
   if (outcomes.some(timeHasGone)) {
@@ -52,11 +53,23 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   } else if (refused && pathname !== '/thank-you') sayRefused(refused)
 }
 
-export function sayReached(): void {
-  toast({
-    title: 'Your request has reached us.',
-    description: 'It was kept on this device until the connection was back.',
-  })
+/** `callPage`: until now no time was held, and who left no address has the way to the call only here. */
+export function sayReached(callPage?: string | null): void {
+  toast(
+    callPage
+      ? {
+          title: 'Your call is booked.',
+          description: (
+            <a className="link" href={callPage}>
+              See or change the time
+            </a>
+          ),
+        }
+      : {
+          title: 'Your request has reached us.',
+          description: 'It was kept on this device until the connection was back.',
+        },
+  )
 }
 
 function sayRefused(outcome: QueuedOutcome): void {
