@@ -4,6 +4,7 @@ import { CALL_MINUTES } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import type { Submission } from '#domain/leads/submission.ts'
+import { NOT_YOU } from '#server/channels/confirmation-mail.ts'
 import { type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import { senderLine } from '#server/channels/sender-line.ts'
@@ -62,7 +63,7 @@ function rows(submission: Submission, context: CallContext): MailRow[] {
   const { second } = inWords(submission, start, context)
   const before = previousStart && change === 'moved' && inWords(submission, previousStart, context).first
   const how = visitor.phone
-    ? `We ring you on ${visitor.phone}. It takes ${CALL_MINUTES} minutes.`
+    ? `We ring you on the number you left. It takes ${CALL_MINUTES} minutes.`
     : `${WRITE_FIRST} It takes ${CALL_MINUTES} minutes.`
   return [
     ...(second ? [row(`In ${cityOf(content.site.timeZone)}`, second)] : []),
@@ -73,6 +74,7 @@ function rows(submission: Submission, context: CallContext): MailRow[] {
       ? button('Changed your mind?', 'Book another time', `${siteUrl}/book`)
       : button('Does it no longer suit?', 'Move or cancel it', bookingUrl(siteUrl, sign(submission.id))),
     button(`Call ${brand}`, formatPhone(phone), `tel:${phone}`),
+    NOT_YOU,
   ]
 }
 

@@ -22,6 +22,12 @@ const WORDS: Readonly<Record<ConfirmedKind, { title: string; promise: string; ne
   },
 }
 
+export const NOT_YOU: MailRow = {
+  label: 'If it was not you',
+  value: 'Somebody typed this address into our form. Reply, and we erase it.',
+  href: null,
+}
+
 /**
  * To the visitor, with the reference number. Nothing that was typed into the form is repeated, so that nobody can
  * use us to send their words to a stranger.
@@ -38,11 +44,7 @@ export function confirmationMail(submission: Submission, site: Site, promisedBy:
       href: `tel:${site.phone}`,
       button: 'line',
     },
-    {
-      label: 'If it was not you',
-      value: 'Somebody typed this address into our form. Reply, and we erase it.',
-      href: null,
-    },
+    NOT_YOU,
   ]
   const content = {
     from: site.brand,
