@@ -3,7 +3,8 @@ import { dateIn } from '#domain/time/dates.ts'
 
 /** The day of the last audit request and nothing else, for the page that says thanks alone. */
 const NAME = 'audit_day'
-const PATH = '/audit/thank-you'
+/** Not the page's own: the router asks for /audit/thank-you.data, which is not below it. */
+const PATH = '/audit'
 /** Seconds: well past the day that was promised. */
 const MAX_AGE = 14 * 86_400
 

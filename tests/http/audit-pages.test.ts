@@ -232,7 +232,7 @@ describe('the promised day', () => {
       ? postForm(`${site.url}/api/audits`, fields)
       : fetch(`${site.url}/api/audits`, { method: 'POST', headers, body: JSON.stringify(fields) }))
     expect(response.headers.get('Set-Cookie')).toBe(
-      `audit_day=${dateIn(calendar.timeZone, Date.now())}; Max-Age=1209600; Path=/audit/thank-you; HttpOnly; Secure; SameSite=Lax`,
+      `audit_day=${dateIn(calendar.timeZone, Date.now())}; Max-Age=1209600; Path=/audit; HttpOnly; Secure; SameSite=Lax`,
     )
   })
 
