@@ -147,3 +147,17 @@ test('names the calls that are booked for when the operator is closed by now, an
   await it.clock.leap(Date.parse('2026-12-26T00:00:00Z') - it.clock.now())
   expect(await told()).toMatchObject({ says: expect.stringMatching(/^1 call is .*: TF-\w+; /) })
 })
+
+test.each([
+  ['problem', { siteUrl: 'https://www.roofers.example' }],
+  ['note', { siteUrl: 'https://www.roofers.example', ALLOW_SAMPLE_DATA: true }],
+  ['note', {}],
+])('sample data is a %s, as the start takes it, with %j', async (level, config) => {
+  const services = sendingTo({})
+  const findings = await examine(
+    { ...services, config: { ...services.config, ...config } },
+    { reaching: false },
+  )
+  const levels = findings.filter(({ about }) => about === 'sample data').map((finding) => finding.level)
+  expect(new Set(levels)).toEqual(new Set([level]))
+})

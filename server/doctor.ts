@@ -209,9 +209,10 @@ async function closedCallFindings(services: Services): Promise<Finding[]> {
   return [{ level: 'problem', about: 'booked calls', says }]
 }
 
-function sampleFindings({ content }: Services): Finding[] {
-  return sampleValues(content).map(({ file, path, value }) => ({
-    level: 'note',
+function sampleFindings(services: Services): Finding[] {
+  const level = refusesToStart(services) === null ? 'note' : 'problem'
+  return sampleValues(services.content).map(({ file, path, value }) => ({
+    level,
     about: 'sample data',
     says: `${file}: ${path} is still ${value}`,
   }))
