@@ -169,6 +169,46 @@ test.describe('on the counter', () => {
     await expect(field(page)).toHaveValue('')
   })
 
+  test('also from a page further, by a link in a text, and without what was typed there', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /privacy/i })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+    const message = page.getByLabel('Message')
+    await message.fill('Of the first customer')
+    await page.clock.runFor(121_000)
+    await expect(stars(page)).toBeVisible()
+    await untilHydrated(page)
+    await page.goto(`${site.url}/contact`)
+    await untilHydrated(page)
+    await expect(message).toHaveValue('')
+  })
+
+  test('‘Rate another visit’ begins with the stars', async ({ page, site }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await rate(page, 2)
+    await field(page).fill(WORDS)
+    const again = page.getByRole('link', { name: 'Rate another visit' })
+    await expect(async () => {
+      if (!(await again.isVisible())) await sendButton(page).click({ timeout: 500 })
+      await page.clock.runFor(1_000)
+      await expect(again).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await again.click()
+    await expect(stars(page)).toBeVisible()
+  })
+
   test('who comes back from there by hand has the tablet as it was, and it stays', async ({ page, site }) => {
     await page.clock.install()
     await openFunnel(page, site.url + KIOSK)

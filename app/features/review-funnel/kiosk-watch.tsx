@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type NavigateFunction, useNavigate } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
+import { isPlainClick } from '#app/ui/plain-click.ts'
 import { dismissToast, toast } from '#app/ui/toast.tsx'
 
 /** A tablet on the counter is the next customer's after this long without input. */
@@ -54,35 +55,73 @@ function useWayBack(home: string) {
   const navigate = useNavigate()
   useEffect(() => {
     stopWaiting?.()
-    // A link in a notice would load a document that knows nothing of the counter.
-    const keepDocument = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest('a[href^="/"]:not([target])')
-      if (!link || event.defaultPrevented) return
-      event.preventDefault()
-      void navigate(link.getAttribute('href') ?? '/')
-    }
-    addEventListener('click', keepDocument)
+    stopWaiting = undefined
+    const stopKeeping = keepDocument(pathOf(home), navigate)
     return () => {
-      removeEventListener('click', keepDocument)
-      if (location.pathname !== new URL(home, location.href).pathname) stopWaiting = waitAway(home)
+      if (location.pathname === pathOf(home)) return stopKeeping()
+      const stop = waitAway(home)
+      stopWaiting = () => {
+        stop()
+        stopKeeping()
+      }
     }
   }, [home, navigate])
 }
 
-function waitAway(home: string) {
+/** A link in a notice or an article would load a document that knows nothing of the counter. */
+function keepDocument(home: string, navigate: NavigateFunction): () => void {
+  const follow = (event: MouseEvent) => {
+    const link =
+      event.target instanceof Element &&
+      event.target.closest<HTMLAnchorElement>('a[href^="/"]:not([target], [download], [href^="/api/"])')
+    // The funnel begins anew only as a document.
+    if (!link || event.defaultPrevented || !isPlainClick(event) || link.pathname === home) return
+    event.preventDefault()
+    void navigate(link.pathname + link.search + link.hash)
+  }
+  addEventListener('click', follow)
+  return () => removeEventListener('click', follow)
+}
+
+function waitAway(home: string): () => void {
   let asked = false
-  return watchInput(IDLE_AWAY_MS, {
+  const onLife = () => {
+    if (asked) dismissToast()
+    asked = false
+  }
+  const stop = watchInput(IDLE_AWAY_MS, {
     onAsk: () => {
       asked = true
-      toast({ title: 'Still there?', description: 'This tablet goes back to the stars in 20 seconds.' })
+      toast({
+        title: 'Still there?',
+        description: 'This tablet goes back to the stars in 20 seconds. Touch it to stay here.',
+      })
     },
-    onLife: () => {
-      if (asked) dismissToast()
-      asked = false
+    onLife,
+    onIdle: () => {
+      forgetTyped()
+      location.replace(home)
     },
-    // A document of its own: nothing that was typed there stays.
-    onIdle: () => location.replace(home),
   })
+  return () => {
+    stop()
+    onLife()
+  }
+}
+
+/** What somebody began in another form is nothing for the next customer. */
+function forgetTyped() {
+  for (const area of ['sessionStorage', 'localStorage'] as const)
+    try {
+      for (const key of Object.keys(window[area]))
+        if (/^tradefront:(typed|draft):/.test(key)) window[area].removeItem(key)
+    } catch (error) {
+      console.warn(area, error)
+    }
+}
+
+function pathOf(address: string): string {
+  return new URL(address, location.href).pathname
 }
 
 type Watched = { onAsk: () => void; onLife: () => void; onIdle: () => void }
