@@ -51,7 +51,7 @@ export function emptyForm(form: HTMLFormElement) {
   for (const control of textControls(form)) control.value = ''
 }
 
-function isKept(name: string): boolean {
+export function isKept(name: string): boolean {
   return !NOT_KEPT.includes(name) && !name.startsWith(noticeField(''))
 }
 

@@ -1,9 +1,12 @@
-import { readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
+import { isKept, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { forgetQueued, unmarkQueued } from '#app/features/review-funnel/feedback-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { givenAnswers } from '#domain/discovery/steps.ts'
 import { hasMessages } from './form-token.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
+
+const GIVEN_BACK = 'tradefront:given-back:'
 
 /** What was kept on the device has been answered; where it must be filled in again, its form begins with the same words. */
 export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): void {
@@ -15,15 +18,22 @@ export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): 
   } else if (mustBeAgain) giveBack(submission)
 }
 
-/** Unless something newer is there. */
-function giveBack({ form, fields }: OutgoingSubmission): void {
+/** Once, as it may be cleared, and unless something newer is there. The assessment is short, and keeps no draft. */
+function giveBack({ form, fields, formToken }: OutgoingSubmission): void {
+  // Its token may be another at each try, and names the same submission.
+  const submission = formToken?.split('.')[2]
+  if (form === 'assessment' || readStored('localStorage', GIVEN_BACK + form) === submission) return
+  if (submission) writeStored('localStorage', GIVEN_BACK + form, submission)
   const typed = Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(fields).filter(
+      (entry): entry is [string, string] =>
+        typeof entry[1] === 'string' && entry[1] !== '' && isKept(entry[0]),
+    ),
   )
-  if (form === 'audit') {
-    if (!readDraft('audit')) writeDraft('audit', typed)
+  if (form === 'audit' || form === 'discovery') {
+    const draft = form === 'audit' ? typed : givenAnswers((id) => typed[id])
+    if (!readDraft(form)) writeDraft(form, draft)
   }
-  // The assessment is short, and keeps no draft.
-  else if (form !== 'assessment' && !readStored('sessionStorage', typedKey(form)))
+  if (form !== 'audit' && !readStored('sessionStorage', typedKey(form)))
     writeStored('sessionStorage', typedKey(form), typed)
 }

@@ -60,7 +60,8 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
 export function sendUnsent(): Promise<QueuedOutcome[]> {
   return sendQueued(async (submission, onToken) => {
     const sent = await sendSubmission(submission, onToken)
-    await import('./settle-draft.ts').then(({ settleDraft }) => settleDraft(submission, sent), console.warn)
+    if (submission.form === 'feedback' || sent.outcome === 'refused')
+      await import('./settle-draft.ts').then(({ settleDraft }) => settleDraft(submission, sent), console.warn)
     return sent
   })
 }
