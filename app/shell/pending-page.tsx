@@ -1,8 +1,14 @@
-import { useContext, useLayoutEffect, useState } from 'react'
+import { type ContextType, useContext, useLayoutEffect, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 
 /** A shorter wait is not felt, and what is put up for it and taken down again makes it longer. */
 const FELT_MS = 150
+
+type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
+
+/** Of the shell that is shown, which an error's page may have replaced. */
+let tellFelt: (felt: boolean) => void
+let stands = false
 
 /**
  * A page that loads on demand shows a spinner, but only when the wait is felt. All else hears of a page once it is there:
@@ -11,36 +17,9 @@ const FELT_MS = 150
 export function PendingPage() {
   const router = useContext(DataRouterContext)?.router
   const [felt, setFelt] = useState(false)
-  // Before the router's own provider subscribes, as a layout effect further up comes later.
   useLayoutEffect(() => {
-    if (!router) return
-    const { subscribe } = router
-    let wait: ReturnType<typeof setTimeout> | undefined
-    const stopWaiting = () => {
-      clearTimeout(wait)
-      wait = undefined
-    }
-    const unsubscribe = subscribe(({ navigation }) => {
-      if (navigation.state === 'loading') wait ??= setTimeout(show, FELT_MS)
-      else {
-        stopWaiting()
-        setFelt(false)
-      }
-    })
-    router.subscribe = (tell) =>
-      subscribe((state, change) => {
-        if (state.navigation.state !== 'loading') tell(state, change)
-      })
-    function show() {
-      // It covers a phone's whole screen, and nothing behind it is announced.
-      document.querySelector<HTMLDialogElement>('.menu:modal')?.close()
-      setFelt(true)
-    }
-    return () => {
-      router.subscribe = subscribe
-      unsubscribe()
-      stopWaiting()
-    }
+    tellFelt = setFelt
+    if (router && !stands) standBetween(router)
   }, [router])
   return (
     felt && (
@@ -49,4 +28,27 @@ export function PendingPage() {
       </div>
     )
   )
+}
+
+/** Before the router's own provider subscribes, as a layout effect further up comes later. */
+function standBetween(router: Router) {
+  stands = true
+  const { subscribe } = router
+  let wait: ReturnType<typeof setTimeout> | undefined
+  router.subscribe = (tell) =>
+    subscribe((state, change) => {
+      if (state.navigation.state === 'loading') wait ??= setTimeout(show, FELT_MS)
+      else {
+        clearTimeout(wait)
+        wait = undefined
+        tellFelt(false)
+        tell(state, change)
+      }
+    })
+}
+
+function show() {
+  // It covers a phone's whole screen, and nothing behind it is announced.
+  document.querySelector<HTMLDialogElement>('.menu:modal')?.close()
+  tellFelt(true)
 }
