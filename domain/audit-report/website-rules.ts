@@ -98,7 +98,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     when: { websiteOverKilobytes: 1000 },
     quickWin: {
       title: 'Make the home page lighter',
-      text: 'The page’s own text and markup is over a megabyte, before any picture or script. On a job site with two bars that is a long wait; ask whoever looks after it to take out what nobody uses.',
+      text: 'The page’s own text is over a megabyte, before any picture. On a job site with two bars that is a long wait; ask whoever looks after it to take out what nobody uses.',
     },
     plan: { month: 2, step: 'Bring the home page down until it opens within three seconds on mobile data.' },
   },

@@ -14,7 +14,7 @@ export function findingRows(website: WebsiteFindings | null): FindingRow[] {
     row('Number to tap at the top', website.phoneLinkAboveFold),
     row('Form to ask for a job', website.form),
     row('Name, number and hours as Google reads them', website.structuredData),
-    row('Size of the page’s own text and markup', bytes <= 1_000_000, `${Math.ceil(bytes / 1000)} kB`),
+    row('Size of the page’s own text, as sent', bytes <= 1_000_000, `${Math.ceil(bytes / 1000)} kB`),
   ]
 }
 
