@@ -92,7 +92,8 @@ test('every string is cleaned before it is hashed, acknowledged and stored', asy
 })
 
 test('whatever the fields hold: what is acknowledged is what is read back, and a repeat is the same lead', async () => {
-  const payload = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }))
+  const json = fc.json({ stringUnit: 'binary' }).map((text) => JSON.parse(text.replaceAll('-0', '0')))
+  const payload = fc.dictionary(fc.string({ unit: 'binary' }), json)
   await fc.assert(
     fc.asyncProperty(payload, async (payload) => {
       const idemKey = randomUUID()

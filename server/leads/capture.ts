@@ -70,7 +70,7 @@ function newSubmission(input: CaptureInput, createdAt: string): Submission {
  */
 const PERHAPS_UNCLEAN = /[^ -~\u2010-\u2027]|\\[^"\\nt]/
 
-/** As JSON would carry it, so that what is acknowledged now equals what is read back later. */
+/** As JSON carries it, but for -0, so that what is acknowledged now equals what is read back later. */
 function cleanStrings<T>(value: T): T {
   const json = JSON.stringify(value)
   if (!PERHAPS_UNCLEAN.test(json)) return value
