@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
+import { forgetDraft } from '#app/features/forms/form-draft.ts'
+import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { writeStored } from '#app/shell/browser-storage.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { isPlainClick } from '#app/ui/plain-click.ts'
 import { dismissToast, toast } from '#app/ui/toast.tsx'
+import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 
 /** A tablet on the counter is the next customer's after this long without input. */
 const IDLE_MS = 30_000
@@ -99,7 +103,7 @@ function waitAway(home: string): () => void {
     },
     onLife,
     onIdle: () => {
-      forgetTyped()
+      forgetForms()
       location.replace(home)
     },
   })
@@ -110,14 +114,11 @@ function waitAway(home: string): () => void {
 }
 
 /** What somebody began in another form is nothing for the next customer. */
-function forgetTyped() {
-  for (const area of ['sessionStorage', 'localStorage'] as const)
-    try {
-      for (const key of Object.keys(window[area]))
-        if (/^tradefront:(typed|draft):/.test(key)) window[area].removeItem(key)
-    } catch (error) {
-      console.warn(area, error)
-    }
+function forgetForms() {
+  for (const kind of SUBMISSION_KINDS) {
+    writeStored('sessionStorage', typedKey(kind), null)
+    forgetDraft(kind)
+  }
 }
 
 function pathOf(address: string): string {
