@@ -34,9 +34,9 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
       list.current?.querySelectorAll('a')[firstNew.current]?.focus()
     firstNew.current = null
   }, [rows])
-  function showMore() {
+  async function showMore() {
     firstNew.current = rows
-    void more()
+    if (!(await more())) firstNew.current = null
   }
 
   function move(by: 1 | -1) {

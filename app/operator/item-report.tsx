@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 10_000
 const STILL_MADE =
   'Its draft is still being made. It takes a minute or two, or 40 where their website does not answer.'
 
-type ReportProps = { item: Item; onChange: () => Promise<void> }
+type ReportProps = { item: Item; onChange: () => Promise<unknown> }
 
 /** The report that an audit request was promised. It is never sent by itself. */
 export function ItemReport({ item, onChange }: ReportProps) {

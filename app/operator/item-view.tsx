@@ -29,7 +29,7 @@ export type Change = (
 
 const STAGE_KEYS = { e: 'contacted', b: 'booked', w: 'won', x: 'lost', n: 'new' } as const
 
-type ItemViewProps = { id: string; news: News; onChange: () => Promise<void> }
+type ItemViewProps = { id: string; news: News; onChange: () => Promise<unknown> }
 
 export function ItemView({ id, news, onChange }: ItemViewProps) {
   const { value: item, setValue, error, again } = useAsked<Item>(`/api/items/${encodeURIComponent(id)}`)

@@ -10,7 +10,7 @@ const ASKED_MAX = 100
 
 type Inbox = { items: ItemSummary[]; next: string | null; total: number; uncounted: boolean }
 
-/** The inbox with one filter, as far down as was asked for; `again` brings all of it up to date. */
+/** The inbox with one filter, as far down as was asked for; `again` brings all of it up to date, and is false where it could not. */
 export function useInbox(filter: string) {
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -24,12 +24,14 @@ export function useInbox(filter: string) {
     const isLate = () => mine < answered.current
     try {
       const found = await firstRows(filter, rows.current)
-      if (isLate()) return
+      if (isLate()) return true
       answered.current = mine
       setInbox(found)
       setError(null)
+      return true
     } catch (refused) {
       if (!isLate()) setError(errorText(refused))
+      return false
     }
   }, [filter])
   const more = useCallback(() => {

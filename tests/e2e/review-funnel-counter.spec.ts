@@ -142,6 +142,32 @@ test.describe('on the counter', () => {
     expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: WORDS }])
   })
 
+  test('nor does another page of the tablet say what came of it', async ({ page, site }) => {
+    await page.clock.install()
+    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
+    await field(page).fill(WORDS)
+    await page.route('**/api/feedback', (route) => route.abort('connectionrefused'))
+    await expect(async () => {
+      await sendButton(page).click({ timeout: 500 })
+      expect(await queued(page)).toEqual([WORDS])
+    }).toPass()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    // The shell says it in the same breath as it tells the rest of the page.
+    await page.evaluate(() =>
+      addEventListener('tradefront:sent', (event) => {
+        const [sent] = (event as CustomEvent<{ outcome: string }[]>).detail
+        document.body.dataset.told = sent?.outcome ?? ''
+      }),
+    )
+    await page.unroute('**/api/feedback')
+    await page.clock.runFor(15_000)
+    await expect(page.locator('body')).toHaveAttribute('data-told', 'stored')
+    await expect.poll(() => queued(page)).toEqual([])
+    await expect(page.getByText('Your request has reached us.')).toBeHidden()
+  })
+
   test('a tablet left at the privacy policy asks, and comes back to the stars', async ({ page, site }) => {
     await page.clock.install()
     await openFunnel(page, site.url + KIOSK)
@@ -155,13 +181,18 @@ test.describe('on the counter', () => {
     const policy = page.getByRole('heading', { level: 1, name: /privacy/i })
     await expect(policy).toBeVisible()
     await page.clock.runFor(101_000)
-    const asked = page.getByText('This tablet goes back to the stars in 20 seconds.')
-    await expect(asked).toBeVisible()
-    await page.keyboard.press('Shift')
+    const asked = page.getByRole('alertdialog', { name: 'This tablet goes back to the stars in 20 seconds.' })
+    const stay = asked.getByRole('button', { name: 'I’m still here' })
+    await expect(stay).toBeFocused()
+    await stay.click()
     await expect(asked).toBeHidden()
-    await page.clock.runFor(119_000)
+    await page.clock.runFor(101_000)
+    await expect(asked).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(asked).toBeHidden()
+    await page.clock.runFor(90_000)
     await expect(policy).toBeVisible()
-    await page.clock.runFor(2_000)
+    await page.clock.runFor(31_000)
     await expect(stars(page)).toBeVisible()
     await expect(page).toHaveURL(/kiosk=1$/)
     await untilHydrated(page)
@@ -186,7 +217,12 @@ test.describe('on the counter', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
     const message = page.getByLabel('Message')
     await message.fill('Of the first customer')
-    await page.clock.runFor(121_000)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
+    await expect(page.getByRole('dialog', { name: 'Privacy choices' })).toBeVisible()
+    await page.clock.runFor(101_000)
+    const stay = page.getByRole('alertdialog').getByRole('button')
+    await expect(stay, 'in front of the dialog that was left open').toBeFocused()
+    await page.clock.runFor(20_000)
     await expect(stars(page)).toBeVisible()
     await untilHydrated(page)
     await page.goto(`${site.url}/contact`)

@@ -5,8 +5,8 @@ import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { isPlainClick } from '#app/ui/plain-click.ts'
-import { dismissToast, toast } from '#app/ui/toast.tsx'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { markCounterTablet } from './counter-tablet.ts'
 
 /** A tablet on the counter is the next customer's after this long without input. */
 const IDLE_MS = 30_000
@@ -61,12 +61,14 @@ function useWayBack(home: string) {
     stopWaiting?.()
     stopWaiting = undefined
     const stopKeeping = keepDocument(pathOf(home), navigate)
+    markCounterTablet(true)
     return () => {
       if (location.pathname === pathOf(home)) return stopKeeping()
       const stop = waitAway(home)
       stopWaiting = () => {
         stop()
         stopKeeping()
+        markCounterTablet(false)
       }
     }
   }, [home, navigate])
@@ -88,18 +90,18 @@ function keepDocument(home: string, navigate: NavigateFunction): () => void {
 }
 
 function waitAway(home: string): () => void {
-  let asked = false
+  let question: HTMLDialogElement | undefined
   const onLife = () => {
-    if (asked) dismissToast()
-    asked = false
+    // So that it gives the focus back.
+    question?.close()
+    question?.remove()
+    question = undefined
   }
   const stop = watchInput(IDLE_AWAY_MS, {
     onAsk: () => {
-      asked = true
-      toast({
-        title: 'Still there?',
-        description: 'This tablet goes back to the stars in 20 seconds. Touch it to stay here.',
-      })
+      question ??= askAway()
+      // By Escape, which nobody presses who has gone.
+      question.onclose = onLife
     },
     onLife,
     onIdle: () => {
@@ -111,6 +113,26 @@ function waitAway(home: string): () => void {
     stop()
     onLife()
   }
+}
+
+/** Over whatever page it is, its own dialogs too, and by hand as the funnel is gone. A press anywhere closes it. */
+function askAway(): HTMLDialogElement {
+  const question = document.createElement('dialog')
+  question.className = 'dialog grid content-center justify-items-start gap-5 p-5'
+  question.dataset.stillThere = ''
+  question.role = 'alertdialog'
+  const words = document.createElement('p')
+  words.id = 'still-there'
+  words.className = 'font-bold'
+  words.textContent = 'Still there? This tablet goes back to the stars in 20 seconds. Touch it to stay here.'
+  question.setAttribute('aria-labelledby', words.id)
+  const stay = document.createElement('button')
+  stay.className = 'btn btn-hot'
+  stay.textContent = 'I’m still here'
+  question.append(words, stay)
+  document.body.append(question)
+  question.showModal()
+  return question
 }
 
 /** What somebody began in another form is nothing for the next customer. */
@@ -137,11 +159,14 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, again)
   }
   const again = (event?: Event) => {
+    const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there]')
+    // The question takes it, and nobody has answered.
+    if (onQuestion && event?.type === 'focusin') return
+    // Gone under the finger, its button would leave the click to whatever lies below.
+    if (!onQuestion || event?.type === 'click') onLife()
+    // Only now, as a question that goes gives the focus back, which is heard here first.
     clearTimeout(asks)
     clearTimeout(ends)
-    // Gone under the finger, its button would leave the click to whatever lies below.
-    const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there], .toast')
-    if (!onQuestion || event?.type === 'click') onLife()
     asks = setTimeout(onAsk, idleMs - ASKED_FOR_MS)
     ends = setTimeout(onIdle, idleMs)
   }

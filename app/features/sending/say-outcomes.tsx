@@ -1,3 +1,4 @@
+import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { noteRefused, sendUnsent } from './unsent.ts'
@@ -37,9 +38,8 @@ export async function sendAndSay(): Promise<boolean> {
 
 /** Says what came of the forms that waited on this device; what asks for an answer last, as one message is shown. */
 export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
-  const { pathname, search } = location
-  // A tablet on a counter, where another customer stands now.
-  if (new URLSearchParams(search).get('kiosk') === '1') return
+  // Another customer stands there now.
+  if (isCounterTablet()) return
   const stored = outcomes.filter((outcome) => outcome.outcome === 'stored')
   if (stored.length > 0) sayReached(stored.find(({ form }) => form === 'booking')?.next)
   // One at a time, and the page that says 'not sent yet' speaks of its own.
@@ -50,7 +50,7 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
       description: 'Nothing is booked. Please choose another on the booking page, or ring us.',
       variant: 'destructive',
     })
-  } else if (refused && pathname !== '/thank-you') sayRefused(refused)
+  } else if (refused && location.pathname !== '/thank-you') sayRefused(refused)
 }
 
 /** `callPage`: until now no time was held, and who left no address has the way to the call only here. */
