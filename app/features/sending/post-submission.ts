@@ -94,7 +94,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
   }
 }
 
-function isStored(answer: unknown): answer is StoredAnswer {
+export function isStored(answer: unknown): answer is StoredAnswer {
   if (!isObject(answer)) return false
   const { id, reference, deliveries, callbackBy } = answer
   return (

@@ -1,7 +1,8 @@
 import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
 import { toast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { noteRefused, sendUnsent } from './unsent.ts'
+import { sendUnsent } from './send-unsent.ts'
+import { noteRefused } from './unsent.ts'
 import { tellSent } from './unsent-events.ts'
 import { forgetUnsent, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
 

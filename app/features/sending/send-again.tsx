@@ -9,7 +9,7 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import type { Stored } from './post-submission.ts'
 import { mayStillGo, sayOutcomes, sayReached } from './say-outcomes.tsx'
-import { sendUnsent } from './unsent.ts'
+import { sendUnsent } from './send-unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
 import { hasGoneOut, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } from './unsent-queue.ts'
@@ -45,7 +45,8 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     const own = outcomes.findLast((outcome) => (kept ? outcome.key === kept : outcome.form === form))
     const problems = own ? refusalOf(own) : []
     const waits = await hasUnsent(kept)
-    const hasGone = own?.outcome === 'stored' || (kept !== null && (await hasGoneOut(kept)))
+    // What the worker was answered waits too, until the shell takes it.
+    const hasGone = own?.outcome === 'stored' || (kept !== null && !waits && (await hasGoneOut(kept)))
     if (hasLeft.current) return true
     if (!hasGone && (own ? mayStillGo(own) : waits)) return false
     hasLeft.current = true

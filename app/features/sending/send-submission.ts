@@ -9,8 +9,7 @@ export async function sendSubmission(
   onToken?: (formToken: string) => Promise<void>,
 ): Promise<SendOutcome> {
   const sent = await postSubmission(withAttribution(submission), onToken)
-  // Feedback comes from the customers of a business, who are nobody's lead.
-  if (sent.outcome === 'stored' && submission.form !== 'feedback') reportConversion(submission.form)
+  if (sent.outcome === 'stored') reportConversion(submission.form)
   return sent
 }
 
@@ -22,7 +21,9 @@ export function withAttribution(submission: OutgoingSubmission): OutgoingSubmiss
   return { ...submission, fields: { ...submission.fields, attribution } }
 }
 
-function reportConversion(form: SubmissionKind) {
+export function reportConversion(form: SubmissionKind) {
+  // From the customers of a business, who are nobody's lead.
+  if (form === 'feedback') return
   trackLead(form)
   import('#app/features/experiments/count.ts').then(({ countConversion }) => countConversion(), console.warn)
 }

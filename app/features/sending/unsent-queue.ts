@@ -167,12 +167,15 @@ function parsed(kept: unknown): Unsent[] {
 
 function isUnsent(kept: unknown): kept is Unsent {
   if (!isObject(kept)) return false
-  const { key, form, endpoint, fields, formToken } = kept
+  const { endpoint, fields, formToken } = kept
   return (
-    typeof key === 'string' &&
-    SUBMISSION_KINDS.some((kind) => kind === form) &&
+    isOfForm(kept) &&
     typeof endpoint === 'string' &&
     isObject(fields) &&
     (formToken === null || typeof formToken === 'string')
   )
+}
+
+export function isOfForm({ form, key }: Record<string, unknown>): boolean {
+  return typeof key === 'string' && SUBMISSION_KINDS.some((kind) => kind === form)
 }

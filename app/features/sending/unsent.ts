@@ -5,15 +5,7 @@ import { nullAfter } from './or-null.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
-import {
-  addUnsent,
-  forgetUnsent,
-  keptUnder,
-  type QueuedOutcome,
-  sendKept,
-  sendQueued,
-  UNSENT_SYNC,
-} from './unsent-queue.ts'
+import { addUnsent, forgetUnsent, keptUnder, sendKept, UNSENT_SYNC } from './unsent-queue.ts'
 
 /** What is kept is found in some milliseconds. */
 const STORAGE_WAIT_MS = 500
@@ -55,15 +47,6 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
   writeStored('sessionStorage', REFUSED + form, null)
   dismissToast()
   await forgetUnsent(key).catch(console.warn)
-}
-
-export function sendUnsent(): Promise<QueuedOutcome[]> {
-  return sendQueued(async (submission, onToken) => {
-    const sent = await sendSubmission(submission, onToken)
-    if (submission.form === 'feedback' || sent.outcome === 'refused')
-      await import('./settle-draft.ts').then(({ settleDraft }) => settleDraft(submission, sent), console.warn)
-    return sent
-  })
 }
 
 /** Not in every browser, so not in TypeScript's own types either. */

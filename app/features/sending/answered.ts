@@ -1,0 +1,29 @@
+import { update } from 'idb-keyval'
+import { isObject } from '#domain/is-object.ts'
+import { isStored } from './post-submission.ts'
+import { ANSWERED_KEY } from './unsent-on-device.ts'
+import { isOfForm, type QueuedOutcome } from './unsent-queue.ts'
+
+/** What the server has taken with no page open waits for a page to say it: whoever left a number alone hears of it only here. */
+export async function keepAnswers(outcomes: readonly QueuedOutcome[]): Promise<void> {
+  const stored = outcomes.filter(({ outcome }) => outcome === 'stored')
+  if (stored.length > 0) await update(ANSWERED_KEY, (kept) => [...parsed(kept), ...stored])
+}
+
+/** Once: they are gone with it. */
+export async function takeAnswers(): Promise<QueuedOutcome[]> {
+  let answers: QueuedOutcome[] = []
+  await update(ANSWERED_KEY, (kept) => {
+    answers = parsed(kept)
+    return []
+  })
+  return answers
+}
+
+function parsed(kept: unknown): QueuedOutcome[] {
+  return Array.isArray(kept) ? kept.filter(isAnswer) : []
+}
+
+function isAnswer(kept: unknown): kept is QueuedOutcome {
+  return isObject(kept) && kept.outcome === 'stored' && isOfForm(kept) && isStored(kept)
+}
