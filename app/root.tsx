@@ -43,7 +43,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** The head of a page that failed or does not exist; every other page has its own. */
 export function meta({ error, matches }: Route.MetaArgs) {
-  return error ? pageMeta({ title: 'Page', noindex: true }, matches) : []
+  if (!error) return []
+  return pageMeta({ title: isMissing(error) ? 'Page' : 'Something went wrong', noindex: true }, matches)
 }
 
 /** What the shell shows is the same on every page. */
@@ -114,8 +115,11 @@ export default function Root() {
 
 /** A page that failed keeps the shell's ways on; one that does not exist says so with its status. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const missing = isRouteErrorResponse(error) && error.status === 404
-  return <PageShell>{missing ? <NotFound /> : <Failed error={error} />}</PageShell>
+  return <PageShell>{isMissing(error) ? <NotFound /> : <Failed error={error} />}</PageShell>
+}
+
+function isMissing(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 404
 }
 
 function Failed({ error }: { error: unknown }) {

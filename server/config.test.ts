@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
+const MAIL = {
+  SMTP_URL: 'smtp://mail.sample.example',
+  MAIL_FROM: 'site@sample.example',
+  NOTIFY_EMAIL: 'desk@sample.example',
+}
+
 describe('a mistake is named with its variable', () => {
   test.each([
     ['LOG_LEVEL', 'loud'],
@@ -22,18 +28,55 @@ describe('a mistake is named with its variable', () => {
     ['SITE_URL', 'https://sample.example/?a=b'],
     ['SITE_URL', 'https://sample.example/#top'],
     ['OPERATOR_URL', 'http://localhost:3001/console'],
+    ['PORT', ' '],
+    ['PORT', '0x50'],
+    ['OPERATOR_TOKEN', 'a-token-of-Zürich'],
+    ['CARRIER_ADDRESSES', '1.2.3'],
+    ['TRUSTED_PROXIES', '192.168.1/24'],
+    ['TRUSTED_PROXIES', '010.0.0.1'],
   ])('%s=%s', (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`has 1 mistake\\(s\\):\n  - ${name} `))
+    expect(() => readConfig({ ...(name in MAIL && MAIL), [name]: value })).toThrow(
+      new RegExp(`has 1 mistake\\(s\\):\n  - ${name} `),
+    )
   })
 
   test('and what would be right: an origin has no path', () => {
     expect(() => readConfig({ SITE_URL: 'sample.example' })).toThrow(/such as https:\/\/www\.example\.com$/)
     expect(() => readConfig({ LEAD_WEBHOOK_URL: 'sample.example' })).toThrow(/example\.com\/hook$/)
-    expect(() => readConfig({ NOTIFY_EMAIL: '"desk@localhost"' })).toThrow(/in quotes.*: write it without$/)
+    expect(() => readConfig({ ...MAIL, NOTIFY_EMAIL: '"desk@localhost"' })).toThrow(
+      /in quotes.*: write it without$/,
+    )
     for (const PORT of ['80a', '99999', '8.5'])
       expect(() => readConfig({ PORT })).toThrow(/PORT must be a whole number from 0 to 65535$/)
     expect(() => readConfig({ ALLOW_SAMPLE_DATA: 'ja' })).toThrow(/must be 1 or 0$/)
     expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow(/must be one of fatal, error, .*silent$/)
+  })
+
+  test.each([
+    'smtp://user:pa#ss@mail.sample.example:587',
+    'smtp://user:pa/ss@mail.sample.example:587',
+    'smtp://user:12#ss@mail.sample.example',
+    'smtp://user:12?ss@mail.sample.example',
+    'smtps://mail.sample.example/path',
+  ])('SMTP_URL=%s, in words that help', (SMTP_URL) => {
+    expect(() => readConfig({ ...MAIL, SMTP_URL })).toThrow(
+      /1 mistake.*SMTP_URL is no address: in a password # is written %23/s,
+    )
+  })
+
+  test('two mailboxes with a space between them, of which only the first would get mail', () => {
+    const NOTIFY_EMAIL = 'anna@sample.example ben@sample.example'
+    expect(() => readConfig({ ...MAIL, NOTIFY_EMAIL })).toThrow(
+      /1 mistake.*NOTIFY_EMAIL .*several with commas$/s,
+    )
+  })
+
+  test('mail that is not set up whole', () => {
+    const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL } = MAIL
+    expect(() => readConfig({ SMTP_URL })).toThrow(/- SMTP_URL needs MAIL_FROM and NOTIFY_EMAIL beside it$/)
+    expect(() => readConfig({ MAIL_FROM, NOTIFY_EMAIL })).toThrow(
+      /- MAIL_FROM and NOTIFY_EMAIL needs SMTP_URL beside it$/,
+    )
   })
 
   test('also what two of them make together, beside what one is by itself', () => {
@@ -52,14 +95,15 @@ describe('a mistake is named with its variable', () => {
 
 test('what people write is taken', () => {
   const env = {
-    SITE_URL: 'https://WWW.sample.example/',
+    SITE_URL: 'https://WWW.sample.example:443/',
+    SMTP_URL: 'smtp://desk@sample.example:pa%23ss@mail.sample.example:587/?pool=true',
     MAIL_FROM: '"Sample, Alex" <alex@sample.example>',
     NOTIFY_EMAIL: 'desk@localhost, Alex <alex@sample.example>',
     TRUSTED_PROXIES: '127.0.0.1, ::1 10.0.0.0/8',
     LOG_LEVEL: '',
   }
   expect(readConfig(env)).toMatchObject({
-    siteUrl: 'https://WWW.sample.example',
+    siteUrl: 'https://www.sample.example',
     TRUSTED_PROXIES: ['127.0.0.1', '::1', '10.0.0.0/8'],
     LOG_LEVEL: 'info',
   })

@@ -11,7 +11,12 @@ const url = address('https://example.com/hook')
 const embed = z.url({ protocol: /^https$/, error: 'must be a full https address' })
 const id = z.string().regex(/^[\w/-]{1,60}$/, 'must be an id of letters, digits, - and /')
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
-const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE)
+const port = z
+  .string()
+  // `Number` takes ' ' and 0x50 too.
+  .regex(/^\d{1,5}$/, PORT_RANGE)
+  .transform(Number)
+  .refine((number) => number <= 65_535, PORT_RANGE)
 const flag = z.stringbool({
   truthy: ['1', 'true', 'yes', 'on'],
   falsy: ['0', 'false', 'no', 'off', ''],
@@ -25,13 +30,16 @@ const ranges = list.refine(
   'takes addresses and ranges such as 10.0.0.1 10.1.0.0/16',
 )
 /** Paths are put behind it as it is. */
-const origin = address('https://www.example.com').refine(
-  (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
-  'takes a name and at most a port, such as https://www.example.com: no path, user, query or hash',
-)
+const origin = address('https://www.example.com')
+  .refine(
+    (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
+    'takes a name and at most a port, such as https://www.example.com: no path, user, query or hash',
+  )
+  // As browsers write it in what they send, and search engines in what they keep.
+  .transform((value) => new URL(value).origin)
 
 /** What is between the colon and the @ is the usual reason. */
-export const NO_DATABASE_ADDRESS = 'is no address: in a password # is written %23, / %2F, ? %3F and @ %40'
+export const NO_ADDRESS = 'is no address: in a password # is written %23, / %2F, ? %3F and @ %40'
 
 /** Every variable the program reads. A fresh install needs none of them. */
 const Environment = z.object({
@@ -42,11 +50,16 @@ const Environment = z.object({
   OPERATOR_PORT: port.default(3001),
   /** Where staff reach the operator side behind a proxy, e.g. https://console.example.com. */
   OPERATOR_URL: origin.optional(),
-  OPERATOR_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  OPERATOR_TOKEN: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    // Programs differ in how they put anything else into a header.
+    .regex(/^[!-~]*$/, 'takes letters, digits and signs of plain ASCII, without spaces')
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, 'must be file:data/tradefront.db or postgres://…')
-    .refine((text) => text.startsWith('file:') || URL.canParse(text), NO_DATABASE_ADDRESS)
+    .refine((text) => text.startsWith('file:') || URL.canParse(text), NO_ADDRESS)
     .default('file:data/tradefront.db'),
   AUTOMATION_WEBHOOK_URL: url.optional(),
   LEAD_WEBHOOK_URL: url.optional(),
@@ -95,7 +108,14 @@ const Environment = z.object({
     )
     .default(['Free Trial']),
   FORM_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/./, { error: 'must be smtp://… or smtps://…', abort: true })
+    .refine(
+      (text) => /^smtps?:\/\/([^/?#]+@)?[^/?#@]+\/?(\?[^#@]*)?$/.test(text) && URL.canParse(text),
+      NO_ADDRESS,
+    )
+    .optional(),
   MAIL_FROM: z
     .string()
     .refine(
@@ -169,8 +189,10 @@ function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | 
   if (env.ADS_CONVERSION && !env.ANALYTICS_TAG_ID) {
     problems.push('ADS_CONVERSION needs ANALYTICS_TAG_ID beside it')
   }
-  if (env.SMTP_URL && !(env.MAIL_FROM && env.NOTIFY_EMAIL)) {
-    problems.push('SMTP_URL needs MAIL_FROM and NOTIFY_EMAIL beside it')
+  const forMail = ['SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const
+  const [given, missing] = [forMail.filter((name) => env[name]), forMail.filter((name) => !env[name])]
+  if (given.length > 0 && missing.length > 0) {
+    problems.push(`${given.join(' and ')} needs ${missing.join(' and ')} beside it`)
   }
   return problems
 }
@@ -184,7 +206,10 @@ function isElsewhere(url = ''): boolean {
 /** How many mailboxes a header's text names; 0 where one of them is none. */
 function mailboxes(text: string): number {
   const named = addressparser(text, { flatten: true })
-  return named.every(({ address }) => /^[^\s@]+@[^\s@]+$/.test(address)) ? named.length : 0
+  // Two with a space between them are read as one, and a name.
+  const isOne = ({ name, address }: (typeof named)[number]) =>
+    /^[^\s@]+@[^\s@]+$/.test(address) && !name.includes('@')
+  return named.every(isOne) ? named.length : 0
 }
 
 function passes(check: () => unknown): boolean {

@@ -31,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zone: timeZoneOf(named),
     refused,
     move,
-    moveLost: link !== null && !move,
+    moveLost: link === null || move ? null : call ? book.move.lost : book.move.unknown,
     form: {
       formToken,
       noticeHtml: noticeHtml(site, 'booking'),
@@ -67,7 +67,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
       <h1 className="max-w-5xl text-h2">{heading}</h1>
       <p className="mt-4 max-w-2xl text-lg">{lede}</p>
       <div aria-hidden="true" className="tape tape-rule mt-6" />
-      {moveLost && <p className="mt-8 font-bold">{words.move.lost}</p>}
+      {moveLost && <p className="mt-8 font-bold">{moveLost}</p>}
       <div className="isolate mt-8 grid gap-12 lg:grid-cols-[3fr_2fr] lg:items-start">
         {embedUrl ? (
           <Embed url={embedUrl} words={words.embed} />

@@ -16,6 +16,13 @@ export function givenAnswers(read: (id: string) => unknown): GivenAnswers {
   )
 }
 
+/** How many questions have an answer that will do; the address may hold others. */
+export function countFilled(answers: GivenAnswers): number {
+  return DISCOVERY_QUESTIONS.filter(
+    (question) => answers[question.id] !== undefined && !answerError(question, answers[question.id]),
+  ).length
+}
+
 /** '?trade=roofing&team=solo&step=3': no script and no device is needed to get back to a step. */
 export function stepSearch(answers: GivenAnswers, index: number): string {
   const given = DISCOVERY_QUESTIONS.flatMap(({ id }) => {

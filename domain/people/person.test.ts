@@ -14,6 +14,9 @@ test.each([
   '0061 491 570 006',
   '0011 61 491570006',
   '0491–570–006',
+  '０４９１ ５７０ ００６',
+  '٠٤٩١٥٧٠٠٠٦',
+  '۰۴۹۱۵۷۰۰۰۶',
 ])('%s is one number, however it is written on either side', (written) => {
   expect(isAbout({ mobile: '0491570006' }, person(written))).toBe(true)
   expect(isAbout({ phone: written }, person('0491570006'))).toBe(true)

@@ -7,7 +7,7 @@ export type Person = { phone: string } | { email: string }
 
 /** Null for what is neither a number nor an address. */
 export function readPerson(text: string): Person | null {
-  const trimmed = text.trim()
+  const trimmed = foldDigits(text).trim()
   if (/^\S+@\S+$/.test(trimmed)) return { email: foldEmail(trimmed) }
   if (!/^[\d\s\-‐-―+().]+$/.test(trimmed)) return null
   // Counted as typed, as the forms do: a 0 at the beginning is one of them.
@@ -28,7 +28,9 @@ export function isAbout(payload: SubmissionPayload, person: Person): boolean {
 /** A text of somebody else's that names them. */
 export function mentions(text: string, person: Person): boolean {
   if ('phone' in person)
-    return (text.match(/[+\d][\d\s\-‐-―().]{6,}\d/g) ?? []).some((figures) => holds(figures, person.phone))
+    return (foldDigits(text).match(/[+\d][\d\s\-‐-―().]{6,}\d/g) ?? []).some((figures) =>
+      holds(figures, person.phone),
+    )
   return (text.match(/[^\s<>()[\]{}",;:]+@[^\s<>()[\]{}",;:]+/g) ?? []).some((word) => {
     const given = readPerson(word.replace(/\.+$/, ''))
     return given !== null && isSame(given, person)
@@ -69,6 +71,11 @@ export function phoneDigits(phone: string): string {
     .replace(/\(0\)/g, '')
     .replace(/\D/g, '')
     .replace(/^(?:0011|00)?61(?:0?(?=\d{9}$)|(?=1[38]00\d{6}$))|^0011(?=\d{8})|^0+/, '')
+}
+
+/** The forms take full-width and Arabic figures, as a keyboard there writes them. All three zeros end in a hexadecimal 0. */
+function foldDigits(text: string): string {
+  return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }
 
 /** The part before the @ may by rule differ by case; no mailbox in use does. */

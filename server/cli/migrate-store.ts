@@ -1,4 +1,4 @@
-import { NO_DATABASE_ADDRESS } from '#server/config.ts'
+import { NO_ADDRESS } from '#server/config.ts'
 import { type MigratedStore, migrateStore } from '#server/store/migrate-store.ts'
 import { type Command, type Options, WrongUsage } from './command.ts'
 
@@ -13,7 +13,7 @@ export const migrateStoreCommands: Record<string, Command> = {
     runAlone: async (_config, _args, options) => {
       const from = optionOf(options, 'from', /^file:(.+)$/, 'file:PATH')
       const to = optionOf(options, 'to', /^(postgres(?:ql)?:\/\/.+)$/, 'postgres://…')
-      if (!URL.canParse(to)) throw new WrongUsage(`--to ${NO_DATABASE_ADDRESS}`)
+      if (!URL.canParse(to)) throw new WrongUsage(`--to ${NO_ADDRESS}`)
       return migrateStore(from, to)
     },
     text: ({ already, inUse, tables }: MigratedStore) =>

@@ -25,11 +25,7 @@ export function socketAddress(c: Context): string | undefined {
 
 /** Whether an address is one of these, or in one of these ranges. @throws on an entry that is neither */
 export function inRanges(entries: readonly string[]): (address: string) => boolean {
-  const ranges = entries.map((entry) =>
-    entry.includes('/')
-      ? ipaddr.parseCIDR(entry)
-      : ([ipaddr.process(entry), ipaddr.process(entry).kind() === 'ipv4' ? 32 : 128] as const),
-  )
+  const ranges = entries.map(readRange)
   return (address) => {
     if (!ipaddr.isValid(address)) return false
     const parsed = ipaddr.process(address)
@@ -37,6 +33,16 @@ export function inRanges(entries: readonly string[]): (address: string) => boole
       ([range, bits]) => range.kind() === parsed.kind() && parsed.match([range, bits] as never),
     )
   }
+}
+
+function readRange(entry: string) {
+  const [address = ''] = entry.split('/')
+  // 10.1 and 010.0.0.1 are read as addresses too, and not as whoever wrote them means.
+  if (!address.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address))
+    throw new Error(`${entry} is no address or range`)
+  if (entry.includes('/')) return ipaddr.parseCIDR(entry)
+  const parsed = ipaddr.process(entry)
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128] as const
 }
 
 /** Some proxies write `192.0.2.1:4711` and `[2001:db8::1]:4711`. */

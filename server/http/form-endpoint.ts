@@ -66,7 +66,8 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     const waitSeconds = await deps.overLimit(address)
     const body = await readForm(request)
     const { fields: sent, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
-    const fields = underOwnNames(sent, form.alsoCalled)
+    const named = underOwnNames(sent, form.alsoCalled)
+    const fields = (await form.current?.(named, known)) ?? named
     const now = deps.clock.now()
     const attribution = () => readAttribution(fields, request, { host, now })
 

@@ -68,6 +68,7 @@ export const FORMS: readonly FormDefinition[] = [
     schema: Feedback,
     alsoCalled: { businessName: 'business', customerName: 'name', customerEmail: 'email' },
     beside: { slug: 'Of a registered business: its own name is kept, whatever business says' },
+    current: withoutEndedLink,
     derive: withBusiness,
     page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
     done: ({ payload }, fields) =>
@@ -102,6 +103,18 @@ function discoveryPath(answers: GivenAnswers): string {
 
 function orCall(phone: string): string {
   return outcomeMessage('failed', phone)
+}
+
+/** Its page is gone, and who wrote on it is led to the one for any business. */
+async function withoutEndedLink(
+  fields: Record<string, unknown>,
+  { findReviewBusiness }: Known,
+): Promise<Record<string, unknown>> {
+  const { slug, ...others } = fields
+  if (typeof slug !== 'string' || !isReviewSlug(slug)) return fields
+  // Where the store is away, storing it will say so.
+  const isInUse = await findReviewBusiness(slug).catch(() => true)
+  return isInUse ? fields : others
 }
 
 /** A registered business has its own name, whatever was posted; feedback that names none is about us. */

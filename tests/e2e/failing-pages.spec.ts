@@ -109,7 +109,7 @@ test('a page that fails says a word for it that stands in the log, and lets the 
   page.on('pageerror', ({ message }) => broken.push(message))
   const html = await (await page.goto(`${site.url}/book`))?.text()
   await untilHydrated(page)
-  await expect(page).toHaveTitle('Page | Tradefront')
+  await expect(page).toHaveTitle('Something went wrong | Tradefront')
   const ofDocument = await said()
   expect(html).toContain(`say error ${ofDocument}.`)
   await expect.poll(() => logged(ofDocument)).toBe(true)

@@ -168,6 +168,10 @@ test('a tap from before the page is alive is a step of its own, which then works
   await expect(page.getByRole('heading', { name: 'Awesome! Glad You Loved It' })).toBeVisible()
   await page.getByRole('link', { name: 'Change rating' }).click()
   await expect(star(page, 1)).toBeEnabled()
+  await expect(page, 'which is the address of no rating that was taken back').not.toHaveURL(/rating=/)
+  await rate(page, 2)
+  await page.reload()
+  await expect(star(page, 1)).toBeEnabled()
 })
 
 test.describe('without JavaScript', () => {

@@ -91,7 +91,9 @@ describe('the page', () => {
     const html = await (await fetch(`${site.url}/book?utm_source=x`)).text()
     expect(html).toMatch(/<link rel="canonical" href="[^"]*\/book"\/>/)
     expect(html).not.toContain('noindex')
-    expect(await (await fetch(`${site.url}/book?move=x`)).text()).toContain('noindex')
+    const cutShort = await (await fetch(`${site.url}/book?move=x`)).text()
+    expect(cutShort).toContain('noindex')
+    expect(cutShort).toContain('>That link does not lead to a booking.')
   })
 })
 

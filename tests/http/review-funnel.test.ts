@@ -252,6 +252,23 @@ describe('feedback', () => {
     },
   )
 
+  test('by a short link that has ended since the page was opened: nothing typed is lost, and the thanks are there', async () => {
+    const slug = 'ended'
+    await registerBusiness(site, { name: 'Ended Sample Roofing', slug })
+    await site.cli('reviews', 'remove', slug)
+    const typed = { business: 'Ended Sample Roofing', slug, feedback: 'The gutter leaks still.' }
+    const refused = await postForm(
+      site.url + ENDPOINT,
+      sentFeedback({ ...typed, feedback: '', name: 'Jo Kept' }),
+    )
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('value="Jo Kept"')
+    const taken = await postForm(site.url + ENDPOINT, sentFeedback(typed))
+    const thanks = taken.headers.get('Location') ?? ''
+    expect(thanks).toMatch(/^\/review-funnel\?business=Ended\+Sample\+Roofing&/)
+    expect(await page(thanks)).toContain('Thank You!')
+  })
+
   test('of 1000 characters is taken, of 1001 not; a line end counts once, however it is sent', async () => {
     const long = `${'x'.repeat(499)}\r\n${'y'.repeat(500)}`
     expect((await postForm(site.url + ENDPOINT, sentFeedback({ feedback: long }))).status).toBe(303)
@@ -287,10 +304,14 @@ describe('feedback', () => {
 
   test('from a short link leads back to it, and is about whom it belongs to', async () => {
     await registerBusiness(site, { name: 'Harbour Sample Roofing', slug: 'harbour' })
-    for (const slug of ['harbour', 'not-registered']) {
+    for (const [slug, page] of [
+      ['harbour', '/r/harbour?'],
+      ['not-registered', '/review-funnel?business=Posted+Name&'],
+    ] as const) {
       const fields = sentFeedback({ slug, business: 'Posted Name', rating: '3', feedback: `By ${slug}` })
       const response = await postForm(site.url + ENDPOINT, fields)
-      expect(response.headers.get('Location')).toBe(`/r/${slug}?rating=3&sent=1`)
+      const back = response.headers.get('Location') ?? ''
+      expect(back.startsWith(page) && back.endsWith('rating=3&sent=1'), back).toBe(true)
     }
     expect((await stored()).slice(0, 2)).toMatchObject([
       { feedback: 'By not-registered', business: 'Posted Name' },

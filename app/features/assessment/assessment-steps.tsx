@@ -17,7 +17,7 @@ type AssessmentStepsProps = { source: string; phone: string; noticeHtml: string;
 /** Two steps, one form: both stay in the document, so that one submit carries everything. */
 export function AssessmentSteps({ source, phone, noticeHtml, onDone }: AssessmentStepsProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { step, setStep, errors, message, callbackBy, submitting, submit, clearError } = useAssessment({
+  const { step, goTo, errors, message, callbackBy, submitting, submit, clearError } = useAssessment({
     form,
     source,
     phone,
@@ -37,7 +37,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
     event.preventDefault()
     if (step === 2) return submit()
     track('form_step_completed', { form_id: 'assessment', step })
-    setStep(2)
+    goTo(2)
   }
 
   return (
@@ -76,7 +76,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
           type="button"
           className="btn btn-line"
           disabled={step === 1 || submitting}
-          onClick={() => setStep(1)}
+          onClick={() => goTo(1)}
         >
           Back
         </button>

@@ -119,6 +119,12 @@ export function useAssessment(options: Options) {
     sending.startAnew()
   }
 
+  function goTo(next: Step) {
+    // What was said of a press on the other step; what waits on the device still does.
+    if (message !== KEPT_ON_DEVICE) setMessage(null)
+    setStep(next)
+  }
+
   function clearError(field: string) {
     // Nothing is wiped under the fingers of somebody who types on.
     clearTimeout(reset.current)
@@ -127,5 +133,5 @@ export function useAssessment(options: Options) {
     setErrors(others)
   }
 
-  return { step, setStep, errors, message, callbackBy, submitting, submit, clearError }
+  return { step, goTo, errors, message, callbackBy, submitting, submit, clearError }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
+import { countFilled, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { AnswerCells } from './answer-cells.tsx'
 import type { ResultProps } from './discovery-result.tsx'
 import { QuestionStep } from './question-step.tsx'
@@ -25,7 +25,6 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
     frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus()
   }
 
-  const filled = Object.keys(answers).length
   return (
     <div ref={frame} className="mt-8 grid gap-10 lg:grid-cols-[5fr_3fr] lg:items-start">
       {index === RESULT_INDEX && DiscoveryResult && <DiscoveryResult {...props} answers={answers} />}
@@ -46,10 +45,10 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
       <section aria-labelledby="docket-heading" className="docket lg:sticky lg:top-28">
         <h2 id="docket-heading" className="docket-head">
           <span>Your docket</span>
-          <span>{`${filled} of ${RESULT_INDEX} filled in`}</span>
+          <span>{`${countFilled(answers)} of ${RESULT_INDEX} filled in`}</span>
         </h2>
         <AnswerCells answers={answers} index={index} />
-        {filled > 0 && (
+        {Object.keys(answers).length > 0 && (
           <div className="docket-cell grid gap-3 py-5">
             <StartAgain onStartAgain={clear} />
           </div>

@@ -71,6 +71,8 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   }
   function changeRating() {
     dismissToast()
+    // Who loads the page anew, or comes back to it, has taken that rating back.
+    history.replaceState(history.state, '', funnelPath(address))
     setRefused(null)
     setRating(null)
     setPicked(null)

@@ -1,4 +1,4 @@
-import { getMany } from 'idb-keyval'
+import { get } from 'idb-keyval'
 
 /** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
 export const UNSENT_KEY = 'tradefront:unsent'
@@ -10,6 +10,6 @@ export const ANSWERED_KEY = 'tradefront:answered'
  * entries. With a key, of the one under it.
  */
 export async function hasUnsent(key: string | null = null): Promise<boolean> {
-  const kept = await getMany([UNSENT_KEY, ANSWERED_KEY])
-  return kept.flat().some((entry) => entry && (key === null || entry.key === key))
+  const kept = await Promise.all([UNSENT_KEY, ANSWERED_KEY].map((under) => get(under)))
+  return kept.flat().some((entry) => (key === null ? entry : entry?.key === key))
 }
