@@ -17,7 +17,7 @@ export function useAnalytics() {
     addEventListener('pagehide', sendFirstParty)
     const stopClicks = watchClicks()
     const late = setTimeout(
-      () => import('./late-analytics.ts').then(({ start }) => start(), console.warn),
+      () => import('./late-analytics.ts').then((late) => late.start(), console.warn),
       LATE_MS,
     )
     return () => {

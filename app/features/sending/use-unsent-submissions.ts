@@ -17,8 +17,8 @@ export function useUnsentSubmissions() {
       clearTimeout(retry)
       try {
         if (!(await hasUnsent().catch(console.warn))) return
-        const { sendAndSay } = await import('./say-outcomes.tsx')
-        if (await sendAndSay()) tryLater()
+        const mayDoMore = await import('./say-outcomes.tsx').then((sending) => sending.sendAndSay())
+        if (mayDoMore) tryLater()
       } catch (error) {
         // On the line that lost the form, what sends it may be lost too.
         console.warn(error)
