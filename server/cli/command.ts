@@ -57,6 +57,12 @@ export function required(args: string[], name: string): string {
   return value
 }
 
+/** `--out FILE`. @throws WrongUsage */
+export function outOf({ out }: Options): string | undefined {
+  if (out === '') throw new WrongUsage('--out takes the name of a file')
+  return typeof out === 'string' ? out : undefined
+}
+
 /** `--kind audit,booking`: one or several of what there is. @throws WrongUsage */
 export function namesOf<T extends string>(
   options: Options,

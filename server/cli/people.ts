@@ -6,7 +6,16 @@ import type { Whom } from '#server/people/find-person.ts'
 import { personFile } from '#server/people/person-file.ts'
 import type { Services } from '#server/services.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
-import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, sinceOf, WrongUsage } from './command.ts'
+import {
+  type Command,
+  LEAD_KINDS,
+  limitOf,
+  namesOf,
+  type Options,
+  outOf,
+  sinceOf,
+  WrongUsage,
+} from './command.ts'
 import { writePrivateFile } from './private-file.ts'
 
 /** Tells Excel that a file is UTF-8. A pipe is read by programs, which would take it for text. */
@@ -42,23 +51,24 @@ export const peopleCommands: Record<string, Command> = {
 }
 
 async function exportPerson(services: Services, whom: Whom, args: string[], options: Options) {
-  const { format, out } = options
+  const { format } = options
+  const out = outOf(options)
   if (args.length > 0 || options.kind !== undefined || options.since !== undefined)
     throw new WrongUsage("A person's file is all that is held: name no kind and no day")
   if (format !== undefined && format !== 'json') throw new WrongUsage("A person's file is JSON")
   const file = await personFile(services, whom)
-  if (typeof out !== 'string') return file
+  if (out === undefined) return file
   await writePrivateFile(out, `${JSON.stringify(file, null, 2)}\n`)
   return { file: out, submissions: file.submissions.length, mentionedIn: file.mentionedIn }
 }
 
 async function exportAll(services: Services, [what]: string[], options: Options) {
-  const { out } = options
+  const out = outOf(options)
   const format = formatOf(options)
   const createdFrom = sinceOf(services, options)
   const filter = { ...kindsOf(what, options), ...(createdFrom && { createdFrom }) }
   const items = await exportItems(services, filter)
-  if (typeof out !== 'string') return format === 'csv' ? exportCsv(items) : exportJson(items)
+  if (out === undefined) return format === 'csv' ? exportCsv(items) : exportJson(items)
   const text =
     format === 'csv' ? BYTE_ORDER_MARK + exportCsv(items) : `${JSON.stringify(exportJson(items), null, 2)}\n`
   await writePrivateFile(out, text)

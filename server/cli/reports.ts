@@ -3,7 +3,7 @@ import { renderAuditReport } from '#server/audit-reports/report-page.ts'
 import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, limitOf, required, WrongUsage } from './command.ts'
+import { type Command, limitOf, outOf, required, WrongUsage } from './command.ts'
 import { writePrivateFile } from './private-file.ts'
 
 export const reportCommands: Record<string, Command> = {
@@ -26,8 +26,9 @@ export const reportCommands: Record<string, Command> = {
   'reports page': {
     usage: 'reports page ID --out FILE',
     does: 'writes the report as a page that prints on A4',
-    run: async (services, args, { out }) => {
-      if (typeof out !== 'string' || out === '') throw new WrongUsage('--out FILE is missing')
+    run: async (services, args, options) => {
+      const out = outOf(options)
+      if (out === undefined) throw new WrongUsage('--out FILE is missing')
       const report = await find(services, args)
       await writePrivateFile(out, await renderAuditReport(report, services.content.site))
       return { id: report.id, file: out }
