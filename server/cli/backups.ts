@@ -32,9 +32,9 @@ export const backupCommands: Record<string, Command> = {
     runAlone: async (config, args) => {
       const file = required(args, 'FILE')
       const path = sqlitePath(config, PG_RESTORE)
-      return { file, ...restoreSqlite(file, path, systemClock.now()) }
+      return { file, ...(await restoreSqlite(file, path, systemClock.now())) }
     },
-    text: ({ counts, open, aside, erasedSince }: ReturnType<typeof restoreSqlite>) =>
+    text: ({ counts, open, aside, erasedSince }: Awaited<ReturnType<typeof restoreSqlite>>) =>
       [
         `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
         ...goesOut(open),

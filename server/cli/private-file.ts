@@ -1,4 +1,5 @@
-import { realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { writeBeside } from '#server/write-beside.ts'
 
 /** Names and numbers: for nobody else on the machine. */
 const OWNER_ONLY = 0o600
@@ -8,12 +9,8 @@ export async function writePrivateFile(path: string, text: string): Promise<void
   const there = await stat(path).catch(() => null)
   if (there && !there.isFile()) return writeFile(path, text)
   const file = there ? await realpath(path) : path
-  const unfinished = `${file}.unfinished`
-  try {
-    await rm(unfinished, { force: true })
-    await writeFile(unfinished, text, { mode: OWNER_ONLY, flag: 'wx', flush: true })
+  await writeBeside(file, async (unfinished) => {
+    await writeFile(unfinished, text, { mode: OWNER_ONLY, flush: true })
     await rename(unfinished, file)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  })
 }

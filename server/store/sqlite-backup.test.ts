@@ -1,31 +1,111 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { backupSqlite, restoreSqlite } from './sqlite-backup.ts'
+import { backupSqlite, type Counts, restoreSqlite } from './sqlite-backup.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
 
+const unrenamable = vi.hoisted(() => new Set<unknown>())
+
 /** As a stick formatted for every computer answers. */
-vi.mock('node:fs', async (original) => ({
-  ...(await original<typeof import('node:fs')>()),
-  linkSync: () => {
-    throw new Error('EPERM: operation not permitted, link')
-  },
-}))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  return {
+    ...fs,
+    linkSync: () => {
+      throw new Error('EPERM: operation not permitted, link')
+    },
+    renameSync: (from: string, to: string) => {
+      if (unrenamable.has(to)) throw Object.assign(new Error('EIO'), { errno: -5 })
+      fs.renameSync(from, to)
+    },
+  }
+})
 
 let folder: string
+let path: string
+let file: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tradefront-stick-'))
+  path = join(folder, 'site.db')
+  file = join(folder, 'backup.db')
+  openSqliteDatabase({ path }).close()
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test('a backup goes to a disk without hard links, and still replaces no file', async () => {
-  const [path, file] = [join(folder, 'site.db'), join(folder, 'backup.db')]
-  openSqliteDatabase({ path }).close()
   const counts = await backupSqlite(path, file)
-  expect(restoreSqlite(file, join(folder, 'elsewhere.db'), 0)).toMatchObject({ counts })
+  expect(await restoreSqlite(file, join(folder, 'elsewhere.db'), 0)).toMatchObject({ counts })
   writeFileSync(file, 'mine')
   await expect(backupSqlite(path, file)).rejects.toThrow('exists already')
   expect(readFileSync(file, 'utf8')).toBe('mine')
   expect(readdirSync(folder).sort()).toEqual(['backup.db', 'elsewhere.db', 'site.db'])
+})
+
+/** Those that went, and what the others said. */
+async function settled(runs: Promise<Counts>[]) {
+  const results = await Promise.allSettled(runs)
+  return {
+    went: results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : [])),
+    refused: results.flatMap((each) => (each.status === 'rejected' ? each.reason.message : [])),
+  }
+}
+
+test('of backups to one name at once, one is whole and has it, and the others are refused', async () => {
+  const { went, refused } = await settled([1, 2, 3].map(() => backupSqlite(path, file)))
+  const taken = `${file} exists already and is not overwritten. Name another file.`
+  expect([went.length, refused]).toEqual([1, [taken, taken]])
+  expect(readdirSync(folder).sort()).toEqual(['backup.db', 'site.db'])
+  expect(await restoreSqlite(file, join(folder, 'elsewhere.db'), 0)).toMatchObject({ counts: went[0] })
+})
+
+test('of restores at once, one goes and the others are refused; one that was cut off is named', async () => {
+  const counts = await backupSqlite(path, file)
+  const elsewhere = join(folder, 'new', 'elsewhere.db')
+  const restored = [1, 2, 3].map(async () => (await restoreSqlite(file, elsewhere, 0)).counts)
+  const { went, refused } = await settled(restored)
+  const atWork = expect.stringMatching(
+    `Another restore into ${elsewhere} is at work: wait .* left ${elsewhere}.unfinished: delete it`,
+  )
+  expect([went, refused]).toEqual([[counts], [atWork, atWork]])
+  expect(readdirSync(join(folder, 'new'))).toEqual(['elsewhere.db'])
+})
+
+test('where a backup cannot have its name, no empty file has it', async () => {
+  unrenamable.add(file)
+  await expect(backupSqlite(path, file)).rejects.toThrow(`${file} could not be written: i/o error. `)
+  unrenamable.clear()
+  expect(readdirSync(folder)).toEqual(['site.db'])
+})
+
+/** `work` in a program of its own, in which files grow to 64 KB: the system takes as much as fits, then says so. */
+function inProgram(work: string, smallDisk = false) {
+  const script = `
+    import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'
+    const [path, file, elsewhere] = ${JSON.stringify([path, file, join(folder, 'elsewhere.db')])}
+    ${work}`
+  const limit = smallDisk ? "ulimit -f 64; trap '' XFSZ;" : ''
+  const run = ['-c', `${limit} exec "$0" --input-type=module --eval "$1"`, process.execPath, script]
+  return spawnSync('bash', run, { encoding: 'utf8' })
+}
+
+const WORK = [
+  ['backup.db', 'backupSqlite(path, file)'],
+  ['elsewhere.db', 'restoreSqlite(path, elsewhere, 0)'],
+] as const
+
+test.each(WORK)('a full disk is said to be where %s was to be, and none of it is left: %s', (name, work) => {
+  const { stderr } = inProgram(`await ${work}`, true)
+  const said = `Error: ${join(folder, name)} could not be written: .*\\. Nothing was changed\\. Make sure that ${folder} is`
+  expect(stderr).toEqual(expect.stringMatching(said))
+  expect(readdirSync(folder)).toEqual(['site.db'])
+})
+
+test.each(
+  WORK.flatMap(([, work]) => (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => [signal, work])),
+)('%s ends it, and none of it is left: %s', (signal, work) => {
+  const ended = inProgram(`const done = ${work}; process.kill(process.pid, '${signal}'); await done`)
+  expect(ended).toMatchObject({ signal, stderr: '' })
+  expect(readdirSync(folder).filter((name) => !name.startsWith('site.db'))).toEqual([])
 })

@@ -1,12 +1,14 @@
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
-  copyFileSync,
+  constants,
   existsSync,
   fsyncSync,
   linkSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readlinkSync,
   realpathSync,
@@ -15,14 +17,17 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { copyFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
 import { errorText } from '#domain/error-text.ts'
+import { isUnwritable, writeBeside } from '#server/write-beside.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
 import {
   appliedMigrations,
   isThere,
-  makePrivate,
+  makePrivateFolder,
   namingFile,
   resultCode,
   SQLITE_MIGRATIONS,
@@ -40,31 +45,50 @@ export type Counts = Record<string, number>
 export async function backupSqlite(path: string, file: string): Promise<Counts> {
   if (!isThere(path))
     throw new Error(`There is no database at ${path} to back up. DATABASE_URL says where it is.`)
-  if (existsSync(file)) throw new Error(`${file} exists already and is not overwritten.`)
-  const unfinished = `${file}.unfinished`
-  rmSync(unfinished, { force: true })
+  if (existsSync(file)) throw new Error(existsAlready(file))
   const source = namingFile(path, () => new DatabaseSync(path, { timeout: 5_000 }))
   try {
     // Within one read transaction, so that what is counted is what is copied.
     source.exec('begin')
     const counts = namingFile(path, () => countsOf(source))
-    writeFileSync(unfinished, '', { mode: OWNER_ONLY })
-    await backup(source, unfinished, { rate: ALL_PAGES })
-    source.exec('commit')
-    const copied = checkSqlite(unfinished)
-    if (JSON.stringify(copied) !== JSON.stringify(counts))
-      throw new Error('The copy does not hold the rows of the database; nothing was kept.')
-    syncToDisk(unfinished)
-    // The name is taken first, and only if it is free: a rename would replace a file that appeared meanwhile. `link` would
-    // do both, but the file system of a USB stick has no hard links.
-    writeFileSync(file, '', { flag: 'wx' })
-    renameSync(unfinished, file)
+    await writeBeside(file, async (unfinished) => {
+      writeFileSync(unfinished, '', { mode: OWNER_ONLY })
+      await backup(source, unfinished, { rate: ALL_PAGES })
+      source.exec('commit')
+      const copied = checkSqlite(unfinished, `The copy of ${path}`)
+      if (JSON.stringify(copied) !== JSON.stringify(counts))
+        throw new Error('The copy does not hold the rows of the database; nothing was kept.')
+      syncToDisk(unfinished)
+      await untilSignalsAreHeard()
+      nameNew(unfinished, file)
+    })
     syncFolderOf(file)
     return counts
   } finally {
     source.close()
-    rmSync(unfinished, { force: true })
   }
+}
+
+/**
+ * The name is taken first, and only if it is free: a rename would replace a file that appeared meanwhile. `link` would do
+ * both, but the file system of a USB stick has no hard links.
+ */
+function nameNew(unfinished: string, file: string): void {
+  try {
+    writeFileSync(file, '', { flag: 'wx' })
+  } catch (error) {
+    throw isThereAlready(error) ? new Error(existsAlready(file)) : error
+  }
+  try {
+    renameSync(unfinished, file)
+  } catch (error) {
+    rmSync(file)
+    throw error
+  }
+}
+
+function existsAlready(file: string): string {
+  return `${file} exists already and is not overwritten. Name another file.`
 }
 
 /**
@@ -72,28 +96,54 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
  * the next start sends. `erasedSince`: when people were erased who are back with it, ISO instants; null where what stood
  * there cannot be read.
  */
-export function restoreSqlite(file: string, database: string, now: number) {
+export async function restoreSqlite(file: string, database: string, now: number) {
   const path = behindLinks(database)
-  if (!isThere(file)) throw new Error(`There is no file ${file}.`)
+  if (!isThere(file) || !statSync(file).isFile()) throw new Error(`There is no file ${file}.`)
+  // What copies it does not say which of the two may not be opened.
+  accessSync(file, constants.R_OK)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
-  const unfinished = `${path}.unfinished`
-  try {
-    makePrivate(unfinished)
-    copyFileSync(file, unfinished)
+  const put = async (unfinished: string) => {
+    await copyFile(file, unfinished)
     belongLike(unfinished, path)
     const counts = checkSqlite(unfinished, file)
     const open = openDeliveries(unfinished)
     syncToDisk(unfinished)
+    await untilSignalsAreHeard()
     const aside = existsSync(path) ? setAside(path, now) : null
     // A log that was left behind would be played into a database that is not its own.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
-    syncFolderOf(path)
-    return { counts, open, aside, erasedSince: aside ? erasedSince(aside, path) : [] }
-  } finally {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(unfinished + suffix, { force: true })
+    return { counts, open, aside }
   }
+  const done = await writeBeside(path, put, () => takeTurn(path))
+  syncFolderOf(path)
+  return { ...done, erasedSince: done.aside ? erasedSince(done.aside, path) : [] }
+}
+
+/** The folder that one restore at a time can make: a second would take away the log of the database that the first put there. */
+function takeTurn(path: string): string {
+  makePrivateFolder(dirname(path))
+  const folder = `${path}.unfinished`
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!isThereAlready(error)) throw error
+    throw new Error(
+      `Another restore into ${path} is at work: wait for its end. If none is, one was cut off and left ${folder}: ` +
+        "delete it, it holds people's details, and restore again.",
+    )
+  }
+  return folder
+}
+
+function isThereAlready(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EEXIST'
+}
+
+/** One that came while the thread was busy is obeyed, before what it comes too late for. */
+async function untilSignalsAreHeard(): Promise<void> {
+  await setImmediate()
 }
 
 /** The file itself, also where it is not there yet. A link that is replaced would leave the database on its own disk. */
@@ -119,7 +169,7 @@ function belongLike(file: string, path: string): void {
  * Rows by table of a database that is whole, ours, and not of a newer program. It becomes one file without a log.
  * @throws with what is wrong with it, under the name that was given
  */
-function checkSqlite(file: string, named = file): Counts {
+function checkSqlite(file: string, named: string): Counts {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(file)
@@ -134,6 +184,7 @@ function checkSqlite(file: string, named = file): Counts {
     pendingMigrations(readMigrations(SQLITE_MIGRATIONS), appliedMigrations(database))
     return countsOf(database)
   } catch (error) {
+    if (isUnwritable(error)) throw error
     throw new Error(`${named} is not a whole database of this program: ${errorText(error)}`)
   } finally {
     database?.close()

@@ -96,14 +96,18 @@ function openToRead(path: string): DatabaseSync {
  * For the owner alone, as are the logs that SQLite puts beside it: it holds people's names and numbers. What root makes
  * belongs to whom its folder belongs: a command may come before the site's first start, which runs as another.
  */
-export function makePrivate(path: string): void {
+function makePrivate(path: string): void {
   const folder = dirname(path)
-  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (made)
-    for (let each = folder; each !== dirname(made); each = dirname(each)) belongAs(each, dirname(made))
+  makePrivateFolder(folder)
   if (isThere(path)) return
   writeFileSync(path, '', { flag: 'a', mode: 0o600 })
   belongAs(path, folder)
+}
+
+export function makePrivateFolder(folder: string): void {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (made)
+    for (let each = folder; each !== dirname(made); each = dirname(each)) belongAs(each, dirname(made))
 }
 
 /** One that may not be looked at is there: opening it says what is wrong. */

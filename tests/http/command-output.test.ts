@@ -98,9 +98,25 @@ test('a full disk spares the older file, and leaves no half of a new one', () =>
   const file = join(folder, 'older.json')
   writeFileSync(file, 'older')
   const { status, stderr } = inShell(`ulimit -f 1; trap '' XFSZ; $CLI export --out ${file}`)
-  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')])
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringContaining(`${file} could not be written: file too large`),
+  ])
   expect(readFileSync(file, 'utf8')).toBe('older')
   expect(readdirSync(folder).filter((name) => name.startsWith('older'))).toEqual(['older.json'])
+})
+
+test.each([
+  'export --out',
+  `export --email ${VALID_ENQUIRY.email} --out`,
+  'reports page TF-1 --out',
+  'backup',
+])('%s: a name that is none is wrong usage, a folder that is not there is named', (command) => {
+  expect(inShell(`$CLI ${command} ''`)).toMatchObject({ status: 2, stdout: '' })
+  const { status, stderr } = inShell(`$CLI ${command} /nowhere/x`)
+  const named =
+    /^\/nowhere\/x could not be written: no such file or directory\. .* that \/nowhere is a folder/
+  expect([status, stderr]).toEqual([1, expect.stringMatching(command.startsWith('reports') ? /TF-1/ : named)])
 })
 
 test('a file behind a link and a pipe are written where they are', async () => {
