@@ -5,3 +5,13 @@
 export class Refused extends Error {
   override name = 'Refused'
 }
+
+/** Some of what was sent or typed is not right, by field: 422 in the console, exit code 2 on the command line. */
+export class Invalid extends Error {
+  override name = 'Invalid'
+  readonly errors: Record<string, string[]>
+  constructor(errors: Record<string, string[]>) {
+    super(Object.values(errors).flat().join(' '))
+    this.errors = errors
+  }
+}

@@ -87,13 +87,11 @@ export const CallAsRead = z.object({ was: z.optional(SlotStart) })
 
 export const CallMove = z.extend(CallAsRead, { start: SlotStart })
 
-export const NewBlock = z
-  .object({
-    from: localTime,
-    until: localTime,
-    reason: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use at most 120 characters')), ''),
-  })
-  .check(z.refine(({ from, until }) => from < until, 'It must end after it begins'))
+export const NewBlock = z.object({
+  from: localTime,
+  until: localTime,
+  reason: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use at most 120 characters')), ''),
+})
 
 /** `calls`: how many are booked in that time all the same. */
 export const BlockAdded = z.object({ id: z.string(), calls: z.int() })

@@ -15,6 +15,15 @@ export function instantAt(local: string, timeZone: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone).epochMilliseconds
 }
 
+/** Why the clocks of a zone never show '2026-12-01T09:00'; null where they do. */
+export function neverShown(local: string, timeZone: string): string | null {
+  const [date = '', time = ''] = local.split(/[T ]/)
+  if (!isDate(date)) return `There is no such day as ${date}.`
+  const asked = Temporal.PlainDateTime.from(local)
+  if (asked.toZonedDateTime(timeZone).toPlainDateTime().equals(asked)) return null
+  return `There is no ${time} on ${date}: the clocks go forward past it. Choose an earlier or a later time.`
+}
+
 /** The first day of the week that holds the date. */
 export function mondayOf(date: string): string {
   return addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)

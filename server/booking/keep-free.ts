@@ -1,19 +1,22 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { toInstantText } from '#domain/time/dates.ts'
-import { Refused } from '#server/refused.ts'
+import { Invalid, Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
 
 /**
  * Keeps a time free. Calls that are booked in it stay, and `calls` says how many there are to move or cancel.
  * @throws Refused for a time that is over: it would keep nothing, and a wrong year looks like that
+ * @throws Invalid for one that ends before it begins
  */
 export async function keepFree(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   time: Omit<BookingBlock, 'id'>,
 ): Promise<BookingBlock & { calls: number }> {
   const block = { id: randomUUIDv7(), ...time }
+  if (Date.parse(block.until) <= Date.parse(block.start))
+    throw new Invalid({ until: ['It must end after it begins.'] })
   if (Date.parse(block.until) <= clock.now())
     throw new Refused('That time is over, so nothing is kept free. Look at the year.')
   await store.addBlock(block)

@@ -1,6 +1,6 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { keptFree } from '#domain/operator/calendar.ts'
-import { instantAt, toInstantText } from '#domain/time/dates.ts'
+import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
 import {
   type ChangeOutcome,
   changeCall,
@@ -49,9 +49,8 @@ export const bookingCommands: Record<string, Command> = {
     withoutDatabase: 'made',
     run: async ({ store, clock, content }, [from = '', until = '', ...reason]) => {
       const { timeZone } = content.site
-      const [start, end] = [instantOf(from, timeZone), instantOf(until, timeZone)]
-      if (end <= start) throw new WrongUsage('UNTIL must be after FROM')
-      return keepFree({ store, clock }, { start, until: end, reason: reason.join(' ') })
+      const time = { start: instantOf(from, timeZone), until: instantOf(until, timeZone) }
+      return keepFree({ store, clock }, { ...time, reason: reason.join(' ') })
     },
     text: ({ id, calls }: Awaited<ReturnType<typeof keepFree>>) =>
       `${keptFree(calls)}\nTo give it back: bookings unblock ${id}`,
@@ -109,12 +108,14 @@ async function list({ store, content }: Pick<Services, 'store' | 'content'>, lim
   })
 }
 
-const BY_OUR_CLOCK = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/
+const BY_OUR_CLOCK = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
 /** As the clock on the wall there says, or with an offset or Z from anywhere. @throws WrongUsage */
 function instantOf(time: string, timeZone: string): string {
+  const isOurs = BY_OUR_CLOCK.test(time)
+  const never = isOurs && neverShown(time, timeZone)
+  if (never) throw new WrongUsage(never)
   try {
-    const isOurs = BY_OUR_CLOCK.test(time)
     return toInstantText(isOurs ? instantAt(time, timeZone) : Temporal.Instant.from(time).epochMilliseconds)
   } catch {
     throw new WrongUsage(

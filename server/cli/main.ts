@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { errorText } from '#domain/error-text.ts'
 import { readConfig } from '#server/config.ts'
-import { Refused } from '#server/refused.ts'
+import { Invalid, Refused } from '#server/refused.ts'
 import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import { backupCommands } from './backups.ts'
@@ -50,7 +50,7 @@ async function main(argv: string[]): Promise<number> {
     return failed ? 1 : said
   } catch (error) {
     const message = errorText(error)
-    if (!(error instanceof WrongUsage)) return refused(message, 1)
+    if (!(error instanceof WrongUsage || error instanceof Invalid)) return refused(message, 1)
     // All commands would push the reason off a small terminal.
     const how = command ? `npm run -s cli -- ${command.usage} [--json]` : 'npm run -s cli -- help'
     return refused(argv.length === 0 ? `${message}\n\n${usage()}` : `${message}\n\nUsage: ${how}`, 2)

@@ -10,12 +10,12 @@ import {
   FreeTimes,
   NewBlock,
 } from '#domain/operator/calendar.ts'
-import { instantAt, toInstantText } from '#domain/time/dates.ts'
+import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
 import { type CallChanged, changeCall, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall, ownOf } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
-import { Refused } from '#server/refused.ts'
+import { Invalid, Refused } from '#server/refused.ts'
 import { calendarWeek } from './calendar.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { EndpointDeps } from './endpoints.ts'
@@ -88,7 +88,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       body: NewBlock,
       answer: BlockAdded,
       run: async ({ body }) => {
-        const [start, until] = [instantOf(body.from, timeZone), instantOf(body.until, timeZone)]
+        const [start, until] = [instantOf(body, 'from', timeZone), instantOf(body, 'until', timeZone)]
         const { id, calls } = await keepFree(deps, { start, until, reason: body.reason })
         deps.rearranged()
         return { id, calls }
@@ -108,10 +108,8 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
   ]
 }
 
-function instantOf(local: string, timeZone: string): string {
-  try {
-    return toInstantText(instantAt(local, timeZone))
-  } catch {
-    throw new Refused(`There is no such day as ${local.slice(0, 10)}.`)
-  }
+function instantOf<F extends string>(body: Record<F, string>, field: F, timeZone: string): string {
+  const never = neverShown(body[field], timeZone)
+  if (never) throw new Invalid({ [field]: [never] })
+  return toInstantText(instantAt(body[field], timeZone))
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
-import { Refused } from '#server/refused.ts'
+import { Invalid, Refused } from '#server/refused.ts'
 
 type Schema = z.core.$ZodType
 type Given<S extends Schema> = z.output<S>
@@ -37,16 +37,6 @@ export function endpoint<Q extends Schema, B extends Schema, A extends Schema>(
   described: Endpoint<Q, B, A>,
 ): Endpoint {
   return described as unknown as Endpoint
-}
-
-/** Some of what was sent is not right, by field: 422. */
-export class Invalid extends Error {
-  override name = 'Invalid'
-  readonly errors: Record<string, string[]>
-  constructor(errors: Record<string, string[]>) {
-    super(Object.values(errors).flat().join(' '))
-    this.errors = errors
-  }
 }
 
 export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: Endpoint): void {

@@ -1,9 +1,10 @@
 import { NewReviewLink, ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
 import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
+import { Invalid } from '#server/refused.ts'
 import { withAddresses } from '#server/reviews/addresses.ts'
 import { registerBusiness } from '#server/reviews/register.ts'
 import type { Services } from '#server/services.ts'
-import { type Endpoint, endpoint, Invalid } from './endpoint.ts'
+import { type Endpoint, endpoint } from './endpoint.ts'
 
 /** The businesses whose customers rate them at a short link. */
 export function reviewLinkEndpoints(deps: Services): Endpoint[] {

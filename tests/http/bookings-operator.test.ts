@@ -115,13 +115,26 @@ describe('the operator', () => {
     'tomorrow',
     '2099-12-01',
     '2099-12-01T09',
-    '2099-02-30T09:00',
+    '2099-12-01T25:00',
     '2099-12-01T09:00[Australia/Perth]',
   ])('%s is no time', async (from) => {
     expect(await blocked(from, '2099-12-02T09:00')).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`${from}: give a time as 2026-12-01T09:00, or`),
     })
+  })
+
+  test.each([
+    ['2099-02-30T09:00', '2099-12-02T09:00', /^There is no such day as 2099-02-30\./],
+    [
+      '2099-10-04T02:30',
+      '2099-10-04T03:15',
+      /^There is no 02:30 on 2099-10-04: the clocks go forward past it\./,
+    ],
+    ['2099-12-01T09:00', '2099-12-01T08:00', /^It must end after it begins\./],
+    ['2099-12-01T09:00', '2099-12-01T09:00+11:00', /^It must end after it begins\./],
+  ])('from %s until %s is no time', async (from, until, says) => {
+    expect(await blocked(from, until)).toMatchObject({ code: 2, stderr: expect.stringMatching(says) })
   })
 })
 

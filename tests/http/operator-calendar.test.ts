@@ -187,16 +187,41 @@ describe('a block', () => {
   })
 
   test.each([
-    [{ ...TENS, until: TENS.from }, 422],
-    [{ ...TENS, from: '2026-11-25T25:00' }, 422],
-    [{ ...TENS, from: 'now' }, 422],
-    [{ ...TENS, from: '0000-01-01T09:00' }, 422],
-    [{ ...TENS, until: '9999-12-31T23:00' }, 422],
-    [{ ...TENS, reason: 'x'.repeat(121) }, 422],
-    [{ from: '2026-02-30T10:00', until: '2026-02-30T11:00' }, 409],
-  ])('is none: %j', async (body, status) => {
-    expect(await statusOf('POST', '/api/calendar/blocks', body)).toBe(status)
-    expect((await week()).days.flatMap(({ blocks }) => blocks)).toEqual([])
+    [{ ...TENS, until: TENS.from }, 'until', /^It must end after it begins/],
+    [{ ...TENS, until: '2026-11-25T09:59' }, 'until', /^It must end after it begins/],
+    // The clocks go back at three: each is taken for the first of the two.
+    [{ from: '2027-04-04T02:45', until: '2027-04-04T02:15' }, 'until', /^It must end after it begins/],
+    // They go forward from two to three.
+    [
+      { from: '2027-10-03T02:30', until: '2027-10-03T03:15' },
+      'from',
+      /^There is no 02:30 on 2027-10-03: the c/,
+    ],
+    [
+      { from: '2027-10-03T01:30', until: '2027-10-03T02:15' },
+      'until',
+      /^There is no 02:15 on 2027-10-03: the c/,
+    ],
+    [{ from: '2026-02-30T10:00', until: '2026-02-30T11:00' }, 'from', /^There is no such day as 2026-02-30/],
+    [{ ...TENS, from: '2026-11-25T25:00' }, 'from', /2026-11-23T09:00/],
+    [{ ...TENS, from: 'now' }, 'from', /2026-11-23T09:00/],
+    [{ ...TENS, from: '0000-01-01T09:00' }, 'from', /2026-11-23T09:00/],
+    [{ ...TENS, until: '9999-12-31T23:00' }, 'until', /2026-11-23T09:00/],
+    [{ ...TENS, reason: 'x'.repeat(121) }, 'reason', /120/],
+  ])('is none: %j', async (body, field, says) => {
+    const refused = await it.send('POST', '/api/calendar/blocks', body)
+    expect([refused.status, (await refused.json()).errors]).toEqual([
+      422,
+      { [field]: [expect.stringMatching(says)] },
+    ])
+    expect(await it.store.listBlocks('')).toEqual([])
+  })
+
+  test('runs over the hour that the clocks leave out', async () => {
+    const body = { from: '2027-10-03T01:30', until: '2027-10-03T03:15' }
+    expect(await statusOf('POST', '/api/calendar/blocks', body)).toBe(200)
+    const [start, until] = ['2027-10-02T15:30:00Z', '2027-10-02T16:15:00Z']
+    expect(await it.store.listBlocks('')).toMatchObject([{ start, until }])
   })
 })
 
