@@ -41,11 +41,12 @@ export function tooManyRequests(retryAfter: number): Problem {
 
 /** @param allow what the endpoint takes, the usual method first */
 export function methodNotAllowed(endpoint: string, allow = 'POST'): Response {
-  const taken = allow.replace(', ', ' and ')
+  const methods = allow.split(', ')
+  const taken = new Intl.ListFormat('en-AU').format(methods)
   return problemResponse({
     status: 405,
-    title: `Only ${taken} ${taken === allow ? 'is' : 'are'} taken here`,
-    detail: `Send a ${allow.split(',')[0]} to ${endpoint}.`,
+    title: `Only ${taken} ${methods.length === 1 ? 'is' : 'are'} taken here`,
+    detail: `Send a ${methods[0]} to ${endpoint}.`,
     allow,
   })
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { newErrorId } from '#domain/error-id.ts'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
 import { isRead } from '#server/http/failure.ts'
-import { type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
+import { methodNotAllowed, type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
@@ -88,6 +88,10 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   app.get('/api/openapi.json', (c) => c.json(openApi(calls)))
   app.on('GET', CONSOLE_PATHS, (c, next) => files.serve(c.req.raw, '/') ?? next())
 
+  for (const [path, methods] of methodsByPath(app))
+    app.all(path, (c, next) =>
+      methods.includes(c.req.method) ? next() : methodNotAllowed(c.req.path, methods.join(', ')),
+    )
   app.all('*', (c) =>
     problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
   )
@@ -105,6 +109,17 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     })
   })
   return app
+}
+
+/** What is taken at each address that is mounted. HEAD is answered wherever GET is. */
+function methodsByPath({ routes }: Hono): Map<string, string[]> {
+  const taken = new Map<string, string[]>()
+  for (const { method, path } of routes) {
+    if (method === 'ALL') continue
+    const methods = [...(taken.get(path) ?? []), ...(method === 'GET' ? ['GET', 'HEAD'] : [method])]
+    taken.set(path, [...new Set(methods)])
+  }
+  return taken
 }
 
 /** For staff, who can ask doctor; a change may have been made all the same. */

@@ -183,6 +183,43 @@ test('the description names every call with what it takes and answers', async ()
   )
 })
 
+describe('another method than an address takes', () => {
+  const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options']
+
+  test('is refused by every call, with those that it takes', async () => {
+    const { paths } = await (await it.get('/api/openapi.json')).json()
+    for (const [path, calls] of Object.entries<object>(paths))
+      for (const method of METHODS.filter((each) => !(each in calls))) {
+        const { status, headers } = await it.send(method.toUpperCase(), path)
+        const allowed = headers.get('Allow')?.toLowerCase().split(', ')
+        const taken = Object.keys(calls).flatMap((each) => (each === 'get' ? ['get', 'head'] : each))
+        expect([method, path, status, allowed]).toEqual([method, path, 405, taken])
+      }
+  })
+
+  test.each([
+    ['POST', '/api/openapi.json', 'GET, HEAD'],
+    ['POST', '/metrics', 'GET, HEAD'],
+    ['PUT', '/sign-in', 'GET, HEAD, POST'],
+    ['POST', '/reports/TF-00000000/page', 'GET, HEAD'],
+    ['GET', '/reports/TF-00000000/preview', 'POST'],
+    ['POST', '/items/TF-00000000', 'GET, HEAD'],
+    ['DELETE', '/', 'GET, HEAD'],
+  ])('is refused by pages too: %s %s', async (method, path, allow) => {
+    const answer = await it.send(method, path)
+    expect([answer.status, answer.headers.get('Allow')]).toEqual([405, allow])
+    expect((await answer.json()).detail).toBe(`Send a ${allow.split(',')[0]} to ${path}.`)
+  })
+
+  test.each([
+    ['DELETE', '/api/nothing'],
+    ['GET', '/static/nothing.js'],
+    ['GET', '/calendar/nothing.ics'],
+  ])('is not what is wrong where nothing is: %s %s', async (method, path) => {
+    expect((await it.send(method, path)).status).toBe(404)
+  })
+})
+
 test.each([
   ['GET', '/api/items', 'What you see may be old'],
   ['POST', '/api/items/TF-00000000/notes', 'Look whether it was done'],
