@@ -23,6 +23,8 @@ function flag(name: string) {
 
 const count = z.int().check(z.nonnegative())
 
+const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\w-]{1,64}$/
+
 export const InboxQuery = z.object({
   /** Words, a number or a code; all must occur. */
   q: z.optional(z.string().check(z.maxLength(QUERY_MAX))),
@@ -34,9 +36,11 @@ export const InboxQuery = z.object({
   overdue: flag('overdue'),
   /** Audit reports that are due today or overdue. */
   reports: flag('reports'),
-  /** From the page before. */
-  cursor: z.optional(z.string().check(z.maxLength(120))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'Use a number from 1 to 100'))),
+  /** From the page before: `createdAt~id` of its last one. */
+  cursor: z.optional(
+    z.string().check(z.regex(CURSOR, 'cursor is what `next` said with the page before, or left out')),
+  ),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|100)$/, 'limit is a number from 1 to 100'))),
 })
 export type InboxQuery = z.infer<typeof InboxQuery>
 
@@ -161,7 +165,7 @@ export const Item = z.extend(ItemSummary, {
 export type Item = z.infer<typeof Item>
 
 export const StageChange = z.object({
-  stage: z.enum(STAGES, 'Use one of: new, contacted, booked, won, lost'),
+  stage: z.enum(STAGES, among('stage', STAGES)),
 })
 export const NewNote = z.object({
   text: z

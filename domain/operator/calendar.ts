@@ -8,10 +8,11 @@ import { isDate } from '#domain/time/dates.ts'
 // Years 2000 to 2999: dates outside 0001 to 9999 do not sort as text, and the last week of all has no next one.
 const date = z
   .string()
-  .check(z.refine((text) => isDate(text) && text.startsWith('2'), 'Give a date as 2026-11-23'))
-const localTime = z
-  .string()
-  .check(z.regex(/^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, 'Give a time as 2026-11-23T09:00'))
+  .check(z.refine((text) => isDate(text) && text.startsWith('2'), 'week is a date as 2026-11-23'))
+function localTime(name: string) {
+  const pattern = /^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/
+  return z.string().check(z.regex(pattern, `${name} is a time as 2026-11-23T09:00`))
+}
 
 /** Any date of the week; this week when left out. */
 export const CalendarQuery = z.object({ week: z.optional(date) })
@@ -88,8 +89,8 @@ export const CallAsRead = z.object({ was: z.optional(SlotStart) })
 export const CallMove = z.extend(CallAsRead, { start: SlotStart })
 
 export const NewBlock = z.object({
-  from: localTime,
-  until: localTime,
+  from: localTime('from'),
+  until: localTime('until'),
   reason: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use at most 120 characters')), ''),
 })
 

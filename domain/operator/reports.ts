@@ -10,7 +10,9 @@ export type ReportState = (typeof REPORT_STATES)[number]
 
 export const ReportQuery = z.object({
   state: z.optional(z.enum(REPORT_STATES, 'state is draft or sent')),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/, 'Use a number from 1 to 500'))),
+  limit: z.optional(
+    z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/, 'limit is a number from 1 to 500')),
+  ),
 })
 
 /** What a person has in front of them; a program that leaves it out means the report as it is. */

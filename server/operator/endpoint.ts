@@ -5,6 +5,9 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { problemResponse } from '#server/http/problem.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
 import { Invalid, Refused } from '#server/refused.ts'
+import { issueInWords } from './issue-in-words.ts'
+
+const IN_WORDS = { error: issueInWords }
 
 type Schema = z.core.$ZodType
 type Given<S extends Schema> = z.output<S>
@@ -41,13 +44,13 @@ export function endpoint<Q extends Schema, B extends Schema, A extends Schema>(
 
 export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: Endpoint): void {
   app.on(method.toUpperCase(), path, limitBody(bodyLimit), async (c) => {
-    const given = query ? z.safeParse(query, queryOf(c)) : undefined
+    const given = query ? z.safeParse(query, queryOf(c), IN_WORDS) : undefined
     if (given && !given.success) return invalid(given.error)
     let sent: z.core.util.SafeParseResult<unknown> | undefined
     if (method !== 'get') {
       const read = await jsonOrProblem(c)
       if (read instanceof Response) return read
-      sent = body ? z.safeParse(body, read.json) : undefined
+      sent = body ? z.safeParse(body, read.json, IN_WORDS) : undefined
       if (sent && !sent.success) return invalid(sent.error)
     }
     const { id = '', tag = '' } = c.req.param() as { id?: string; tag?: string }
@@ -93,7 +96,8 @@ async function jsonOrProblem(c: Context): Promise<{ json: unknown } | Response> 
     return problemResponse({
       status: 415,
       title: 'Changes are sent as JSON',
-      detail: 'Send application/json.',
+      detail:
+        'Send `Content-Type: application/json`, also with nothing in the body: a form of another page cannot do that.',
     })
   }
   const text = await c.req.text()

@@ -66,6 +66,7 @@ function common<T>(one?: readonly T[], other?: readonly T[]): readonly T[] | und
   return one && other ? one.filter((each) => other.includes(each)) : (one ?? other)
 }
 
+/** Of the shape that `InboxQuery` has looked at. */
 function readCursor(cursor: string): ItemCursor {
   const [createdAt = '', id = ''] = cursor.split('~')
   return { createdAt, id }

@@ -27,7 +27,15 @@ export function openApi(endpoints: readonly Endpoint[]) {
   }
 }
 
-function operation({ path, does, query, body, answer }: Endpoint) {
+/** Not as a header parameter: OpenAPI has programs ignore one that is called Content-Type. */
+const NOTHING = {
+  description:
+    'Nothing is read from it, but `Content-Type: application/json` must come with it: a form of another page cannot send that. `{}` will do.',
+  required: true,
+  content: { 'application/json': { schema: { type: 'object' } } },
+}
+
+function operation({ method, path, does, query, body, answer }: Endpoint) {
   return {
     summary: does,
     parameters: [
@@ -39,7 +47,9 @@ function operation({ path, does, query, body, answer }: Endpoint) {
       })),
       ...queryParameters(query),
     ],
-    ...(body && { requestBody: { required: true, content: json(body, 'input') } }),
+    ...(method !== 'get' && {
+      requestBody: body ? { required: true, content: json(body, 'input') } : NOTHING,
+    }),
     responses: {
       200: { description: 'Done', content: json(answer, 'output') },
       default: { description: 'Refused, with the reason', content: { 'application/problem+json': {} } },

@@ -183,6 +183,44 @@ test('the description names every call with what it takes and answers', async ()
   )
 })
 
+test('what the description says is sent with a change is taken, and as a form of another page sends it nothing is', async () => {
+  const { paths } = await (await it.get('/api/openapi.json')).json()
+  const changes = Object.entries<Record<string, { requestBody: { content: object } }>>(paths).flatMap(
+    ([path, calls]) =>
+      Object.entries(calls).flatMap(([method, call]) => (method === 'get' ? [] : [{ method, path, call }])),
+  )
+  expect(changes.length).toBeGreaterThan(10)
+  for (const { method, path, call } of changes) {
+    expect([method, path, call]).toMatchObject([method, path, { requestBody: { required: true } }])
+    const send = (type: string) =>
+      it.app().fetch(
+        new Request(`http://127.0.0.1:3001${path}`, {
+          method,
+          body: '{}',
+          headers: { 'Content-Type': type },
+        }),
+      )
+    for (const type of Object.keys(call.requestBody.content)) expect((await send(type)).status).not.toBe(415)
+    expect([method, path, (await send('text/plain')).status]).toEqual([method, path, 415])
+  }
+})
+
+test.each([
+  ['/api/calendar/blocks', {}, 'from is missing. until is missing'],
+  [
+    '/api/calendar/blocks',
+    { from: 'now', until: 9 },
+    'from is a time as 2026-11-23T09:00. until is not a string',
+  ],
+  ['/api/calendar/blocks', [], 'The body is not an object'],
+  ['/api/calendar/blocks', null, 'The body is not an object'],
+  ['/api/items/TF-00000000/notes', { text: ['Rang', 'twice'] }, 'text takes one value, and several came'],
+  ['/api/items/TF-00000000/tags', { tag: true }, 'tag is not a string'],
+  ['/api/review-links', { logo: 7 }, 'logo is not a string'],
+])('what is wrong with a body is said by its field: %s %j', async (path, body, says) => {
+  expect(await refused(it.send('POST', path, body))).toEqual([422, says])
+})
+
 describe('another method than an address takes', () => {
   const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'options']
 

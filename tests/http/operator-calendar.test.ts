@@ -71,13 +71,15 @@ describe('a week', () => {
   })
 
   test.each([
+    '?week=2026-11-23&week=2026-11-30',
     '?week=soon',
     '?week=2026-02-30',
     '?week=2026-11-25T10:00',
     '?week=9999-12-31',
     '?week=0000-01-01',
   ])('is none: %s', async (query) => {
-    expect((await it.get(`/api/calendar${query}`)).status).toBe(422)
+    const [status, detail] = await refused(it.get(`/api/calendar${query}`))
+    expect([status, detail]).toEqual([422, expect.stringMatching(/^week (is a date as|takes one)/)])
   })
 })
 
