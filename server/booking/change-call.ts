@@ -1,4 +1,5 @@
 import { type CallChange, changedCall, isOpen } from '#domain/booking/booked-call.ts'
+import { whyNoCall } from '#domain/booking/why-no-call.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
 import type { Channel } from '#server/channels/channel.ts'
@@ -19,8 +20,12 @@ export type ChangeDeps = CaptureDeps & SlotDeps
  */
 export type ChangeOutcome = 'changed' | 'unchanged' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
 
-/** Why a call stays as it was, for staff; null where it is as they want it. */
-export function refusalOfChange(outcome: ChangeOutcome): string | null {
+/** Why a call stays as it was, for staff; null where it is as they want it. `to` as given to `changeCall`. */
+export function refusalOfChange(
+  { content: { site }, clock }: SlotDeps,
+  outcome: ChangeOutcome,
+  to: string | null,
+): string | null {
   switch (outcome) {
     case 'changed':
     case 'unchanged':
@@ -29,8 +34,10 @@ export function refusalOfChange(outcome: ChangeOutcome): string | null {
       return 'There is no such call.'
     case 'over':
       return 'That call has begun, or is cancelled already.'
-    case 'taken':
-      return 'That time is not free. Choose another.'
+    case 'taken': {
+      const why = to && whyNoCall(to, clock.now(), site, site.booking)
+      return `${why || 'That time is not free.'} Choose another.`
+    }
     case 'moved':
       return 'That call has been moved since. Look at it again.'
     case 'contended':

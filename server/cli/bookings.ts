@@ -1,12 +1,7 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { keptFree } from '#domain/operator/calendar.ts'
 import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
-import {
-  type ChangeOutcome,
-  changeCall,
-  isVisitorTold,
-  refusalOfChange,
-} from '#server/booking/change-call.ts'
+import { changeCall, isVisitorTold, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { Refused } from '#server/refused.ts'
@@ -32,16 +27,13 @@ export const bookingCommands: Record<string, Command> = {
     run: async (services, args) => {
       const id = required(args, 'ID')
       const start = instantOf(required(args.slice(1), 'START'), services.content.site.timeZone)
-      return changed(services, id, await changeCall(services, id, { to: start }))
+      return change(services, id, start)
     },
   },
   'bookings cancel': {
     usage: 'bookings cancel ID',
     does: 'cancels a call by id or reference and emails the visitor if they left an address and mail is set up; the running site sends it',
-    run: async (services, args) => {
-      const id = required(args, 'ID')
-      return changed(services, id, await changeCall(services, id, { to: null }))
-    },
+    run: (services, args) => change(services, required(args, 'ID'), null),
   },
   'bookings block': {
     usage: 'bookings block FROM UNTIL [REASON…]',
@@ -71,9 +63,11 @@ export const bookingCommands: Record<string, Command> = {
   },
 }
 
-async function changed({ store, channels }: Services, id: string, outcome: ChangeOutcome) {
-  const refusal = refusalOfChange(outcome)
+async function change(services: Services, id: string, to: string | null) {
+  const outcome = await changeCall(services, id, { to })
+  const refusal = refusalOfChange(services, outcome, to)
   if (refusal) throw new Refused(refusal)
+  const { store, channels } = services
   const call = await findCall(store, id)
   const visitorTold = outcome === 'changed' && call !== null && isVisitorTold(channels, call.submission)
   return call && { ...call.booking, visitorTold }

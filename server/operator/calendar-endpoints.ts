@@ -31,7 +31,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
   async function change(id: string, wanted: Pick<CallChanged, 'to' | 'was'>) {
     const outcome = await changeCall(deps, id, wanted)
     if (outcome === 'missing') return null
-    const refusal = outcome === 'moved' ? await movedWords(id) : refusalOfChange(outcome)
+    const refusal = outcome === 'moved' ? await movedWords(id) : refusalOfChange(deps, outcome, wanted.to)
     if (refusal) throw new Refused(refusal)
     deps.wake()
     deps.rearranged()

@@ -47,8 +47,15 @@ describe('the operator', () => {
         state: 'booked',
         visitorTold: false,
       })
-    const atNight = asOurClockSays(hoursOn(-6))
-    await expect(it.site.cli('bookings', 'move', reference, atNight)).rejects.toThrow('is not free')
+    for (const [to, says] of [
+      [hoursOn(-6), /A call then is not within our hours of that day, 9:00 am to \S+ pm\. Choose another\./],
+      [
+        hoursOn(1).add({ minutes: 6 }),
+        /No call starts at 10:06 am: the nearest start is 10:00 am or 10:30 am\. Choose another\./,
+      ],
+      [hoursOn(-200 * 24), /That time is over\. Choose another\./],
+    ] as const)
+      await expect(it.site.cli('bookings', 'move', reference, asOurClockSays(to))).rejects.toThrow(says)
     await expect(it.site.cli('bookings', 'move', reference)).rejects.toThrow('exited with 2')
     expect(await it.site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
     await expect(it.site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')

@@ -117,12 +117,23 @@ describe('a call', () => {
   )
 
   test.each([
-    [409, '2026-11-24T12:00:00Z'],
-    [409, '2020-01-01T00:00:00Z'],
-    [422, 'never'],
-    [422, '2026-02-30T10:00:00Z'],
-  ])('is refused with %d a move to %s', async (status, start) => {
-    expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start })).toBe(status)
+    [
+      409,
+      '2026-11-24T12:00:00Z',
+      /^A call then is not within our hours of that day, 9:00 am to 6:00 pm\. Choose/,
+    ],
+    [
+      409,
+      '2026-11-23T23:07:00Z',
+      /^No call starts at 10:07 am: the nearest start is 10:00 am or 10:30 am\. Choose/,
+    ],
+    [409, '2026-12-25T00:00:00Z', /^We are closed on Friday 25 December\. Choose/],
+    [409, '2020-01-01T00:00:00Z', /^That time is over\. Choose/],
+    [422, 'never', /choose a time/],
+    [422, '2026-02-30T10:00:00Z', /choose a time/],
+  ])('is refused with %d a move to %s', async (status, start, says) => {
+    const answer = await refused(it.send('PUT', `/api/calendar/calls/${id}`, { start }))
+    expect(answer).toEqual([status, expect.stringMatching(says)])
     expect(await slotAt(TUESDAY)).toMatchObject({ call: { id } })
   })
 
@@ -146,7 +157,8 @@ describe('a call', () => {
 
   test('is not moved onto another', async () => {
     await book(WEDNESDAY)
-    expect(await statusOf('PUT', `/api/calendar/calls/${id}`, { start: WEDNESDAY })).toBe(409)
+    const answer = await refused(it.send('PUT', `/api/calendar/calls/${id}`, { start: WEDNESDAY }))
+    expect(answer).toEqual([409, 'That time is not free. Choose another.'])
   })
 
   test('is cancelled once', async () => {
