@@ -1,5 +1,5 @@
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { midnightOf } from '#domain/time/dates.ts'
+import { isDate, midnightOf } from '#domain/time/dates.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
@@ -81,11 +81,9 @@ export function namesOf<T extends string>(
 /** `--since YYYY-MM-DD`. @throws WrongUsage */
 export function dayOf({ since }: Options): string | undefined {
   if (typeof since !== 'string') return undefined
-  try {
-    return Temporal.PlainDate.from(since).toString()
-  } catch {
-    throw new WrongUsage('--since takes a day such as 2026-11-01')
-  }
+  if (!isDate(since))
+    throw new WrongUsage(`--since takes a day such as 2026-11-01, without a time: ${since} is no day`)
+  return since
 }
 
 /** The instant at which that day begins where the provider is. @throws WrongUsage */

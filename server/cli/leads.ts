@@ -48,21 +48,17 @@ export const leadCommands: Record<string, Command> = {
   'leads note': {
     usage: 'leads note ID TEXT…',
     does: 'adds a note to a lead',
-    run: (services, [id, ...words]) => {
-      const note = NewNote.safeParse({ text: words.join(' ') })
-      if (!id || !note.success) throw new WrongUsage('leads note takes an ID and a text')
-      return change(services, id, (own, at) => services.store.addNote(own, note.data.text, at))
-    },
+    run: (services, args) => written(services, args, 'TEXT', NewNote.shape.text, services.store.addNote),
   },
   'leads tag': {
     usage: 'leads tag ID TAG…',
     does: 'adds a tag to a lead',
-    run: (services, args) => tagged(services, args, services.store.addTag),
+    run: (services, args) => written(services, args, 'TAG', NewTag.shape.tag, services.store.addTag),
   },
   'leads untag': {
     usage: 'leads untag ID TAG…',
     does: 'takes a tag away',
-    run: (services, args) => tagged(services, args, services.store.removeTag),
+    run: (services, args) => written(services, args, 'TAG', NewTag.shape.tag, services.store.removeTag),
   },
   'feedback list': {
     usage: 'feedback list [--limit N]',
@@ -111,11 +107,18 @@ async function change(services: Services, idOrReference: string, apply: Change) 
   return show(services, kept.submission.id)
 }
 
-function tagged(services: Services, [id, ...words]: string[], apply: Services['store']['addTag']) {
-  const given = NewTag.safeParse({ tag: words.join(' ') })
-  if (!id) throw new WrongUsage('ID is missing')
+/** A note or a tag, by the rule that the console's has. @throws WrongUsage */
+function written(
+  services: Services,
+  args: string[],
+  name: string,
+  rule: typeof NewNote.shape.text,
+  apply: Services['store']['addNote'],
+) {
+  const id = required(args, 'ID')
+  const given = rule.safeParse(required([args.slice(1).join(' ')], name))
   if (!given.success) throw new WrongUsage(given.error.issues.map(({ message }) => message).join('. '))
-  return change(services, id, (own, at) => apply(own, given.data.tag, at))
+  return change(services, id, (own, at) => apply(own, given.data, at))
 }
 
 async function show({ store }: Services, id: string) {

@@ -108,8 +108,9 @@ async function run(command: Command, args: string[], options: Options): Promise<
     return runOn(await openWithoutDatabase(config))
   }
   await runOn(await openWithoutDatabase(config))
-  console.error(`There was no database at ${absent}: one is made.`)
-  return runOn(await openServices(config))
+  const services = await openServices(config)
+  console.error(`There was no database at ${absent}: one was made.`)
+  return runOn(services)
 }
 
 function choose(positionals: string[]): { name: string; command: Command; args: string[] } {

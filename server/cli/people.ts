@@ -87,7 +87,9 @@ function kindsOf(what: string | undefined, options: Options): Pick<ItemFilter, '
   const named = namesOf(options, 'kind', SUBMISSION_KINDS)
   if (what === undefined) return named ? { kind: named } : {}
   const group: readonly SubmissionKind[] = what === 'leads' ? LEAD_KINDS : [kindOf(what)]
-  return { kind: named ? named.filter((each) => group.includes(each)) : group }
+  const other = named?.find((each) => !group.includes(each))
+  if (other) throw new WrongUsage(`${what} has no ${other} in it: leave one of the two out`)
+  return { kind: named ?? group }
 }
 
 function kindOf(typed: string): SubmissionKind {

@@ -122,8 +122,15 @@ test.each([
   [['reviews', 'add', '--name', 'Sample Roofing'], 2],
 ])('%j is refused before a database is made for it', async (args, code) => {
   const { stderr, ...answered } = await cli(path, ...args)
-  expect([answered.code, stderr]).toEqual([code, expect.not.stringContaining('one is made')])
+  expect([answered.code, stderr]).toEqual([code, expect.not.stringContaining('one was made')])
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('a database that cannot be made is not said to be made', async () => {
+  writeFileSync(file, '')
+  const time = ['2027-05-04T09:00', '2027-05-04T12:00']
+  const { code, stderr } = await cli(join(file, 'below', 'site.db'), 'bookings', 'block', ...time)
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^ENOTDIR: .*\nDATABASE_URL says where .*\n$/)])
 })
 
 const OTHER_USER = 65_534
@@ -148,7 +155,7 @@ test('what a command makes before the first start belongs to whom the folder bel
   const isRoot = process.getuid?.() === 0
   if (isRoot) chownSync(folder, OTHER_USER, OTHER_USER)
   const made = await cli(path, 'bookings', 'block', '2027-05-04T09:00', '2027-05-04T12:00')
-  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('one is made') })
+  expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('one was made') })
   const owner = isRoot ? OTHER_USER : process.getuid?.()
   const owners = [dirname(path), ...readdirSync(dirname(path)).map((name) => join(dirname(path), name))]
   expect(owners.map((each) => statSync(each).uid)).toEqual(owners.map(() => owner))

@@ -93,8 +93,12 @@ test.each([
   [['leads', 'stage', 'nobody', 'won'], /exited with 1: There is no lead nobody/],
   [['leads', 'stage', 'nobody', 'sold'], /exited with 2: .*new, contacted, booked, won, lost/],
   [['leads', 'stage'], /exited with 2/],
-  [['leads', 'note', 'nobody'], /exited with 2/],
+  [['leads', 'note'], /exited with 2: ID is missing/],
+  [['leads', 'note', 'nobody'], /exited with 2: TEXT is missing/],
+  [['leads', 'note', 'nobody', ' '], /exited with 2: Write something first/],
+  [['leads', 'note', 'nobody', 'x'.repeat(4001)], /exited with 2: Use at most 4,000 characters/],
   [['leads', 'tag', 'nobody', 'a/b'], /exited with 2: .*letters, digits/],
+  [['leads', 'untag', 'nobody'], /exited with 2: TAG is missing/],
   [['constructor'], /exited with 2: There is no command constructor/],
   [['leads', 'list', '--stage', 'sold'], /exited with 2: --stage takes new, contacted.*sold is none/],
   [['leads', 'list', 'now'], /exited with 2: leads list does not take now/],
@@ -102,6 +106,12 @@ test.each([
   [['export', 'bogus'], /exited with 2: bogus is not one of leads/],
   [['doctor', '--yes'], /exited with 2: doctor takes no --yes/],
   [['export', '--format', 'csv'], /exited with 2: --json prints JSON/],
+  [['export', 'leads', '--kind', 'feedback'], /exited with 2: leads has no feedback in it: leave one/],
+  [['export', 'feedback', '--kind', 'audit'], /exited with 2: feedback has no audit in it: leave one/],
+  [
+    ['events', 'days', '--since', '2026-11-26T23:00'],
+    /exited with 2: --since .* without a time: 2026-11-26T23:00 is/,
+  ],
   [['export', '--person', '0491 570 006', '--kind', 'audit'], /exited with 2: A person's file is all/],
 ])('%j is refused', async (args, says) => {
   await expect(site.cli(...args)).rejects.toThrow(says)

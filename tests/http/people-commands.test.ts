@@ -101,6 +101,8 @@ describe('export', () => {
     ['export', '--format', 'xml'],
     ['export', 'robots'],
     ['export', '--kind', 'leads'],
+    ['export', 'leads', '--kind', 'audit,feedback'],
+    ['export', '--since', '2026-11-26T23:00'],
     ['export', '--since', 'yesterday'],
     ['export', '--person', 'Kim'],
     ['export', '--person', '0491570006', '--format', 'csv'],
