@@ -33,20 +33,25 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   const own = new URL(siteUrl).origin
   const app = new Hono()
 
-  const qr = (type: string, draw: (text: string) => Promise<string | Buffer>) => async (c: Context) => {
-    const slug = c.req.param('slug') ?? ''
-    const business = isReviewSlug(slug) ? await store.findReviewBusiness(slug) : null
-    if (!business) return c.text('There is no business under this link.', 404)
-    const picture = await draw(siteUrl + reviewPath(business.slug))
-    return c.body(typeof picture === 'string' ? picture : new Uint8Array(picture), 200, {
-      'Content-Type': type,
-      // Not for long: a link may be removed.
-      'Cache-Control': 'public, max-age=300',
-      'X-Robots-Tag': 'noindex',
+  const qr = (file: string, type: string, draw: (text: string) => Promise<string | Buffer>) => {
+    app.get(`/r/:slug/${file}`, async (c) => {
+      const given = c.req.param('slug')
+      const slug = given.toLowerCase()
+      const business = isReviewSlug(slug) ? await store.findReviewBusiness(slug) : null
+      if (!business) return c.text('There is no business under this link.', 404)
+      // Typed with capitals, as phones do.
+      if (slug !== given) return c.redirect(`${reviewPath(slug)}/${file}`, 301)
+      const picture = await draw(siteUrl + reviewPath(business.slug))
+      return c.body(typeof picture === 'string' ? picture : new Uint8Array(picture), 200, {
+        'Content-Type': type,
+        // Not for long: a link may be removed.
+        'Cache-Control': 'public, max-age=300',
+        'X-Robots-Tag': 'noindex',
+      })
     })
   }
-  app.get('/r/:slug/qr.svg', qr('image/svg+xml', qrSvg))
-  app.get('/r/:slug/qr.png', qr('image/png', qrPng))
+  qr('qr.svg', 'image/svg+xml', qrSvg)
+  qr('qr.png', 'image/png', qrPng)
 
   app.post('/api/review-counts', async (c) => {
     // The link that was tapped before any script says it in its address: the body of a ping is always the same.

@@ -140,6 +140,15 @@ describe('/r/{slug}', () => {
   })
 })
 
+describe.each(['', '/card', '/stickers', '/qr.svg', '/qr.png'])('/r/{slug}%s', (kind) => {
+  test.each(['H', '%48'])('typed with capitals, as phones do, it leads on: %s', async (first) => {
+    await add()
+    const typed = slug.toUpperCase().replace('H', first)
+    const response = await fetch(`${site.url}/r/${typed}${kind}`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('Location')]).toEqual([301, `/r/${slug}${kind}`])
+  })
+})
+
 describe.each(['', '/card', '/stickers'])('/r/{slug}%s', (kind) => {
   const open = (path: string) => fetch(`${site.url}${path}${kind}`, { redirect: 'manual' })
 
@@ -154,13 +163,6 @@ describe.each(['', '/card', '/stickers'])('/r/{slug}%s', (kind) => {
       expect(html, path).toContain('<title>Page | Tradefront</title>')
       expect(html, path).toContain('<meta name="robots" content="noindex"/>')
     }
-  })
-
-  test('typed with capitals, as phones do, it leads on', async () => {
-    await add()
-    const response = await open(`/r/${slug.toUpperCase()}`)
-    expect(response.status).toBe(301)
-    expect(response.headers.get('Location')).toBe(`/r/${slug}${kind}`)
   })
 })
 

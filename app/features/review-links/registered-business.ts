@@ -17,7 +17,8 @@ export async function registeredBusiness({ context, request, params }: Asked): P
   if (!business) throw data(null, { status: 404 })
   if (slug !== params.slug) {
     const { pathname, search } = new URL(request.url)
-    throw redirect(pathname.toLowerCase() + search, 301)
+    // Decoded, or '/r/%5AOE' would lead to itself for ever.
+    throw redirect(decodeURIComponent(pathname).toLowerCase() + search, 301)
   }
   return business
 }
