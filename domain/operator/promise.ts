@@ -79,8 +79,8 @@ export function openTimeBetween(from: number, to: number, calendar: BusinessCale
   let date = dateIn(calendar.timeZone, from)
   // The day of `from` is never part of a whole month, since it may have begun.
   for (let whole = false; date <= last; whole = true) {
-    const next = monthAfter(date)
-    if (whole && date.endsWith('-01') && next <= last) {
+    const next = whole && date.endsWith('-01') ? monthAfter(date) : null
+    if (next && next <= last) {
       open += openInMonth(date, calendar)
       date = next
     } else {
@@ -91,18 +91,25 @@ export function openTimeBetween(from: number, to: number, calendar: BusinessCale
   return open
 }
 
-/** By calendar and first day. A lead that nobody answered for two years would otherwise cost 730 days each look. */
-const months = new WeakMap<BusinessCalendar, Map<string, number>>()
-
-function openInMonth(first: string, calendar: BusinessCalendar): number {
-  const known = months.get(calendar) ?? new Map<string, number>()
-  months.set(calendar, known)
-  const kept = known.get(first)
-  if (kept !== undefined) return kept
+/** A lead that nobody answered for two years would otherwise cost 730 days each look. */
+const openInMonth = keptByDate((first, calendar) => {
   let open = 0
   for (let date = first; date < monthAfter(first); date = addDays(date, 1)) open += openOn(date, calendar)
-  known.set(first, open)
   return open
+})
+
+/** A list of thousands asks for the same days over and over. */
+const openingsKept = keptByDate(openingsOn)
+
+function keptByDate<T>(workOut: (date: string, calendar: BusinessCalendar) => T): typeof workOut {
+  const byCalendar = new WeakMap<BusinessCalendar, Map<string, T>>()
+  return (date, calendar) => {
+    const known = byCalendar.get(calendar) ?? new Map<string, T>()
+    byCalendar.set(calendar, known)
+    const kept = known.get(date) ?? workOut(date, calendar)
+    known.set(date, kept)
+    return kept
+  }
 }
 
 function openOn(
@@ -111,7 +118,7 @@ function openOn(
   from = Number.NEGATIVE_INFINITY,
   to = Number.POSITIVE_INFINITY,
 ): number {
-  return openingsOn(date, calendar).reduce(
+  return openingsKept(date, calendar).reduce(
     (open, { start, end }) => open + Math.max(0, Math.min(end, to) - Math.max(start, from)),
     0,
   )
