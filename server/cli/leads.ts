@@ -7,11 +7,11 @@ import { presentCall } from '#server/booking/find-call.ts'
 import { changeStage } from '#server/leads/change-stage.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
-import { summaryOf } from '#server/operator/item.ts'
+import { summariesOf } from '#server/operator/item.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
-import { everyItem } from '#server/store/every-item.ts'
+import { everyPage } from '#server/store/every-item.ts'
 import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, required, WrongUsage } from './command.ts'
 
 export const leadCommands: Record<string, Command> = {
@@ -81,9 +81,10 @@ async function list(services: Services, options: Options) {
     ...(typeof q === 'string' && { terms: searchTerms(q) }),
   }
   const leads = []
-  for await (const item of everyItem(services.store, filter, limit)) {
-    const summary = await summaryOf(services, item)
-    leads.push({ ...summary, ...flat(item.submission, summary.call) })
+  for await (const page of everyPage(services.store, filter, limit)) {
+    const summaries = await summariesOf(services, page)
+    for (const [at, { submission }] of page.entries())
+      leads.push({ ...summaries[at], ...flat(submission, summaries[at]?.call) })
   }
   return leads
 }

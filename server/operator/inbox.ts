@@ -2,7 +2,7 @@ import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
 import { searchTerms } from '#domain/operator/search.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
-import { type ItemDeps, summaryOf } from './item.ts'
+import { type ItemDeps, summariesOf } from './item.ts'
 import { overdueFilter, reportFilters } from './promise-filters.ts'
 
 const LIMIT = 50
@@ -23,7 +23,7 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
   const count = after || found.length <= limit ? found.length : await store.countItems(filter, atMost)
   const more = !after && !isAll && count > COUNTED_MAX
   return {
-    items: await Promise.all(shown.map((item) => summaryOf(deps, item))),
+    items: await summariesOf(deps, shown),
     next: found.length > limit && last ? `${last.createdAt}~${last.id}` : null,
     total: after ? null : more ? COUNTED_MAX : count,
     more,

@@ -20,17 +20,25 @@ export type ItemDeps = Pick<Services, 'store' | 'clock' | 'content' | 'channels'
 /** What is kept beside a submission. */
 type Beside = { deliveries: Delivery[]; booking: BookingRecord | null }
 
-async function besideOf({ store }: ItemDeps, { id, kind }: Submission): Promise<Beside> {
+async function besideOf(
+  { store }: ItemDeps,
+  { id, kind }: Submission,
+  read?: Map<string, Delivery[]>,
+): Promise<Beside> {
   const [deliveries, booking] = await Promise.all([
-    store.deliveriesOf(id),
+    read ? (read.get(id) ?? []) : store.deliveriesOf(id),
     kind === 'booking' ? store.findBooking(id) : null,
   ])
   return { deliveries, booking }
 }
 
-/** As a row of the inbox shows it. */
-export async function summaryOf(deps: ItemDeps, kept: KeptItem): Promise<ItemSummary> {
-  return summary(deps, kept, await besideOf(deps, kept.submission))
+/** As rows of the inbox show them. Their deliveries are read at once: of thousands, asking takes longer than finding. */
+export async function summariesOf(deps: ItemDeps, items: readonly KeptItem[]): Promise<ItemSummary[]> {
+  const deliveries = await deps.store.deliveriesOf(...items.map(({ submission }) => submission.id))
+  const read = Map.groupBy(deliveries, ({ submissionId }) => submissionId)
+  return Promise.all(
+    items.map(async (kept) => summary(deps, kept, await besideOf(deps, kept.submission, read))),
+  )
 }
 
 function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, booking }: Beside): ItemSummary {

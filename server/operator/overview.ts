@@ -6,7 +6,7 @@ import { openState } from '#domain/time/open-state.ts'
 import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
 import type { Services } from '#server/services.ts'
-import { summaryOf } from './item.ts'
+import { summariesOf } from './item.ts'
 import { overdueFilter, reportFilters } from './promise-filters.ts'
 
 /** Of the reports that are due; the inbox lists all of them. */
@@ -57,7 +57,7 @@ async function reportsOf(services: Services, now: number): Promise<Overview['rep
     store.countItems(filters.today),
     store.listItems(filters.due, REPORTS_NAMED, 'oldest'),
   ])
-  return { overdue, today, first: await Promise.all(first.map((item) => summaryOf(services, item))) }
+  return { overdue, today, first: await summariesOf(services, first) }
 }
 
 async function destinationsOf({ store, channels, clock }: Services): Promise<Overview['destinations']> {

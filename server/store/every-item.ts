@@ -5,7 +5,12 @@ import type { Store } from './store.ts'
 const PAGE = 500
 
 /** Newest first, `wanted` at most; what comes in meanwhile is left out. */
-export async function* everyItem(
+export async function* everyItem(...wanted: Parameters<typeof everyPage>) {
+  for await (const page of everyPage(...wanted)) yield* page
+}
+
+/** The same, as many at once as are read. */
+export async function* everyPage(
   store: Pick<Store, 'listItems'>,
   filter: ItemFilter = {},
   wanted = Number.POSITIVE_INFINITY,
@@ -14,7 +19,7 @@ export async function* everyItem(
   for (let left = wanted; left > 0; left -= PAGE) {
     const size = Math.min(PAGE, left)
     const page = await store.listItems({ ...filter, ...(after && { after }) }, size)
-    yield* page
+    yield page
     const last = page.at(-1)?.submission
     if (!last || page.length < size) return
     after = { createdAt: last.createdAt, id: last.id }

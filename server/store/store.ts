@@ -174,8 +174,8 @@ export type Store = FeatureStores & {
   /** Deletes the oldest quarantined submissions created before the instant, `limit` at most; answers how many. */
   purgeQuarantined: (before: string, limit: number) => Promise<number>
 
-  /** In the order of their destinations' names, here and in `capture`. */
-  deliveriesOf: (submissionId: string) => Promise<Delivery[]>
+  /** Of one submission, or of several. In the order of their destinations' names, here and in `capture`. */
+  deliveriesOf: (...submissionIds: string[]) => Promise<Delivery[]>
   findDelivery: (deliveryId: string) => Promise<(Delivery & { payloadSnapshot: string }) | null>
   /** Newest first. */
   listDeliveries: (filter: { state?: DeliveryState; limit?: number }) => Promise<Delivery[]>

@@ -20,7 +20,7 @@ const QUARANTINED = sql.lit('quarantined' as const)
 export function submissionMethods(db: Db, inserts: Inserts): Methods {
   return {
     captureAll: (items) => captureAll(db, inserts, items),
-    deliveriesOf: (submissionId) => deliveriesOf(db, submissionId),
+    deliveriesOf: (...submissionIds) => deliveriesOf(db, submissionIds),
     findSubmission: async (idOrReference) => {
       const row = await submissionRowOf(db, idOrReference)
       return row ? toSubmission(row) : null
@@ -135,15 +135,17 @@ async function capture(
     return { outcome: 'conflict' }
   }
   // What came of it since, such as a move, was not in the first answer.
-  const atFirst = (await deliveriesOf(trx, first.id)).filter(({ occasion }) => occasion === '')
+  const atFirst = (await deliveriesOf(trx, [first.id])).filter(({ occasion }) => occasion === '')
   return { outcome: 'repeat', submission: toSubmission(first), deliveries: atFirst }
 }
 
-async function deliveriesOf(db: Db, submissionId: string) {
+async function deliveriesOf(db: Db, submissionIds: readonly string[]) {
+  // PostgreSQL reads no empty list.
+  if (submissionIds.length === 0) return []
   const rows = await db
     .selectFrom('delivery')
     .selectAll()
-    .where('submission_id', '=', submissionId)
+    .where('submission_id', 'in', submissionIds)
     .orderBy('destination')
     .orderBy('occasion')
     .execute()

@@ -40,6 +40,23 @@ export function captureContract(subject: () => Subject): void {
       )
     })
 
+    test('the deliveries of several are read at once, of none too', async () => {
+      const { store } = subject()
+      const [one, other, third] = [
+        sampleItem({}, ['mail', 'automation']),
+        sampleItem({}, ['mail']),
+        sampleItem(),
+      ]
+      for (const item of [one, other, third]) await store.capture(item)
+      const read = await store.deliveriesOf(one.submission.id, other.submission.id)
+      const ofOne = read.filter(({ submissionId }) => submissionId === one.submission.id)
+      expect(ofOne.map(({ destination }) => destination)).toEqual(['automation', 'mail'])
+      expect(read.map(({ id }) => id).sort()).toEqual(
+        [...one.deliveries, ...other.deliveries].map(({ id }) => id).sort(),
+      )
+      expect(await store.deliveriesOf()).toEqual([])
+    })
+
     test('same key and body: the first answer again, also after a restart', async () => {
       const { store, restart } = subject()
       const first = sampleItem()
