@@ -82,6 +82,9 @@ function hydrate(page: Page) {
 function whenPainted(hydrate: () => Promise<unknown>) {
   // A phone that gets no newer browser (iOS 15, Chrome 102): its forms would not go out, and as HTML they do.
   if (!AbortSignal.timeout) return
+  // Whoever comes back is led to where they were, so nothing above it may wait for its height (base.css).
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (load?.type !== 'navigate') document.documentElement.dataset.whole = ''
   let started = false
   const start = () => {
     if (started) return

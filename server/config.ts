@@ -54,7 +54,7 @@ const Environment = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     // Programs differ in how they put anything else into a header.
-    .regex(/^[!-~]*$/, 'takes letters, digits and signs of plain ASCII, without spaces')
+    .regex(/^[!-~]+( [!-~]+)*$/, 'takes letters, digits and signs of plain ASCII, and single spaces within')
     .optional(),
   DATABASE_URL: z
     .string()
