@@ -152,7 +152,7 @@ export const BookPage = z.object({
   description,
   heading: line.max(90),
   lede: line.max(400),
-  move: z.object({ title, heading: line.max(90), lede: line.max(400), lost: line, unknown: line }),
+  move: z.object({ title, heading: line.max(90), lede: line.max(400), lost: line }),
   whatHappens: z.object({ heading: line, steps: z.array(Point).min(1) }),
   talkNow: z.object({ heading: line }),
   embed: z.object({ question: line, linkLabel: line.max(60) }),

@@ -10,6 +10,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
 import { isOpen } from '#domain/booking/booked-call.ts'
+import { NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
 import { timeZoneOf } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/book'
 
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zone: timeZoneOf(named),
     refused,
     move,
-    moveLost: link === null || move ? null : call ? book.move.lost : book.move.unknown,
+    moveLost: link === null || move ? null : call ? book.move.lost : NO_BOOKING_THERE,
     form: {
       formToken,
       noticeHtml: noticeHtml(site, 'booking'),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
-import { callPath } from '#domain/booking/call-path.ts'
+import { callPath, NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { isDate } from '#domain/time/dates.ts'
@@ -164,7 +164,7 @@ const NO_TIME = { status: 422, title: 'No time was chosen', detail: 'Please choo
 const NO_BOOKING = {
   status: 404,
   title: 'There is no such booking',
-  detail: 'This link does not lead to a booking. It may have been cut short on its way.',
+  detail: NO_BOOKING_THERE,
 } as const
 const OVER = {
   status: 409,

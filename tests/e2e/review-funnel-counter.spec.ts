@@ -9,6 +9,17 @@ test.describe('on the counter', () => {
   const stars = (page: Page) =>
     page.getByRole('heading', { name: 'How was your experience with Sample Plumbing?' })
 
+  async function keepUnsent(page: Page, url: string) {
+    await page.clock.install()
+    await openFunnel(page, `${url}${KIOSK}&rating=2`)
+    await field(page).fill(WORDS)
+    await page.route('**/api/feedback', (route) => route.abort('connectionrefused'))
+    await expect(async () => {
+      await sendButton(page).click({ timeout: 500 })
+      expect(await queued(page)).toEqual([WORDS])
+    }).toPass()
+  }
+
   test('an abandoned session is gone after 30 seconds without input, and leaves no trace', async ({
     page,
     site,
@@ -124,14 +135,7 @@ test.describe('on the counter', () => {
     page,
     site,
   }) => {
-    await page.clock.install()
-    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
-    await field(page).fill(WORDS)
-    await page.route('**/api/feedback', (route) => route.abort('connectionrefused'))
-    await expect(async () => {
-      await sendButton(page).click({ timeout: 500 })
-      expect(await queued(page)).toEqual([WORDS])
-    }).toPass()
+    await keepUnsent(page, site.url)
     await expect(page.getByText('Error', { exact: true })).toBeVisible()
     await page.unroute('**/api/feedback')
     await page.getByRole('link', { name: 'Change rating' }).click()
@@ -143,14 +147,7 @@ test.describe('on the counter', () => {
   })
 
   test('nor does another page of the tablet say what came of it', async ({ page, site }) => {
-    await page.clock.install()
-    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
-    await field(page).fill(WORDS)
-    await page.route('**/api/feedback', (route) => route.abort('connectionrefused'))
-    await expect(async () => {
-      await sendButton(page).click({ timeout: 500 })
-      expect(await queued(page)).toEqual([WORDS])
-    }).toPass()
+    await keepUnsent(page, site.url)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()

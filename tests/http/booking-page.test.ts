@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(html).not.toContain('noindex')
     const cutShort = await (await fetch(`${site.url}/book?move=x`)).text()
     expect(cutShort).toContain('noindex')
-    expect(cutShort).toContain('>That link does not lead to a booking.')
+    expect(cutShort).toContain('>This link does not lead to a booking.')
   })
 })
 
