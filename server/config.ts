@@ -170,7 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const { SITE_URL, PORT } = parsed.data
-  return { ...parsed.data, siteUrl: (SITE_URL ?? `http://localhost:${PORT || 3000}`).replace(/\/$/, '') }
+  return { ...parsed.data, siteUrl: SITE_URL ?? `http://localhost:${PORT || 3000}` }
 }
 
 /** Of what was given, right or wrong by itself, so that all is named at once. */

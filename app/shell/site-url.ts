@@ -1,7 +1,8 @@
 /**
- * The site's public address without a trailing slash, from the environment of the build or of the server, which agrees
- * (`siteUrl` of its config). Any free port, 0, has no address yet and counts as the usual one.
+ * The site's public address as browsers write it, without a trailing slash, from the environment of the build or of the
+ * server, which agrees (`siteUrl` of its config) and refuses what is no address. Any free port, 0, has no address yet and counts as the usual one.
  */
 export function siteUrl(): string {
-  return (process.env.SITE_URL || `http://localhost:${Number(process.env.PORT) || 3000}`).replace(/\/$/, '')
+  const given = process.env.SITE_URL || `http://localhost:${Number(process.env.PORT) || 3000}`
+  return URL.parse(given)?.origin ?? given
 }
