@@ -61,21 +61,22 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
   const wordings = { notices: deps.site.notices, findSetting: deps.findSetting }
   const known = { brand: deps.site.brand, findReviewBusiness: deps.findReviewBusiness }
 
+  const current = (fields: Record<string, unknown>) => form.current?.(fields, known) ?? fields
+
   return async function handle(request: Request, address: string): Promise<Response> {
     // Before anything is read, so that what cannot be read counts too.
     const waitSeconds = await deps.overLimit(address)
     const body = await readForm(request)
     const { fields: sent, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
-    const named = underOwnNames(sent, form.alsoCalled)
-    const fields = (await form.current?.(named, known)) ?? named
+    const fields = underOwnNames(sent, form.alsoCalled)
     const now = deps.clock.now()
     const attribution = () => readAttribution(fields, request, { host, now })
 
-    function refuse({
+    async function refuse({
       problem,
       formToken = stringOf(fields.formToken),
       message = problem.errors ? null : problem.detail,
-    }: Refusal): Promise<Response> | Response {
+    }: Refusal): Promise<Response> {
       if (json || (request.headers.get('Accept') ?? '').includes('json'))
         return problemResponse({ ...problem, formToken })
       const refused = {
@@ -85,7 +86,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         message,
         formToken,
       }
-      return deps.renderRefused(form.page(fields), refused, problem)
+      return deps.renderRefused(form.page(await current(fields)), refused, problem)
     }
 
     if (waitSeconds !== null) return refuse({ problem: tooMany(waitSeconds, ourPhone) })
@@ -167,7 +168,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     const { submission } = captured
     const cookie = form.remember?.(submission, deps.site.timeZone, protocol === 'https:')
     const headers = {
-      Location: form.done(submission, fields, bookings.sign),
+      Location: form.done(submission, await current(fields), bookings.sign),
       'Cache-Control': 'no-store',
       ...(cookie && { 'Set-Cookie': cookie }),
     }

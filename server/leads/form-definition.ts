@@ -14,7 +14,7 @@ export type FormDefinition = {
   alsoCalled?: Record<string, string>
   /** What is read beside the fields, each with what it is for. */
   beside?: Record<string, string>
-  /** The fields without what has ended since the page was opened. */
+  /** The fields without what has ended since the page was opened, for `page` and `done`. */
   current?: (fields: Record<string, unknown>, known: Known) => Promise<Record<string, unknown>>
   /** The parsed fields by the names they are kept under, where those differ from what is sent. */
   keep?: (parsed: SubmissionPayload) => SubmissionPayload

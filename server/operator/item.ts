@@ -23,12 +23,9 @@ type Beside = { deliveries: Delivery[]; booking: BookingRecord | null }
 async function besideOf(
   { store }: ItemDeps,
   { id, kind }: Submission,
-  read?: Map<string, Delivery[]>,
+  asked: Delivery[] | Promise<Delivery[]> = store.deliveriesOf(id),
 ): Promise<Beside> {
-  const [deliveries, booking] = await Promise.all([
-    read ? (read.get(id) ?? []) : store.deliveriesOf(id),
-    kind === 'booking' ? store.findBooking(id) : null,
-  ])
+  const [deliveries, booking] = await Promise.all([asked, kind === 'booking' ? store.findBooking(id) : null])
   return { deliveries, booking }
 }
 
@@ -37,7 +34,10 @@ export async function summariesOf(deps: ItemDeps, items: readonly KeptItem[]): P
   const deliveries = await deps.store.deliveriesOf(...items.map(({ submission }) => submission.id))
   const read = Map.groupBy(deliveries, ({ submissionId }) => submissionId)
   return Promise.all(
-    items.map(async (kept) => summary(deps, kept, await besideOf(deps, kept.submission, read))),
+    items.map(async (kept) => {
+      const { submission } = kept
+      return summary(deps, kept, await besideOf(deps, submission, read.get(submission.id) ?? []))
+    }),
   )
 }
 

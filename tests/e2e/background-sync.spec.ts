@@ -25,14 +25,14 @@ async function registrationOf(devtools: CDPSession, origin: string): Promise<str
   return known
 }
 
-/** The headless browser has it switched off. */
-function noteWake(page: Page) {
-  return page.addInitScript(() => {
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    // The headless browser has it switched off.
     SyncManager.prototype.register = async (tag) => {
       document.documentElement.dataset.wakeFor = tag
     }
-  })
-}
+  }),
+)
 
 async function wake(page: Page, origin: string) {
   const devtools = await page.context().newCDPSession(page)
@@ -51,7 +51,6 @@ test('a form kept offline is sent by the worker with every page closed, once, pa
   site,
   front,
 }) => {
-  await noteWake(page)
   await visit(page, `${front.url}/audit`)
   await fillInAudit(page)
   front.goAway()
@@ -76,7 +75,6 @@ test('a call that the worker booked with every page closed is said by the next p
   site,
   front,
 }) => {
-  await noteWake(page)
   await visit(page, `${front.url}/book`)
   await pickTime(page, VALID_BOOKING.start)
   await page.getByLabel('Name').fill('Jo Sample')
