@@ -82,10 +82,15 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}: name one of ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
+const rounds = Number(values.runs)
+if (!Number.isSafeInteger(rounds) || rounds < 1) {
+  console.error(`--runs says how often all of it is measured: a number from 1 on, not ${values.runs}.`)
+  process.exit(2)
+}
 buildIfNeeded()
 mkdirSync('bench/results', { recursive: true })
 const runs: Record<string, Verdict[][]> = {}
-for (let run = 0; run < Number(values.runs); run++) {
+for (let run = 0; run < rounds; run++) {
   for (const [name, measure] of Object.entries(PARTS)) {
     if (asked.length > 0 && !asked.includes(name)) continue
     const measuredAt = new Date().toISOString()

@@ -25,7 +25,7 @@ const PARTS: Record<Part, { stamp: string; inputs: string[] }> = {
   },
   program: {
     stamp: 'build/program/stamp.txt',
-    inputs: ['server', 'domain', 'content', 'package-lock.json', 'vite.server.config.ts'],
+    inputs: ['server', 'domain', 'content', 'scripts', 'package-lock.json', 'vite.server.config.ts'],
   },
 }
 

@@ -181,11 +181,13 @@ function countRunning<A extends unknown[], R>(call: (...args: A) => Promise<R>) 
   let running = 0
   return {
     isBusy: () => running > 0,
-    run: (...args: A): Promise<R> => {
+    run: async (...args: A): Promise<R> => {
       running += 1
-      return call(...args).finally(() => {
+      try {
+        return await call(...args)
+      } finally {
         running -= 1
-      })
+      }
     },
   }
 }

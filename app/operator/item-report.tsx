@@ -21,7 +21,7 @@ type ReportProps = { item: Item; onChange: () => Promise<unknown> }
 export function ItemReport({ item, onChange }: ReportProps) {
   const path = `/api/reports/${item.id}`
   const pages = `/reports/${item.id}`
-  const { value: report, setValue, error, again } = useAsked<Report>(path)
+  const { value: report, setValue, error, missing: stillMade, again } = useAsked<Report>(path)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { unsaved, keep, saved } = useUnsavedReport(item.id)
   const dirty = unsaved !== null && report?.state === 'draft'
@@ -84,7 +84,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
     return now && isSavedAs(now.text, unsaved) ? now : null
   }
 
-  if (!report) return <p className="text-soft">{error ? STILL_MADE : 'Loading…'}</p>
+  if (!report) return <p className="text-soft">{stillMade ? STILL_MADE : (error ?? 'Loading…')}</p>
   const draft = report.state === 'draft'
   const unread = report.basis.facts.website?.problem
   return (

@@ -8,7 +8,7 @@ import { ask, Refusal } from './ask.ts'
  */
 export function useAsked<T>(path: string | null) {
   const [value, setValue] = useState<T | null>(null)
-  const [error, setError] = useState<string | null>(null)
+  const [refused, setRefused] = useState<unknown>(null)
   const newest = useRef<Promise<void>>(undefined)
   const again = useCallback(async () => {
     if (!path) return
@@ -16,13 +16,13 @@ export function useAsked<T>(path: string | null) {
       (answer) => {
         if (question !== newest.current) return newest.current
         setValue(answer)
-        setError(null)
+        setRefused(null)
       },
-      (refused) => {
+      (refusal) => {
         if (question !== newest.current) return newest.current
-        setError(errorText(refused))
+        setRefused(refusal)
         // What was erased is not left on the screen; what cannot be reached just now is.
-        if (refused instanceof Refusal && refused.status === 404) setValue(null)
+        if (isMissing(refusal)) setValue(null)
       },
     )
     newest.current = question
@@ -30,8 +30,13 @@ export function useAsked<T>(path: string | null) {
   }, [path])
   useEffect(() => {
     setValue(null)
-    setError(null)
+    setRefused(null)
     void again()
   }, [again])
-  return { value, setValue, error, again }
+  const error = refused === null ? null : errorText(refused)
+  return { value, setValue, error, missing: isMissing(refused), again }
+}
+
+function isMissing(refused: unknown): boolean {
+  return refused instanceof Refusal && refused.status === 404
 }

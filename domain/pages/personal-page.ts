@@ -4,7 +4,8 @@ const PERSONAL_PATHS = ['/book/confirmed', '/audit/thank-you']
 
 /** A page about one person. Neither a cache nor a device keeps it. */
 export function isPersonalPage({ pathname, searchParams }: URL): boolean {
-  const path = pathname.replace(/(\.data|\/)$/, '')
+  // Routes match in any case.
+  const path = pathname.toLowerCase().replace(/(\.data|\/)$/, '')
   // A visitor is greeted by name.
   const fields = [...SIGNED_FIELDS, 'name']
   return PERSONAL_PATHS.includes(path) || fields.some((field) => searchParams.has(field))

@@ -11,7 +11,7 @@ export function experimentsReport({
   store,
   content,
   clock,
-}: Pick<Services, 'content' | 'clock'> & { store: Pick<Services['store'], 'countEvents'> }): Promise<
+}: Pick<Services, 'content' | 'clock'> & { store: Pick<Services['store'], 'countLabel'> }): Promise<
   Numbers['experiments']
 > {
   const { timeZone } = content.site
@@ -21,7 +21,7 @@ export function experimentsReport({
     Object.entries(content.experiments).map(async ([id, { name, hypothesis, start, end = null }]) => {
       const since = new Date(midnight(start)).toISOString()
       const names = ['experiment_impression', 'experiment_conversion'] as const
-      const rows = await store.countEvents({ names, by: ['name', 'detail'], since, label: id })
+      const rows = await store.countLabel(id, names, since)
       const count = (event: (typeof names)[number], variant: string) =>
         rows.find((row) => row.name === event && row.detail === variant)?.events ?? 0
       const arm = (variant: string): Arm => ({

@@ -90,7 +90,9 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     }
 
     if (waitSeconds !== null) return refuse({ problem: tooMany(waitSeconds, ourPhone) })
-    if (isProblem(body)) return refuse({ problem: body, formToken: tokens.issue(form.kind, now) })
+    // A page's form needs a token. A script keeps its own: with another it would send the same again, as a new lead.
+    if (isProblem(body))
+      return refuse({ problem: body, ...(!json && { formToken: tokens.issue(form.kind, now) }) })
     const checked = check(fields, now)
     if ('problem' in checked) return refuse(checked)
 

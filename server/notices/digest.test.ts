@@ -3,8 +3,10 @@ import { changeCall } from '#server/booking/change-call.ts'
 import { noticesTest } from '#tests/support/notices-test.ts'
 import { HOUR, MINUTE } from '#tests/support/outbox-test.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 import { noticeClosed } from './breaker-notice.ts'
 import { makeDigest } from './digest.ts'
+import { noticeTask } from './send-notices.ts'
 
 const it = noticesTest()
 
@@ -118,12 +120,29 @@ describe('the daily digest', () => {
     )
   })
 
+  test('that is on its way while somebody is erased goes out once', async () => {
+    const { id } = await overdue('Kim Sample')
+    await overdue('Alex Sample')
+    const { store, clock } = it.outbox
+    await clock.advance(TO_TUESDAY_0730)
+    await makeDigest(it.deps())
+    const mail = it.mail()
+    const send: typeof mail.send = async (message) => {
+      await store.eraseSubmissions([id], 'person', new Date(clock.now()).toISOString())
+      return mail.send(message)
+    }
+    await noticeTask({ ...it.deps(), mail: { ...mail, send }, log: silentLog }).run()
+    await makeDigest(it.deps())
+    await it.send()
+    expect(it.smtp.messages).toHaveLength(1)
+  })
+
   test('that another process makes in that moment is not settled as one with nothing to say', async () => {
     await it.outbox.clock.advance(TO_TUESDAY_0730)
     const { store } = it.outbox
-    const meanwhile: typeof store.addNotice = async (notice) => {
+    const meanwhile: typeof store.addNotice = async (notice, sentAt) => {
       await store.addNotice({ ...notice, body: '{"subject":"theirs","text":"x","html":"x","replyTo":null}' })
-      return store.addNotice(notice)
+      return store.addNotice(notice, sentAt)
     }
     await makeDigest({ ...it.deps(), store: { ...store, addNotice: meanwhile } })
     expect(await it.waiting()).toMatchObject([{ name: 'digest-2026-11-24' }])
@@ -223,6 +242,7 @@ describe('the daily digest', () => {
     it.smtp.refuseWith({ code: 451, message: 'Later' })
     await makeDigest(it.deps())
     await it.send()
+    await it.outbox.clock.leap(MINUTE)
     expect(await it.waiting()).toHaveLength(1)
     await it.outbox.store.eraseSubmissions([id], 'person', '2026-11-24T00:00:00.000Z')
     it.smtp.refuseWith(null)
@@ -257,8 +277,9 @@ describe('the daily digest', () => {
     await it.outbox.clock.leap(16.5 * HOUR - 1)
     await it.send()
     it.smtp.refuseWith(null)
+    expect(await it.outbox.store.hasNotice('digest-2026-11-24')).toBe(true)
+    await it.outbox.clock.leap(HOUR)
     expect(await it.waiting()).toHaveLength(1)
-    await it.outbox.clock.leap(1)
     await it.send()
     expect(it.smtp.messages).toEqual([])
     expect(await it.waiting()).toEqual([])

@@ -43,15 +43,9 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const isClosed = openingsOn(today, site).length === 0
   const body = await (isClosed ? closedDayMail : digestMail)(deps, now, today)
   const madeAt = new Date(now).toISOString()
+  const notice = { name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt } as const
   // A day with nothing to say at 7:30 stays without: what turns overdue later is tomorrow's.
-  const added = await store.addNotice({
-    name,
-    about: 'digest',
-    body: body ? JSON.stringify(body) : '',
-    madeAt,
-  })
-  // Another process may have made it, and found something to say.
-  if (added && !body) await store.noticeSent(name, madeAt)
+  await store.addNotice(notice, body ? undefined : madeAt)
 }
 
 /** Nobody is asked to work: only for the calls that were booked before the day was closed. */

@@ -9,16 +9,26 @@ import { noticeTask } from './send-notices.ts'
 
 const it = noticesTest()
 
+const BOTH = 'desk@sample.example, owner@sample.example'
+const OPENED = { destination: 'automation', alarm: 'failing', status: 500, error: 'Answered 500' } as const
+
+/** Each try after the first minutes, until an hour has passed. */
+async function sendForAnHour(to?: string) {
+  for (let minute = 0; minute < 60; minute++) {
+    await it.send(to)
+    await it.outbox.clock.leap(MINUTE)
+  }
+}
+
 test.each([
   ['for the moment is waited for', 450, 2],
   ['for good is not', 550, 1],
 ])('a mailbox that refuses a notice %s; nobody gets it twice', async (_when, code, mails) => {
-  const both = 'desk@sample.example, owner@sample.example'
   await noticeClosed(it.deps(), 'automation')
   it.smtp.refuseWith({ code, message: 'No' }, 'owner@sample.example')
-  for (let tries = 0; tries < 2; tries++) await it.send(both)
+  await sendForAnHour(BOTH)
   it.smtp.refuseWith(null)
-  for (let tries = 0; tries < 2; tries++) await it.send(both)
+  await sendForAnHour(BOTH)
   const to = it.smtp.messages.map(({ envelope }) => envelope.to)
   expect(to).toEqual([['desk@sample.example'], ['owner@sample.example']].slice(0, mails))
   expect(await it.waiting()).toEqual([])
@@ -28,8 +38,51 @@ test('a mailbox that refuses for a day holds up no later notice', async () => {
   await noticeClosed(it.deps(), 'automation')
   it.smtp.refuseWith({ code: 450, message: 'Later' }, 'owner@sample.example')
   await it.outbox.clock.leap(25 * HOUR)
-  await it.send('desk@sample.example, owner@sample.example')
+  await it.send(BOTH)
   expect(it.smtp.messages.map(({ envelope }) => envelope.to)).toEqual([['desk@sample.example']])
+  await it.outbox.clock.leap(HOUR)
+  expect(await it.waiting()).toEqual([])
+})
+
+test('the only mailbox that refuses is asked less and less often, and no longer after a day', async () => {
+  const tries: number[] = []
+  const send = async () => {
+    tries.push(it.outbox.clock.now())
+    return refusal(550, 'rejected')
+  }
+  const { run } = noticeTask({ ...it.deps(), mail: { ...it.mail(), send }, log: silentLog })
+  await noticeOpened(it.deps(), OPENED)
+  const from = it.outbox.clock.now()
+  for (let minute = 0; minute < 3 * 24 * 60; minute++) {
+    await run()
+    await it.outbox.clock.leap(MINUTE)
+  }
+  const minutes = tries.map((at) => (at - from) / MINUTE)
+  expect(minutes.slice(0, 8)).toEqual([0, 1, 2, 4, 8, 16, 32, 64])
+  expect(minutes.slice(8)).toEqual(Array.from({ length: 23 }, (_, hour) => 124 + hour * 60))
+})
+
+test('ten alarms that are refused keep no later notice from going out', async () => {
+  for (let n = 0; n < 10; n++) {
+    await noticeOpened(it.deps(), OPENED)
+    await it.outbox.clock.leap(1)
+  }
+  it.smtp.refuseWith({ code: 550, message: 'No' })
+  await it.send()
+  await noticeClosed(it.deps(), 'automation')
+  it.smtp.refuseWith(null)
+  await it.send()
+  expect(it.smtp.messages.map(({ headers }) => headers.subject)).toEqual([
+    'automation takes deliveries again',
+  ])
+})
+
+test('a notice that can never be sent is not tried again', async () => {
+  const { store, clock } = it.outbox
+  const madeAt = new Date(clock.now()).toISOString()
+  await store.addNotice({ name: 'broken', about: 'breaker', body: 'not JSON', madeAt })
+  await it.send()
+  await clock.leap(HOUR)
   expect(await it.waiting()).toEqual([])
 })
 
@@ -37,12 +90,7 @@ test('of several processes one sends it; where that one dies, another does when 
   await noticeClosed(it.deps(), 'automation')
   await Promise.all([it.send(), it.send(), it.send()])
   expect(it.smtp.messages).toHaveLength(1)
-  await noticeOpened(it.deps(), {
-    destination: 'automation',
-    alarm: 'failing',
-    status: 500,
-    error: 'Answered 500',
-  })
+  await noticeOpened(it.deps(), OPENED)
   const dies = { ...it.mail(), send: () => Promise.reject(new Error('killed')) }
   await expect(noticeTask({ ...it.deps(), mail: dies, log: silentLog }).run()).rejects.toThrow('killed')
   await it.outbox.clock.leap(3 * MINUTE - 1)

@@ -1,5 +1,5 @@
 import { dateIn } from '#domain/time/dates.ts'
-import type { Channel } from '#server/channels/channel.ts'
+import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
@@ -10,13 +10,17 @@ type Deps = Pick<Services, 'store' | 'clock' | 'content'> & {
   log: Pick<Log, 'warn'>
 }
 
+type Failed = Extract<SendResult, { ok: false }>
+
 const EVERY_MS = 60_000
 const BATCH = 10
 const TIMEOUT_MS = 15_000
 /** Longer than all that are claimed at once can take, and no longer than a stopped process may hold them back. */
 const LEASE_MS = 3 * 60_000
-/** A mailbox that refuses for longer must not hold up what comes after, which the others wait for. */
-const PARTLY_SENT_MS = 24 * 60 * 60 * 1000
+/** A mailbox that refuses for longer is not waited for: others have the notice, or this setting wants a look. */
+const REFUSED_MS = 24 * 60 * 60 * 1000
+/** After each failure it waits for as long again as it has waited: at most this, so that a login that fails locks nobody out. */
+const WAIT_MAX_MS = 60 * 60 * 1000
 
 /** Mails that belong to no submission, each until it has gone out; its name is its Message-ID, so a repeat shows as one. */
 export function noticeTask({ mail, ...deps }: Deps): ScheduledTask {
@@ -36,22 +40,38 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
     const now = clock.now()
     const at = new Date(now).toISOString()
     if (isOver(notice, content.site.timeZone, now)) {
-      await store.noticeSent(name, at)
+      await store.noticeSent(notice, at)
       log.warn({ notice: name }, 'notice was not sent: its day is over')
       continue
     }
     const deliveryId = name.replace(/[^\w-]/g, '')
     const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (sent.ok) {
-      await store.noticeSent(name, at)
+      await store.noticeSent(notice, at)
       continue
     }
     const { status, error, next } = sent
-    const over = next && (sent.kind === 'rejected' || now - Date.parse(madeAt) > PARTLY_SENT_MS)
-    if (over) await store.noticeSent(name, at)
-    else await store.noticeLeft(name, next ?? body)
-    log.warn({ notice: name, status, error }, over ? 'notice was refused in part' : 'notice not sent yet')
+    const age = now - Date.parse(madeAt)
+    const refused = isRefused(sent, age)
+    if (refused) await store.noticeSent(notice, at)
+    else {
+      const wait = Math.min(Math.max(age, EVERY_MS), WAIT_MAX_MS)
+      await store.noticeLeft(name, next ?? body, new Date(now + wait).toISOString())
+    }
+    const came = refused
+      ? next
+        ? 'notice was refused in part'
+        : 'notice was refused'
+      : 'notice not sent yet'
+    log.warn({ notice: name, status, error }, came)
   }
+}
+
+/** Where some of its mailboxes have it, one that refuses it for good is not asked again; the only one is, for a day. */
+function isRefused({ kind, next }: Failed, age: number): boolean {
+  if (kind === 'unbuildable') return true
+  if (kind === 'rejected' && next) return true
+  return (kind === 'rejected' || next !== undefined) && age > REFUSED_MS
 }
 
 /** A digest says 'today': on another day the next one says how things stand. */

@@ -30,8 +30,8 @@ const LEASE_MS = 60_000
 /** Until what the store could not make ready is claimed again. */
 const GIVEN_BACK_MS = 30_000
 /**
- * For this long a failure says that the destination is down now: rows are given up only then. Twice the longest pause
- * between probes, so that a machine that slept for days asks again before it gives anything up.
+ * For this long a failure says that the destination is down now; twice the longest pause between probes. Rows are given
+ * up only after failures without a longer gap, for as long again: we may have been away, and be back before the network.
  */
 const FAILURE_FRESH_MS = 2 * PAUSED_PROBE_EVERY_MS
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
@@ -61,8 +61,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   const { destination } = channel
   const inFlight = new Map<Promise<void>, AbortController>()
   let health: DestinationHealth = { destination, breaker: 'closed', failures: 0, probeAt: null }
-  /** When the last attempt of this run failed. What is older, or was saved, tells nothing: it may be back since. */
-  let failedAt = Number.NEGATIVE_INFINITY
+  /** Failures of this run since the last success or gap. What is older, or was saved, tells nothing: it may be back since. */
+  let failing: { since: number; last: number } | null = null
   let stopped = false
   /** Of a claim whose answer never came. If it was granted, those rows were not sent: they are given back first. */
   let unanswered: string | null = null
@@ -92,7 +92,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (releasing) await store.releaseDestination(destination, at)
     releasing = false
     const probe = health.breaker !== 'closed'
-    if (probe && now - failedAt < FAILURE_FRESH_MS) await giveUpOld(now)
+    if (probe && isDown(now)) await giveUpOld(now)
     if (unanswered) await store.unclaim(destination, unanswered, at)
     unanswered = randomUUID()
     const claimed = await store.claim({
@@ -146,6 +146,16 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (saved?.probeAt === null) health = { ...health, probeAt: null }
   }
 
+  function isDown(now: number): boolean {
+    if (!failing) return false
+    return now - failing.last < FAILURE_FRESH_MS && failing.last - failing.since >= FAILURE_FRESH_MS
+  }
+
+  function hearFailure(now: number): void {
+    const since = failing && now - failing.last < FAILURE_FRESH_MS ? failing.since : now
+    failing = { since, last: now }
+  }
+
   async function giveUpOld(now: number): Promise<void> {
     // What was written for a later day is as old as its booking, and ends by itself once it is too late to be sent.
     if (channel.dueAt) return
@@ -160,10 +170,11 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       ? notSent(hopeless, clock)
       : await sendOnce(channel, delivery, clock, abort)
     const asked = !hopeless && (result.ok || result.kind !== 'withheld')
-    if (asked) failedAt = result.ok ? Number.NEGATIVE_INFINITY : clock.now()
-    // It was asked nothing, so the next row may be its probe.
-    else health = { ...health, probeAt: null }
     const now = clock.now()
+    // It was asked nothing, so the next row may be its probe.
+    if (!asked) health = { ...health, probeAt: null }
+    else if (result.ok) failing = null
+    else hearFailure(now)
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'
     const verdict: AttemptVerdict = stoppedHere

@@ -143,8 +143,7 @@ test('whom staff call while the expired are being looked up, stays', async () =>
 
 test('a notice that was sent is known for 30 days, so that none is sent twice', async () => {
   const at = '2026-11-23T00:00:00.000Z'
-  await store.addNotice({ name: 'digest-1', about: 'digest', body: '{}', madeAt: at })
-  await store.noticeSent('digest-1', at)
+  await store.addNotice({ name: 'digest-1', about: 'digest', body: '', madeAt: at }, at)
   await eraseExpired({ store, content, log, clock: testClock('2026-12-23T00:00:00.000Z') })
   expect(await store.hasNotice('digest-1')).toBe(true)
   await eraseExpired({ store, content, log, clock: testClock('2026-12-23T00:00:00.001Z') })

@@ -1,5 +1,6 @@
-import { PostgresAdapter, sql } from 'kysely'
+import { PostgresAdapter, sql, type Transaction } from 'kysely'
 import type { Db } from './store-core.ts'
+import type { Tables } from './tables.ts'
 
 /** Any numbers that no other lock of this program has. */
 const BOOKINGS_LOCK = 726_302
@@ -18,6 +19,26 @@ export function lockBookings(trx: Db): Promise<void> {
 /** Two that sum up the same events would count them twice. */
 export function lockRollUp(trx: Db): Promise<void> {
   return lock(trx, ROLL_UP_LOCK)
+}
+
+/**
+ * A transaction that waits for no sync of the disk: the next one that does takes it along, before it at most a power cut
+ * loses it. SQLite takes the setting outside of a transaction alone, so its connection is held until it is put back.
+ */
+export async function withoutSync(db: Db, run: (trx: Transaction<Tables>) => Promise<void>): Promise<void> {
+  if (isPostgres(db))
+    return db.transaction().execute(async (trx) => {
+      await sql`set local synchronous_commit = off`.execute(trx)
+      await run(trx)
+    })
+  await db.connection().execute(async (connection) => {
+    await sql`pragma synchronous = normal`.execute(connection)
+    try {
+      await connection.transaction().execute(run)
+    } finally {
+      await sql`pragma synchronous = full`.execute(connection)
+    }
+  })
 }
 
 async function lock(trx: Db, key: number): Promise<void> {

@@ -42,6 +42,7 @@ export type VitalCount = {
   good: number
   poor: number
 }
+type LabelCount = { name: string; detail: string; events: number }
 type EventDay = { day: string; name: string; events: number }
 
 /** The visitors' events, first as they came, after 13 months by day. */
@@ -50,6 +51,8 @@ export type EventsStore = {
   addEvents: (events: StoredEvent[]) => Promise<void>
   /** Of events as they came, the most first. Visits without an id count as one. */
   countEvents: (query: EventQuery) => Promise<EventCount[]>
+  /** Of a label by event and detail, as they came and by day alike: from the instant, of summed days from its day on. */
+  countLabel: (label: string, names: readonly EventName[], since: string) => Promise<LabelCount[]>
   /** How many visits came to each of the steps as their last, by its place in the list. */
   countFurthest: (steps: readonly EventMatch[], since: string) => Promise<{ step: number; visits: number }[]>
   /** The most first. */

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
+import type { EventName } from '#domain/events/events.ts'
 import { lockRollUp } from './dialect.ts'
 import type { EventCount, EventMatch, EventQuery, EventsStore, VitalCount } from './events-store.ts'
 import type { Inserts } from './inserts.ts'
@@ -25,6 +26,7 @@ export function eventMethods(db: Db, reports: Db, inserts: Inserts): EventsStore
       if (events.length > 0) await inserts.events(events)
     },
     countEvents: (query) => countEvents(reports, query),
+    countLabel: (label, names, since) => countLabel(reports, label, names, since),
     countFurthest: (steps, since) => countFurthest(reports, steps, since),
     countVitals: (since) => countVitals(reports, since),
     countEventDays: async (sinceDay) => {
@@ -80,6 +82,32 @@ async function countEvents(db: Db, { by, since, ...match }: EventQuery): Promise
   for (const column of by) query = query.orderBy(column)
   const rows = await query.execute()
   return rows.map((row) => ({ ...row, events: Number(row.events), visits: Number(row.visits) }))
+}
+
+async function countLabel(db: Db, label: string, names: readonly EventName[], since: string) {
+  const columns = ['name', 'detail'] as const
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('event')
+        .select([...columns, sql<number>`1`.as('events')])
+        .where('label', '=', label)
+        .where('name', 'in', names)
+        .where('at', '>=', since)
+        .unionAll(
+          eb
+            .selectFrom('event_day')
+            .select([...columns, 'events'])
+            .where('label', '=', label)
+            .where('name', 'in', names)
+            .where('day', '>=', since.slice(0, 10)),
+        )
+        .as('either'),
+    )
+    .select(({ fn }) => [...columns, fn.sum<number | string>('events').as('events')])
+    .groupBy(columns)
+    .execute()
+  return rows.map((row) => ({ ...row, events: Number(row.events) }))
 }
 
 async function countFurthest(db: Db, steps: readonly EventMatch[], since: string) {

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { Submission } from '#domain/leads/submission.ts'
-import { isPostgres } from './dialect.ts'
+import { isPostgres, withoutSync } from './dialect.ts'
 import { portions } from './portions.ts'
 import { captureAtOnce } from './postgres-capture.ts'
 import { type NewDelivery, type NewSubmission, StoreUnavailable } from './store.ts'
@@ -9,7 +9,7 @@ import type { Db } from './store-core.ts'
 import { type DeliveryTable, deliveryRow, eventRow, type SubmissionTable, submissionRow } from './tables.ts'
 
 export type Inserts = {
-  /** In a transaction of their own. */
+  /** In a transaction of their own, which the next lead's sync takes along. */
   events: (events: readonly StoredEvent[]) => Promise<void>
   /** False when the idempotency key is already there. */
   submission: (trx: Db, submission: Submission) => Promise<boolean>
@@ -62,16 +62,14 @@ export function createInserts(db: Db): Inserts {
 
   return {
     events: (events) =>
-      db
-        .transaction()
-        .execute((trx) =>
-          inPortions(
-            trx,
-            'event',
-            events.map(eventRow),
-            (some) => db.insertInto('event').values(some).compile().sql,
-          ),
+      withoutSync(db, (trx) =>
+        inPortions(
+          trx,
+          'event',
+          events.map(eventRow),
+          (some) => db.insertInto('event').values(some).compile().sql,
         ),
+      ),
     submission: async (trx, submission) => (await insertSubmissions(trx, [submissionRow(submission)])) === 1,
     deliveries: (trx, submissionId, deliveries, now) =>
       insertDeliveries(

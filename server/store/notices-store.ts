@@ -2,15 +2,15 @@
 export type Notice = { name: string; about: 'digest' | 'breaker'; body: string; madeAt: string }
 
 export type NoticesStore = {
-  /** False when there was one of that name already, sent or not. */
-  addNotice: (notice: Notice) => Promise<boolean>
+  /** False when there was one of that name already, sent or not. With `sentAt` there is nothing to send. */
+  addNotice: (notice: Notice, sentAt?: string) => Promise<boolean>
   hasNotice: (name: string) => Promise<boolean>
   /** Leases up to `limit` unsent ones that no lease holds, until `now` and `leaseMs`; oldest first. */
   claimNotices: (now: string, leaseMs: number, limit: number) => Promise<Notice[]>
-  /** What of one that has not gone out is still to be sent, by whoever claims it next. */
-  noticeLeft: (name: string, body: string) => Promise<void>
-  /** Keeps the name and forgets the words. */
-  noticeSent: (name: string, at: string) => Promise<void>
+  /** What of one that has not gone out is still to be sent, and when whoever claims it next may try. */
+  noticeLeft: (name: string, body: string, until: string) => Promise<void>
+  /** Keeps the name and forgets the words; also where the notice was erased while it was being sent. */
+  noticeSent: (notice: Notice, at: string) => Promise<void>
   /** Forgets those made before the instant, sent or not. */
   purgeNotices: (before: string) => Promise<number>
 }

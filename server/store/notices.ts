@@ -1,14 +1,14 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { NoticesStore } from './notices-store.ts'
+import type { Notice, NoticesStore } from './notices-store.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
 export function noticeMethods(db: Db): NoticesStore {
   return {
-    addNotice: async ({ name, about, body, madeAt }) => {
+    addNotice: async (notice, sentAt) => {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('notice')
-        .values({ name, about, body, made_at: madeAt, sent_at: null, leased_until: null })
+        .values(noticeRow(notice, sentAt))
         .onConflict((conflict) => conflict.column('name').doNothing())
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
@@ -35,16 +35,20 @@ export function noticeMethods(db: Db): NoticesStore {
       const notices = rows.map(({ made_at: madeAt, ...rest }) => ({ ...rest, madeAt }))
       return notices.toSorted((one, other) => (one.madeAt < other.madeAt ? -1 : 1))
     },
-    noticeLeft: async (name, body) => {
+    noticeLeft: async (name, body, until) => {
       await db
         .updateTable('notice')
-        .set({ body, leased_until: null })
+        .set({ body, leased_until: until })
         .where('name', '=', name)
         .where('sent_at', 'is', null)
         .execute()
     },
-    noticeSent: async (name, at) => {
-      await db.updateTable('notice').set({ sent_at: at, body: '' }).where('name', '=', name).execute()
+    noticeSent: async (notice, at) => {
+      await db
+        .insertInto('notice')
+        .values(noticeRow({ ...notice, body: '' }, at))
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ sent_at: at, body: '' }))
+        .execute()
     },
     purgeNotices: async (before) => {
       const { numDeletedRows } = await db
@@ -54,4 +58,8 @@ export function noticeMethods(db: Db): NoticesStore {
       return Number(numDeletedRows)
     },
   }
+}
+
+function noticeRow({ name, about, body, madeAt }: Notice, sentAt: string | null = null) {
+  return { name, about, body, made_at: madeAt, sent_at: sentAt, leased_until: null }
 }

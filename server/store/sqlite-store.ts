@@ -85,6 +85,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   removeBlock: true,
   addEvents: true,
   countEvents: 'report',
+  countLabel: 'report',
   countFurthest: 'report',
   countVitals: 'report',
   countEventDays: 'report',

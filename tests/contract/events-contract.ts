@@ -3,7 +3,7 @@ import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { Subject } from './store-contract.ts'
 
 const DAY = '2026-11-23'
-const VIEW: StoredEvent = {
+export const VIEW: StoredEvent = {
   at: `${DAY}T01:00:00.000Z`,
   visit: 'visit1',
   name: 'page_view',
@@ -135,6 +135,28 @@ export function eventsContract(subject: () => Subject): void {
       const single = await store.countEvents({ names: ['page_view'], by: [], since: '2025-01-01' })
       expect(single).toEqual([{ events: 1, visits: 1 }])
       expect(await store.rollUpEvents('2025-10-21')).toBe(0)
+    })
+
+    test('a label is counted by event and detail, old days and new ones alike, from its first instant on', async () => {
+      const { store } = subject()
+      const shown = { ...VIEW, name: 'experiment_impression', label: 'hero_copy', detail: 'A' } as const
+      await store.addEvents([
+        { ...shown, at: '2025-10-19T12:00:00.000Z' },
+        { ...shown, at: '2025-10-20T12:00:00.000Z' },
+        { ...shown, at: '2025-10-20T13:00:00.000Z', visit: 'other' },
+        { ...shown, at: '2025-10-20T14:00:00.000Z', detail: 'B' },
+        { ...shown, at: '2025-10-20T14:00:00.000Z', label: 'primary_cta' },
+        { ...shown, at: '2025-10-20T14:00:00.000Z', name: 'page_view' },
+        shown,
+      ])
+      const counted = async () => {
+        const rows = await store.countLabel('hero_copy', [shown.name], '2025-10-20T12:00:00.000Z')
+        return Object.fromEntries(rows.map(({ name, detail, events }) => [`${name} ${detail}`, events]))
+      }
+      const all = { 'experiment_impression A': 3, 'experiment_impression B': 1 }
+      expect(await counted()).toEqual(all)
+      while ((await store.rollUpEvents('2025-10-21')) > 0);
+      expect(await counted()).toEqual(all)
     })
 
     test('a backlog is summed up in portions, oldest day first, also after a stop and by two at once', async () => {

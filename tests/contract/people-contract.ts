@@ -175,8 +175,7 @@ export function peopleContract(subject: () => Subject): void {
     test('leaves a digest that was sent, or the same morning would have a second', async () => {
       const { store } = subject()
       const { id } = await captured()
-      await store.addNotice({ name: 'digest-1', about: 'digest', body: '{}', madeAt: AT })
-      await store.noticeSent('digest-1', AT)
+      await store.addNotice({ name: 'digest-1', about: 'digest', body: '', madeAt: AT }, AT)
       await store.eraseSubmissions([id], 'person', AT)
       expect(await store.hasNotice('digest-1')).toBe(true)
     })

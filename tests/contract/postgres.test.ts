@@ -16,6 +16,7 @@ import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import { testClock } from '#tests/support/test-clock.ts'
 import { slot } from './booking-contract.ts'
+import { VIEW } from './events-contract.ts'
 import { storeContract } from './store-contract.ts'
 import { upgradeContract } from './upgrade-contract.ts'
 
@@ -153,6 +154,21 @@ describe('PostgreSQL', () => {
     const store = await openPostgresStore({ url })
     const settings = await store.pool.query('show synchronous_commit')
     expect(settings.rows).toEqual([{ synchronous_commit: 'on' }])
+    await store.close()
+  })
+
+  test('events wait for no sync of the disk; leads do, also on the connection that events were kept by', async () => {
+    const store = await openPostgresStore({ url })
+    await store.pool.query(`
+      create table seen (level text);
+      create function look() returns trigger as
+        'begin insert into seen values (current_setting(''synchronous_commit'')); return new; end' language plpgsql;
+      create trigger look after insert on event for each statement execute function look();
+      create trigger look after insert on submission for each statement execute function look()`)
+    await store.addEvents([VIEW])
+    await store.capture(sampleItem())
+    const { rows } = await store.pool.query('select level from seen')
+    expect(rows.map(({ level }) => level)).toEqual(['off', 'on'])
     await store.close()
   })
 

@@ -14,6 +14,7 @@ import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { watchLostTime } from '#tests/support/lost-time.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
+import { VIEW } from './events-contract.ts'
 import { type Backend, storeContract } from './store-contract.ts'
 import { upgradeContract } from './upgrade-contract.ts'
 
@@ -99,6 +100,22 @@ describe('SQLite', () => {
     expect(database.prepare('pragma journal_mode').get()).toEqual({ journal_mode: 'wal' })
     expect(database.prepare('pragma foreign_keys').get()).toEqual({ foreign_keys: 1 })
     database.close()
+  })
+
+  test('events wait for no sync of the disk; leads do, also after events that could not be kept', async () => {
+    const database = openSqliteDatabase({ path })
+    const core = sqliteCore(database)
+    const level = database.prepare('pragma synchronous')
+    const during: unknown[] = []
+    database.function('look', () => during.push(level.get()?.synchronous))
+    for (const table of ['event', 'submission'])
+      database.exec(`create temp trigger look_${table} after insert on ${table} begin select look(); end`)
+    await core.addEvents([VIEW])
+    await core.captureAll([sampleItem()])
+    expect(during).toEqual([1, 2])
+    await expect(core.addEvents([{ ...VIEW, name: null as never }])).rejects.toThrow('NOT NULL')
+    expect(level.get()).toEqual({ synchronous: 2 })
+    await core.close()
   })
 
   test('no file beside the database and its logs is made for what is stored', async () => {

@@ -228,6 +228,17 @@ describe('variables and ports', () => {
     )
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;')
   })
+
+  test('nginx logs no query of an address, no page before and nobody’s network address', () => {
+    const nginx = read('deploy/nginx.conf')
+    const format = nginx.match(/log_format tradefront '([^']*)'/)?.[1] ?? ''
+    expect(format.match(/\$\w+/g)).toContain('$uri')
+    expect(format).not.toMatch(/\$(request|request_uri|args|query_string|arg_\w+|http_\w+|remote_\w+)\b/)
+    const servers = nginx.split(/^server \{/m).slice(1)
+    expect(servers).toHaveLength(2)
+    for (const server of servers) expect(server).toMatch(/access_log \S+ tradefront;/)
+    expect(nginx).toMatch(/error_log \S+ crit;/)
+  })
 })
 
 test('the guide names only files and commands that there are', () => {

@@ -45,19 +45,29 @@ afterAll(async () => {
   await receiver.close()
 })
 
+/** As it stands within the base64 of a longer text, at each of its three places among the bytes: without the edges. */
+function withinBase64(secret: string): string[] {
+  return ['', 'x', 'xx'].map((before) => {
+    const text = Buffer.from(before + secret)
+      .toString('base64')
+      .replace(/=+$/, '')
+    return text.slice(before ? before.length + 1 : 0, -1)
+  })
+}
+
 function foundIn(text: string, canaries: Record<string, string> = SECRETS): string[] {
-  const spelled = (secret: string) => [
-    secret,
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString('base64'),
-  ]
+  const spelled = (secret: string) => [secret, encodeURIComponent(secret), ...withinBase64(secret)]
   return Object.keys(canaries).filter((name) =>
     spelled(canaries[name] ?? '').some((secret) => text.includes(secret)),
   )
 }
 
 test('what is looked for would be found', () => {
-  for (const [name, secret] of Object.entries(SECRETS)) expect(foundIn(`<p>${secret}</p>`)).toEqual([name])
+  for (const [name, secret] of Object.entries(SECRETS))
+    for (const user of ['', 'x:', 'xy:', 'xyz:']) {
+      const login = Buffer.from(`${user}${secret}!`).toString('base64')
+      for (const said of [secret, login]) expect(foundIn(`<p>${said}</p>`), said).toEqual([name])
+    }
 })
 
 test('no page, script, answer or refusal holds a secret', async () => {
