@@ -7,6 +7,7 @@ test.each([
   '/book/confirmed',
   '/book/confirmed/',
   '/book/confirmed.data',
+  '/BOOK/Confirmed/',
   '/book?move=abc',
   '/book?from=2026-11-23&move=',
   '/audit/thank-you',

@@ -78,7 +78,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       message = problem.errors ? null : problem.detail,
     }: Refusal): Promise<Response> {
       if (json || (request.headers.get('Accept') ?? '').includes('json'))
-        return problemResponse({ ...problem, formToken })
+        return problemResponse({ ...problem, ...(formToken && { formToken }) })
       const refused = {
         form: form.kind,
         values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },

@@ -248,3 +248,21 @@ test('without an email it asks to be rung about, and goes to the address that th
     .poll(() => smtp.messages.flatMap(({ headers }) => headers.to ?? []))
     .toContain('jo@sample.example')
 })
+
+test('a draft that is still being made is said to be; one that cannot be read just now is not', async ({
+  page,
+  site,
+}) => {
+  const reference = await askForAudit(site)
+  const unavailable = { status: 503, json: { detail: 'The database is away for a moment.' } }
+  const missing = { status: 404, json: { detail: 'There is no report.' } }
+  let answer = missing
+  await page.route('**/api/reports/*', (route) => route.fulfill(answer))
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const report = page.getByRole('region', { name: 'Audit report' })
+  await expect(report.getByText('Its draft is still being made.')).toBeVisible()
+  answer = unavailable
+  await page.reload()
+  await expect(report.getByText(unavailable.json.detail)).toBeVisible()
+  await expect(report.getByText('still being made')).toHaveCount(0)
+})

@@ -80,9 +80,14 @@ describe('is answered with a clear 4xx and messages by field', () => {
     ['deep nesting', `${'['.repeat(15_000)}${']'.repeat(15_000)}`, 'application/json', 400],
     ['broken percent encoding', 'mobile=%ff%fe', 'application/x-www-form-urlencoded', 400],
     ['another kind of content', '<x/>', 'text/xml', 415],
-  ])('%s', async (_name, body, type, status) => {
-    expect((await post(body, type)).status).toBe(status)
-  })
+  ])(
+    '%s, and no other token, by which it would be sent again as another lead',
+    async (_name, body, type, status) => {
+      const response = await post(body, type)
+      expect(response.status).toBe(status)
+      expect(await response.json()).not.toHaveProperty('formToken')
+    },
+  )
 
   test('invalid UTF-8', async () => {
     const bytes = Buffer.concat([
