@@ -3,10 +3,12 @@ import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { SiteChrome } from './site-chrome-props.ts'
 
+/** All of the header's links too: on a phone without script its menu leads here. */
 const EXPLORE = [
   { name: 'Work', path: '/work' },
   { name: 'Services', path: '/services' },
   { name: 'Resources', path: '/resources' },
+  { name: 'Service areas', path: '/service-areas' },
   { name: 'Free marketing audit', path: '/audit' },
   { name: 'About', path: '/about' },
   { name: 'Contact', path: '/contact' },

@@ -57,14 +57,21 @@ export function closeNudge(nudge: Closable) {
 
 function arrive(pathname: string) {
   if (path === pathname) return
+  arrivedAt = openedAt(pathname)
   path = pathname
-  arrivedAt = performance.now()
   restedAt = 0
   leaving = false
   for (const nudge of Object.keys(DONE_KEYS) as Closable[])
     if (readStored('sessionStorage', DONE_KEYS[nudge])) done.add(nudge)
-  for (const ms of [MICRO_OFFER_AFTER_MS, SPACER_AFTER_MS]) setTimeout(look, ms)
+  for (const ms of [MICRO_OFFER_AFTER_MS, SPACER_AFTER_MS]) setTimeout(look, ms - elapsed(arrivedAt))
   look()
+}
+
+/** The page that the document was opened for was there before this script was. */
+function openedAt(pathname: string): number {
+  const load = path === '' && navigationTiming()
+  const isItsPage = load && new URL(load.name).pathname.toLowerCase() === pathname
+  return (isItsPage && load.loadEventStart) || performance.now()
 }
 
 function subscribe(listener: () => void) {
