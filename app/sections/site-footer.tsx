@@ -1,16 +1,12 @@
 import { Link } from 'react-router'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { NAVIGATION } from './navigation.ts'
 import type { SiteChrome } from './site-chrome-props.ts'
 
-/** All of the header's links too: on a phone without script its menu leads here. */
 const EXPLORE = [
-  { name: 'Work', path: '/work' },
-  { name: 'Services', path: '/services' },
-  { name: 'Resources', path: '/resources' },
-  { name: 'Service areas', path: '/service-areas' },
+  ...NAVIGATION,
   { name: 'Free marketing audit', path: '/audit' },
-  { name: 'About', path: '/about' },
   { name: 'Contact', path: '/contact' },
 ]
 const LEGAL = [

@@ -4,17 +4,9 @@ import { AssessmentLink } from '#app/ui/assessment-link.tsx'
 import { PhoneIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { useScrolledPast } from '#app/ui/use-scrolled-past.ts'
+import { NAVIGATION } from './navigation.ts'
 import type { SiteChrome } from './site-chrome-props.ts'
 import { SiteMenu } from './site-menu.tsx'
-
-const NAVIGATION = [
-  { name: 'Home', path: '/' },
-  { name: 'Services', path: '/services' },
-  { name: 'Work', path: '/work' },
-  { name: 'Resources', path: '/resources' },
-  { name: 'Service Areas', path: '/service-areas' },
-  { name: 'About', path: '/about' },
-]
 
 /** Pixels of scroll (spec section 2). */
 const SHRINKS_AFTER = 100
