@@ -75,7 +75,7 @@ describe('a mistake is named with its variable', () => {
     const { SMTP_URL, MAIL_FROM, NOTIFY_EMAIL } = MAIL
     expect(() => readConfig({ SMTP_URL })).toThrow(/- SMTP_URL needs MAIL_FROM and NOTIFY_EMAIL beside it$/)
     expect(() => readConfig({ MAIL_FROM, NOTIFY_EMAIL })).toThrow(
-      /- MAIL_FROM and NOTIFY_EMAIL needs SMTP_URL beside it$/,
+      /- MAIL_FROM and NOTIFY_EMAIL need SMTP_URL beside it$/,
     )
   })
 
