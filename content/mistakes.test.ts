@@ -72,6 +72,16 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     /`hours`: open on one day from Monday to Friday at least/,
   ],
   [
+    'never open for an hour',
+    site({
+      hours: [
+        { days: ['monday'], opens: '12:00', closes: '12:45' },
+        { days: ['monday'], opens: '12:45', closes: '13:30' },
+      ],
+    }),
+    /`hours`: open for an hour in one go on one day at least/,
+  ],
+  [
     'hours that overlap',
     site({
       hours: [

@@ -25,9 +25,17 @@ function checkWeek(hours: OpeningHours[], context: z.RefinementCtx): void {
     hours.filter(({ days }) => days.includes(day)).sort((a, b) => (a.opens < b.opens ? -1 : 1))
   if (WEEKDAYS.slice(0, 5).every((day) => on(day).length === 0))
     wrong('open on one day from Monday to Friday at least: reports are promised in business days')
+  if (!hours.some(({ opens, closes }) => minutes(closes) - minutes(opens) >= 60))
+    wrong('open for an hour in one go on one day at least: a call back takes us as long, whoever asks last')
   for (const day of WEEKDAYS)
     if (on(day).some(({ opens }, i, all) => opens < (all[i - 1]?.closes ?? '')))
       wrong(`two entries overlap on ${day}`)
+}
+
+/** Of '09:30', since midnight. */
+function minutes(time: string): number {
+  const { hour, minute } = Temporal.PlainTime.from(time)
+  return hour * 60 + minute
 }
 
 /** The clocks that Australia's states keep. */

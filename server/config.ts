@@ -192,7 +192,9 @@ function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | 
   const forMail = ['SMTP_URL', 'MAIL_FROM', 'NOTIFY_EMAIL'] as const
   const [given, missing] = [forMail.filter((name) => env[name]), forMail.filter((name) => !env[name])]
   if (given.length > 0 && missing.length > 0) {
-    problems.push(`${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} ${missing.join(' and ')} beside it`)
+    problems.push(
+      `${given.join(' and ')} ${given.length > 1 ? 'need' : 'needs'} ${missing.join(' and ')} beside it`,
+    )
   }
   return problems
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { type Content, loadContent } from '#content/load.ts'
-import { auditReportBy } from '#domain/leads/audit-promise.ts'
-import type { Submission } from '#domain/leads/submission.ts'
+import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import { type Clock, systemClock } from '#domain/time/clock.ts'
 import { eachMinute } from '#domain/time/each-minute.ts'
-import { formatWhen } from '#domain/time/format-when.ts'
+import { formatDay, formatInFull, formatWhen } from '#domain/time/format-when.ts'
 import { createBookingLinks } from './booking/booking-link.ts'
 import type { Channel } from './channels/channel.ts'
 import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
+import type { PromisedBy } from './channels/mail-message.ts'
 import type { Config } from './config.ts'
 import type { SharedCounts } from './http/rate-limit.ts'
 import { openStore } from './store/open-store.ts'
@@ -36,7 +36,7 @@ export async function openServices(config: Config, content = loadContent()): Pro
   const formSecret =
     config.FORM_SECRET ?? (await store.setting(FORM_SECRET, () => randomBytes(32).toString('base64url')))
   const channels = createChannels(channelConfig(config, content.site.brand), {
-    promisedBy: promises(content.site),
+    promisedBy: promises(content.site, systemClock),
     calls: { content, siteUrl: config.siteUrl, sign: createBookingLinks(formSecret).sign },
   })
   const sharedCounts = store.pool && { pool: store.pool, secret: formSecret }
@@ -48,11 +48,23 @@ export async function openWithoutDatabase(config: Config): Promise<Services> {
   return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
 }
 
-/** What visitors are told. */
-function promises(site: Content['site']): (submission: Submission) => string {
-  const call = eachMinute((at) => formatWhen(callbackBy(at, site), at, site.timeZone))
-  const report = eachMinute((at) => auditReportBy(at, site))
-  return ({ kind, createdAt }) => `by ${(kind === 'audit' ? report : call)(Date.parse(createdAt))}`
+/** What visitors are told. Of one that is over, a weekday alone would be read as the next one. */
+function promises(site: Content['site'], clock: Clock): PromisedBy {
+  const { timeZone } = site
+  const call = eachMinute((at) => {
+    const due = callbackBy(at, site)
+    return { due, text: formatWhen(due, at, timeZone), inFull: formatInFull(due, timeZone) }
+  })
+  const report = eachMinute((at) => {
+    const due = auditReportDue(at, site)
+    const day = formatDay(due, timeZone)
+    return { due, text: day, inFull: day }
+  })
+  return ({ kind, createdAt }) => {
+    const { due, text, inFull } = (kind === 'audit' ? report : call)(Date.parse(createdAt))
+    const isOver = due <= clock.now()
+    return { by: `by ${isOver ? inFull : text}`, isOver }
+  }
 }
 
 function channelConfig(config: Config, productName: string): ChannelConfig {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { SLOT_STATES } from '#domain/booking/slot-states.ts'
+import { cleanLine } from '#domain/leads/clean-text.ts'
 import { isDate } from '#domain/time/dates.ts'
 
 /** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
@@ -91,7 +92,10 @@ export const CallMove = z.extend(CallAsRead, { start: SlotStart })
 export const NewBlock = z.object({
   from: localTime('from'),
   until: localTime('until'),
-  reason: z._default(z.string().check(z.trim(), z.maxLength(120, 'Use at most 120 characters')), ''),
+  reason: z._default(
+    z.string().check(z.overwrite(cleanLine), z.maxLength(120, 'Use at most 120 characters')),
+    '',
+  ),
 })
 
 /** `calls`: how many are booked in that time all the same. */

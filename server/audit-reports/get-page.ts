@@ -7,6 +7,7 @@ import {
   refusePrivateLiteral,
   systemResolve,
 } from '#server/channels/guarded-lookup.ts'
+import { answerTo } from '#server/channels/http-answer.ts'
 import { createWebsiteResolve } from './resolve-website.ts'
 
 /** A page that is longer is judged by its beginning. */
@@ -39,24 +40,20 @@ export function createPageGetter(options: {
       if (url.port !== '') throw new AddressRefused(`Port ${url.port} is not one that websites use`)
     }
     const request = url.protocol === 'https:' ? https.request : http.request
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      signal.throwIfAborted()
-      request(url, {
-        // A connection of its own for each request, so that each address is checked.
-        agent: false,
-        lookup,
-        signal,
-        headers: {
-          Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
-          'Accept-Encoding': 'br, gzip',
-          'Accept-Language': 'en-AU,en;q=0.8',
-          'User-Agent': userAgent,
-        },
-      })
-        .on('response', resolve)
-        .on('error', reject)
-        .end()
+    signal.throwIfAborted()
+    const asked = request(url, {
+      // A connection of its own for each request, so that each address is checked.
+      agent: false,
+      lookup,
+      signal,
+      headers: {
+        Accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1',
+        'Accept-Encoding': 'br, gzip',
+        'Accept-Language': 'en-AU,en;q=0.8',
+        'User-Agent': userAgent,
+      },
     })
+    const response = await answerTo(asked.end())
     const { statusCode: status = 0, headers } = response
     const redirects = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
     return {

@@ -299,6 +299,10 @@ describe('what is no page', () => {
       'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 900\r\n\r\n<title>',
     ],
     ['nothing', ''],
+    [
+      'a wish for another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    ],
   ])('%s', async (_name, bytes) => {
     const server = createServer((socket) => {
       socket.on('error', () => {})
@@ -315,6 +319,13 @@ describe('what is no page', () => {
 })
 
 describe('limits', () => {
+  test('whatever keeps a request from ending, the look is over in time, and the next report can be made', async () => {
+    const clock = testClock()
+    const looking = inspect('https://sample.example/', () => new Promise(() => {}), clock)
+    await clock.advance(12_000)
+    expect(await looking).toMatchObject({ passing: true, findings: { reachable: false } })
+  })
+
   test('a robots.txt of wildcards that would keep the server busy is taken for a no', async () => {
     serve({ '/robots.txt': `User-agent: *\nDisallow: /${'*'.repeat(60_000)}b`, '/': GOOD })
     expect(await inspect(at(`/?q=${'a'.repeat(1_900)}`))).toMatchObject({

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import robotsParser from 'robots-parser'
 import { unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
 import { robotName } from '#domain/audit-report/robot-name.ts'
@@ -70,8 +71,11 @@ export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): In
     const getInTime = async (url: URL) => {
       const request = deadline(clock, REQUEST_MS)
       const signal = AbortSignal.any([whole.signal, request.signal])
+      // Whatever keeps it: one website that never ends would keep all reports behind it waiting.
+      const late = once(signal, 'abort').then(() => Promise.reject(signal.reason))
+      late.catch(() => {})
       try {
-        return await get(url, signal)
+        return await Promise.race([get(url, signal), late])
       } catch (error) {
         throw signal.aborted ? signal.reason : error
       } finally {

@@ -10,7 +10,6 @@ import { callTimeOf } from '#domain/booking/booked-call.ts'
 import { callPath } from '#domain/booking/call-path.ts'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
-import { isEmail } from '#domain/leads/email.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 
@@ -31,16 +30,19 @@ const METHODS = {
 /** To whoever left an email address alone. */
 export const WRITE_FIRST = 'We write to you first, to ask which number to ring.'
 
-/** The call as a calendar takes it: one UID from booking to cancellation, its sequence raised by every change. */
+/**
+ * The call as a calendar takes it: one UID from booking to cancellation, its sequence raised by every change. `attendee` is
+ * for what is mailed to that address: a file that a link opens says nobody's.
+ */
 export function callCalendar(
   submission: Submission,
   method: keyof typeof METHODS,
   context: CallContext,
+  attendee?: string,
 ): string {
   const { content, siteUrl } = context
   const { brand, emails } = content.site
   const { start, sequence } = callTimeOf(submission)
-  const { email } = contactOf(submission.payload)
   const begin = new Date(start)
   const calendar = ical({
     prodId: { company: brand, product: 'Booking', language: 'EN' },
@@ -56,10 +58,7 @@ export function callCalendar(
     description: description(submission, method, context),
     status: method === 'cancel' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: brand, email: emails.support },
-    attendees:
-      method !== 'publish' && isEmail(email)
-        ? [{ email, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }]
-        : [],
+    attendees: attendee ? [{ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   })
   return calendarText(calendar)
 }

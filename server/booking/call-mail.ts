@@ -24,7 +24,7 @@ export function callMail(submission: Submission, context: CallContext): MailMess
     ...message(submission, TITLES[change ?? 'booked'], context),
     calendar: {
       method: method === 'cancel' ? 'CANCEL' : 'REQUEST',
-      content: callCalendar(submission, method, context),
+      content: callCalendar(submission, method, context, contactOf(submission.payload).email),
     },
   }
 }

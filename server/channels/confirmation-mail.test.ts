@@ -14,7 +14,8 @@ test('a confirmation has the reference and the promise, and repeats nothing that
   }
   for (const kind of ['audit', 'enquiry'] as const) {
     const submission = sampleAssessment({ kind, payload })
-    const message = confirmationMail(submission, site, 'by Monday 10:00 am AEDT')
+    const promised = { by: 'by Monday 10:00 am AEDT', isOver: false }
+    const message = confirmationMail(submission, site, promised)
     expect(message).toMatchObject({ to: 'kim@sample.example', replyTo: site.emails.support })
     expect(message.subject).toContain(submission.reference)
     for (const body of [message.text, message.html]) {
@@ -22,5 +23,9 @@ test('a confirmation has the reference and the promise, and repeats nothing that
       expect(body).toContain('by Monday 10:00 am AEDT.')
       expect(body).not.toContain('spam')
     }
+    // Sent days later, as out of the quarantine.
+    const late = confirmationMail(submission, site, { ...promised, isOver: true })
+    expect(late.text + late.html).not.toContain('Monday')
+    expect(late.text).toContain(submission.reference)
   }
 })

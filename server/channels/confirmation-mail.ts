@@ -3,7 +3,7 @@ import { contactOf } from '#domain/leads/contact.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { type MailRow, mailHtml, mailText } from './mail-layout.ts'
-import type { MailMessage } from './mail-message.ts'
+import type { MailMessage, PromisedBy } from './mail-message.ts'
 import { senderLine } from './sender-line.ts'
 
 export const CONFIRMED_KINDS = ['audit', 'enquiry'] as const
@@ -29,10 +29,14 @@ export const NOT_YOU: MailRow = {
 }
 
 /**
- * To the visitor, with the reference number. Nothing that was typed into the form is repeated, so that nobody can
+ * To the visitor, with the reference number, and without a time that is past by now. Nothing that was typed into the form is repeated, so that nobody can
  * use us to send their words to a stranger.
  */
-export function confirmationMail(submission: Submission, site: Site, promisedBy: string | null): MailMessage {
+export function confirmationMail(
+  submission: Submission,
+  site: Site,
+  promised: ReturnType<PromisedBy>,
+): MailMessage {
   const { title, promise, next } = WORDS[submission.kind as ConfirmedKind]
   const rows: MailRow[] = [
     { label: 'Your reference', value: submission.reference, href: null },
@@ -50,7 +54,7 @@ export function confirmationMail(submission: Submission, site: Site, promisedBy:
     from: site.brand,
     reference: submission.reference,
     title,
-    promise: promisedBy && `${promise} ${promisedBy}.`,
+    promise: promised && !promised.isOver ? `${promise} ${promised.by}.` : null,
     rows,
     foot: senderLine(site),
   }

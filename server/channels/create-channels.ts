@@ -1,4 +1,3 @@
-import type { Submission } from '#domain/leads/submission.ts'
 import type { CallContext } from '#server/booking/calendar.ts'
 import { automationChannel } from './automation.ts'
 import type { Channel } from './channel.ts'
@@ -7,6 +6,7 @@ import { feedbackChannel } from './feedback.ts'
 import type { Resolve } from './guarded-lookup.ts'
 import { leadManagerChannel } from './lead-manager.ts'
 import { mailChannel } from './mail.ts'
+import type { PromisedBy } from './mail-message.ts'
 import { reportMailChannel } from './report-mail.ts'
 import { stageChannel } from './stage.ts'
 import { createSigner } from './standard-webhooks.ts'
@@ -31,7 +31,7 @@ export type ChannelConfig = {
 
 export type ChannelDeps = {
   /** The promise that the mail repeats, e.g. 'by Monday 10:00 am'; null where none was made. */
-  promisedBy: (submission: Submission) => string | null
+  promisedBy: PromisedBy
   /** What mails about booked calls name. */
   calls: CallContext
   /** DNS; the system's own when left out. */

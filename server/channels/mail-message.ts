@@ -48,24 +48,28 @@ const PROMISES: Readonly<Record<SubmissionKind, string | null>> = {
 /** Long names must not push the reference out of an inbox's list. */
 const SUBJECT_NAME_MAX = 80
 
-/** The provider's notice of a submission; `promisedBy` ends what was promised, e.g. 'by Monday 10:00 am AEDT'. */
+/** When we promised to be done, e.g. 'by Monday 10:00 am AEDT'. `isOver`: that was before now. */
+type Promised = { by: string; isOver: boolean }
+export type PromisedBy = (submission: Submission) => Promised | null
+
+/** The provider's notice of a submission. */
 export function mailMessage(
   submission: Submission,
-  promisedBy: string | null,
+  promised: Promised | null,
   timeZone: string,
   operatorUrl?: string,
 ): MailMessage {
   const { name, businessName, email } = contactOf(submission.payload)
   const title = titleOf(submission)
   const promise = PROMISES[submission.kind]
-  const promised = promisedBy && promise ? `${promise} ${promisedBy}.` : null
+  const told = promised && promise ? `${promise} ${promised.by}.` : null
   const characters = [...cleanLine(name ?? businessName ?? 'no name given')]
   const who = characters.slice(0, SUBJECT_NAME_MAX).join('')
   const content = {
     from: DESK,
     reference: submission.reference,
     title,
-    promise: submission.kind === 'booking' ? callTime(submission.payload, timeZone).ours : promised,
+    promise: submission.kind === 'booking' ? callTime(submission.payload, timeZone).ours : told,
     rows: [
       ...contactRows(submission),
       ...answerRows(submission, timeZone),

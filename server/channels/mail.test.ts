@@ -7,7 +7,8 @@ import { mailChannel } from './mail.ts'
 import { MailMessage, mailMessage } from './mail-message.ts'
 
 const AT = '2026-11-20T23:05:00.000Z'
-const PROMISE = () => 'by Monday 10:00 am AEDT'
+const PROMISE = () => ({ by: 'by Monday 10:00 am AEDT', isOver: false })
+const BY_MONDAY = { by: 'by Monday', isOver: false }
 
 let smtp: SmtpReceiver
 beforeEach(async () => {
@@ -140,14 +141,14 @@ test.each([
   ['enquiry', 'We promised an answer by Monday.'],
   ['discovery', 'We promised to call back by Monday.'],
 ] as const)('a mail about %s repeats what was promised: %s', (kind, promise) => {
-  const { text, html } = mailMessage(sampleAssessment({ kind }), 'by Monday', 'Australia/Sydney')
+  const { text, html } = mailMessage(sampleAssessment({ kind }), BY_MONDAY, 'Australia/Sydney')
   expect(text).toContain(promise)
   expect(html).toContain(promise)
 })
 
 test.each(['booking', 'feedback'] as const)('a mail about %s repeats no promise', (kind) => {
   const payload = { name: 'Jo Citizen', start: '2026-11-24T22:00:00Z' }
-  const { text, html } = mailMessage(sampleAssessment({ kind, payload }), 'by Monday', 'Australia/Sydney')
+  const { text, html } = mailMessage(sampleAssessment({ kind, payload }), BY_MONDAY, 'Australia/Sydney')
   expect(text + html).not.toContain('romised')
 })
 
@@ -182,7 +183,7 @@ describe('text from a stranger stays text', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fullName) => {
         const { subject, html } = mailMessage(
           sampleAssessment({ payload: { fullName: `${fullName}<b>"` } }),
-          fullName,
+          null,
           'Australia/Sydney',
         )
         expect(subject).toMatch(/^New assessment request: .*\(TF-8K2MQ4WX\)$/u)

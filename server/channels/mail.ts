@@ -1,9 +1,8 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { errorText } from '#domain/error-text.ts'
-import type { Submission } from '#domain/leads/submission.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
-import { MailMessage, mailMessage } from './mail-message.ts'
+import { MailMessage, mailMessage, type PromisedBy } from './mail-message.ts'
 import type { RecipientLimit } from './recipient-limit.ts'
 import { requestErrorText } from './request-error.ts'
 
@@ -25,11 +24,7 @@ export type MailConfig = {
 }
 
 /** Tells the provider about every submission, with times as the site's zone has them. */
-export function mailChannel(
-  config: MailConfig,
-  promisedBy: (submission: Submission) => string | null,
-  timeZone: string,
-): Channel {
+export function mailChannel(config: MailConfig, promisedBy: PromisedBy, timeZone: string): Channel {
   return {
     destination: 'mail',
     ...createMailSend(config),

@@ -7,9 +7,8 @@ import { callMail, reminderMail } from '#server/booking/call-mail.ts'
 import type { Channel } from './channel.ts'
 import { CONFIRMED_KINDS, confirmationMail } from './confirmation-mail.ts'
 import { createMailSend, type MailConfig } from './mail.ts'
+import type { PromisedBy } from './mail-message.ts'
 import { createRecipientLimit } from './recipient-limit.ts'
-
-type PromisedBy = (submission: Submission) => string | null
 
 /** Tells the visitor what we have: a call with the file for their calendar, a request with its reference. */
 export function visitorMailChannel(

@@ -113,6 +113,21 @@ describe('an attempt', () => {
     })
   })
 
+  test.each([
+    [
+      'wants to speak another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+    ],
+    ['goes on saying that it goes on, and hangs up', 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(3)],
+  ])('a receiver that %s is transient', async (_what, bytes) => {
+    const url = await startPeer((socket) => socket.once('data', () => socket.end(bytes)))
+    expect(await send(url, { allowPrivate: true })).toMatchObject({
+      ok: false,
+      status: null,
+      kind: 'transient',
+    })
+  })
+
   test('has a connection of its own, whose address was looked up for it', async () => {
     let connections = 0
     const url = await startPeer((socket) => {

@@ -3,6 +3,7 @@ import https from 'node:https'
 import { cleanText } from '#domain/leads/clean-text.ts'
 import type { SendResult } from './channel.ts'
 import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
+import { answerTo } from './http-answer.ts'
 import { requestErrorText } from './request-error.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
@@ -30,20 +31,16 @@ export function createWebhookClient(options: { allowPrivate: boolean; resolve?: 
     try {
       const url = new URL(address)
       if (!options.allowPrivate) refusePrivateLiteral(url)
-      const response = await new Promise<IncomingMessage>((resolve, reject) => {
-        signal.throwIfAborted()
-        requestOf(url)(url, {
-          method: 'POST',
-          // A connection of its own for each attempt: each one is checked, and none has gone stale.
-          agent: false,
-          lookup,
-          signal,
-          headers: { 'Content-Type': 'application/json', 'User-Agent': 'Tradefront', ...headers },
-        })
-          .on('response', resolve)
-          .on('error', reject)
-          .end(body)
+      signal.throwIfAborted()
+      const request = requestOf(url)(url, {
+        method: 'POST',
+        // A connection of its own for each attempt: each one is checked, and none has gone stale.
+        agent: false,
+        lookup,
+        signal,
+        headers: { 'Content-Type': 'application/json', 'User-Agent': 'Tradefront', ...headers },
       })
+      const response = await answerTo(request.end(body))
       return toResult(response, await readAnswer(response), at)
     } catch (error) {
       return {

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { routePath } from 'hono/route'
 import { newErrorId } from '#domain/error-id.ts'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
 import { isRead } from '#server/http/failure.ts'
@@ -97,7 +98,8 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   )
   app.onError((error, c) => {
     if (error instanceof StoreUnavailable) {
-      log.warn({ error: error.message, path: c.req.path }, 'operator request: store not available')
+      // Not the address: the feed's opens it, and a tag may be anything.
+      log.warn({ error: error.message, path: routePath(c) }, 'operator request: store not available')
       return problemResponse(storeAway(c.req.method))
     }
     const errorId = newErrorId()

@@ -28,11 +28,10 @@ export function isCalendarFeed(path: string, deps: Pick<CalendarDeps, 'formSecre
 /** Booked calls and blocks, for the staff's own calendars. A cancelled call is no longer in it. */
 export async function calendarFeed(deps: CalendarDeps): Promise<string> {
   const { store, clock, content, config } = deps
-  const { brand, timeZone, booking } = content.site
+  const { brand, timeZone } = content.site
   const today = dateIn(timeZone, clock.now())
   const midnight = (date: string) => toInstantText(midnightOf(date, timeZone))
   const from = midnight(addDays(today, -PAST_DAYS))
-  const until = midnight(addDays(today, booking.horizonDays + 1))
   const host = new URL(config.siteUrl).hostname
   const calendar = ical({
     name: `${brand} calls`,
@@ -41,7 +40,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
     ttl: ASK_AGAIN_S,
   })
   const stamp = new Date(clock.now())
-  for (const call of await callsBetween(deps, from, until)) {
+  for (const call of await callsBetween(deps, from)) {
     const start = new Date(call.booking.start)
     calendar.createEvent({
       id: `${call.submission.id}@${host}`,

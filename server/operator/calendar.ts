@@ -36,13 +36,15 @@ export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<C
   }
 }
 
-/** Booked calls that start between the instants, earliest first. */
+/** Booked calls that start between the instants, earliest first; all that are to come where no end is given. */
 export async function callsBetween(
   { store }: Pick<CalendarDeps, 'store'>,
   from: string,
-  until: string,
+  until?: string,
 ): Promise<FoundCall[]> {
-  const booked = (await store.listBookings({ from, until })).filter(({ state }) => state === 'booked')
+  const booked = (await store.listBookings({ from, ...(until && { until }) })).filter(
+    ({ state }) => state === 'booked',
+  )
   const calls = await Promise.all(booked.map(({ submissionId }) => findCall(store, submissionId)))
   return calls.filter((call) => call !== null).reverse()
 }

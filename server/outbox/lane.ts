@@ -34,6 +34,8 @@ const GIVEN_BACK_MS = 30_000
  * up only after failures without a longer gap, for as long again: we may have been away, and be back before the network.
  */
 const FAILURE_FRESH_MS = 2 * PAUSED_PROBE_EVERY_MS
+/** At once, while leads wait for SQLite: of 100,000 PostgreSQL took longer than a statement may. */
+const GIVE_UP_ROWS = 1_000
 /** Each time it was sent, the program died: claims alone have spent its attempts. */
 const INTERRUPTED: Unsent = {
   kind: 'unbuildable',
@@ -160,7 +162,10 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     // What was written for a later day is as old as its booking, and ends by itself once it is too late to be sent.
     if (channel.dueAt) return
     const since = new Date(now - GIVE_UP_MS).toISOString()
-    const count = await store.giveUp(destination, since, 'Given up: the destination was down for three days')
+    const why = 'Given up: the destination was down for three days'
+    let count = 0
+    for (let some = GIVE_UP_ROWS; some === GIVE_UP_ROWS; count += some)
+      some = await store.giveUp(destination, since, why, GIVE_UP_ROWS)
     if (count > 0) log.warn({ destination, count }, 'deliveries are dead')
   }
 

@@ -1,4 +1,5 @@
 import { errorText } from '#domain/error-text.ts'
+import { cleanText } from '#domain/leads/clean-text.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { ClaimedDelivery, NewAttempt } from '#server/store/store.ts'
@@ -44,7 +45,8 @@ function attemptOf(result: SendResult, at: string, ms: number): NewAttempt {
     at,
     ms: Math.max(0, Math.round(ms)),
     status: result.status,
-    error: result.ok ? null : result.error.slice(0, ERROR_MAX).toWellFormed(),
-    answer: result.answer?.slice(0, ANSWER_MAX).toWellFormed() ?? null,
+    // Mail servers and websites may say anything: one NUL, and PostgreSQL would take none of it.
+    error: result.ok ? null : cleanText(result.error.slice(0, ERROR_MAX)),
+    answer: result.answer === null ? null : cleanText(result.answer.slice(0, ANSWER_MAX)),
   }
 }

@@ -149,6 +149,18 @@ describe('delivery', () => {
     expect(attempt?.answer).toBe(`.${'😀'.repeat(499)}\uFFFD`)
   })
 
+  test('of what a destination says no control characters are kept', async () => {
+    const said = '250 ok \0 \x1b[31m\r\nnext'
+    const channel = fakeChannel('mail', () => ({ ...refusal(451), error: said, answer: said }))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(0)
+    const { id } = await outbox.sole('open')
+    expect(await outbox.store.attemptsOf(id)).toMatchObject([
+      { error: '250 ok  [31m\nnext', answer: '250 ok  [31m\nnext' },
+    ])
+  })
+
   test('a channel that throws is a failure like others', async () => {
     const channel = fakeChannel('automation', () => {
       throw new Error('socket hang up')

@@ -83,7 +83,7 @@ export function deliveryMethods(db: Db): Methods {
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },
-    giveUp: (destination, since, error) => giveUp(db, destination, since, error),
+    giveUp: (destination, since, error, limit) => giveUp(db, destination, since, error, limit),
     findDelivery: async (deliveryId) => {
       const row = await db.selectFrom('delivery').selectAll().where('id', '=', deliveryId).executeTakeFirst()
       return row ? { ...toDelivery(row), payloadSnapshot: row.payload_snapshot } : null
@@ -166,19 +166,29 @@ async function freezePayloads(db: Db, claimed: readonly ClaimedDelivery[]): Prom
   })
 }
 
-async function giveUp(db: Db, destination: Destination, since: string, error: string): Promise<number> {
+async function giveUp(
+  db: Db,
+  destination: Destination,
+  since: string,
+  error: string,
+  limit: number,
+): Promise<number> {
   // The first failure says nothing of the wait: behind an open breaker a row may first be tried on the third day.
   const waited = sql<boolean>`lease_token is null and created_at < ${since}
     and (first_failed_at is not null or due_at < ${since})
     and not exists (select 1 from activity where activity.submission_id = delivery.submission_id
       and what = 'replay' and detail = destination and at >= ${since})`
   // As in `claim`: mostly there is none, and asking must not take the write lock.
-  const any = await openRows(db, destination).select('id').where(waited).limit(1).execute()
-  if (any.length === 0) return 0
+  const some = await openRows(db, destination).select('id').where(waited).limit(limit).execute()
+  if (some.length === 0) return 0
   const { numUpdatedRows } = await db
     .updateTable('delivery')
     .set({ state: 'dead', last_error: cutError(error) })
-    .where('destination', '=', destination)
+    .where(
+      'id',
+      'in',
+      some.map(({ id }) => id),
+    )
     .where('state', '=', OPEN)
     .where(waited)
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
 import { errorText } from '#domain/error-text.ts'
-import { POSTGRES_MIGRATIONS } from './postgres-database.ts'
+import { POSTGRES_MIGRATIONS, withoutNul } from './postgres-database.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { isInUse } from './sqlite-backup.ts'
 import { isThere, openSqliteDatabase } from './sqlite-database.ts'
@@ -118,7 +118,8 @@ function same(one: CopiedTable[], other: CopiedTable[]): boolean {
 }
 
 function* sourceRows(source: DatabaseSync, table: Table): Iterable<unknown[]> {
-  for (const row of source.prepare(inOrder(table)).iterate()) yield table.columns.map((name) => row[name])
+  for (const row of source.prepare(inOrder(table)).iterate())
+    yield table.columns.map((name) => withoutNul(row[name]))
 }
 
 async function* targetRows(target: pg.Client, table: Table): AsyncIterable<unknown[]> {

@@ -140,6 +140,6 @@ function cannotBeUsed(error: unknown): StoreUnavailable {
 }
 
 /** PostgreSQL takes no NUL in a text. What is stored has none; what is looked up with one is not there. */
-function withoutNul(value: unknown): unknown {
+export function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }

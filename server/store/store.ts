@@ -202,8 +202,8 @@ export type Store = FeatureStores & {
   replay: (deliveryId: string, now: string, read?: Replayed) => Promise<Delivery | null>
   /** Makes every open row of the destination that no lease holds due now (after the breaker closed). */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
-  /** Makes dead what has failed or waited since before the instant and no lease holds; answers how many. */
-  giveUp: (destination: Destination, since: string, error: string) => Promise<number>
+  /** Makes dead what has failed or waited since before the instant and no lease holds, `limit` at once; answers how many. */
+  giveUp: (destination: Destination, since: string, error: string, limit: number) => Promise<number>
 
   destinationHealth: () => Promise<DestinationHealth[]>
   saveDestinationHealth: (health: SavedHealth) => Promise<void>

@@ -111,6 +111,18 @@ describe('moving from SQLite to PostgreSQL', () => {
     await store.close()
   })
 
+  test('a NUL, which PostgreSQL takes in no text, keeps nothing from moving', async () => {
+    const store = await openSqliteStore({ path })
+    const [start, until] = [AT, '2026-11-25T00:00:00.000Z']
+    await store.addBlock({ id: 'b2', start, until, reason: 'A\0B' })
+    await store.close()
+    expect(await migrateStore(path, url)).toMatchObject({ already: false })
+    expect(await migrateStore(path, url)).toMatchObject({ already: true })
+    expect(await server.query(`select reason from booking_block where id = 'b2'`, url)).toEqual([
+      { reason: 'A\uFFFDB' },
+    ])
+  })
+
   test('run again it finds everything there, and changes nothing', async () => {
     const first = await migrateStore(path, url)
     expect(await migrateStore(path, url)).toEqual({ already: true, inUse: false, tables: first.tables })

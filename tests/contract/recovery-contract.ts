@@ -75,8 +75,8 @@ export function recoveryContract(subject: () => Subject): void {
     await store.replay(item.deliveries[1]?.id ?? '', instant(7_000))
     const again = { state: 'open', dueAt: instant(900_000), spent: false } as const
     await store.finish(await claimOne(store, 6_000), failure, again)
-    expect(await store.giveUp('automation', instant(6_000), 'Given up: down too long')).toBe(0)
-    expect(await store.giveUp('automation', instant(6_001), 'Given up: down too long')).toBe(1)
+    expect(await store.giveUp('automation', instant(6_000), 'Given up: down too long', 9)).toBe(0)
+    expect(await store.giveUp('automation', instant(6_001), 'Given up: down too long', 9)).toBe(1)
   })
 
   test('neither a release nor giving up touches a retry in flight, which its holder will end', async () => {
@@ -86,17 +86,24 @@ export function recoveryContract(subject: () => Subject): void {
     await store.finish(await claimOne(store), failure, retry)
     const flying = await claimOne(store, 5_000)
     expect(await store.releaseDestination('automation', instant(6_000))).toBe(0)
-    expect(await store.giveUp('automation', instant(900_000), 'Given up: down too long')).toBe(0)
+    expect(await store.giveUp('automation', instant(900_000), 'Given up: down too long', 9)).toBe(0)
     expect(await claim(store, 9, { now: instant(6_000) })).toEqual([])
     expect(await store.finish(flying, attempt(), { state: 'done' })).toBe(true)
+  })
+
+  test('gives up so many at once, and the rest when it is asked again', async () => {
+    const { store } = subject()
+    for (let n = 0; n < 3; n++) await store.capture(sampleItem())
+    const giveUp = () => store.giveUp('automation', instant(9_001), 'Given up: down too long', 2)
+    expect([await giveUp(), await giveUp(), await giveUp()]).toEqual([2, 1, 0])
   })
 
   test('giving up leaves what waits for its own hour, however long ago it was made', async () => {
     const { store } = subject()
     const later = sampleDelivery('reminder', { dueAt: instant(9_000) })
     await store.capture({ submission: sampleSubmission(), deliveries: [later] })
-    expect(await store.giveUp('reminder', instant(5_000), 'Given up: down too long')).toBe(0)
-    expect(await store.giveUp('reminder', instant(9_001), 'Given up: down too long')).toBe(1)
+    expect(await store.giveUp('reminder', instant(5_000), 'Given up: down too long', 9)).toBe(0)
+    expect(await store.giveUp('reminder', instant(9_001), 'Given up: down too long', 9)).toBe(1)
   })
 
   test('giving up buries what has waited or failed for too long, and leaves the rest and what is in flight', async () => {
@@ -107,8 +114,8 @@ export function recoveryContract(subject: () => Subject): void {
     // Tried for the first time only now.
     const tried = { ...failure, at: instant(8_000) }
     await store.finish(failed, tried, { state: 'open', dueAt: instant(900_000), spent: false })
-    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(2)
-    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
+    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long', 9)).toBe(2)
+    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long', 9)).toBe(0)
     const dead = await store.listDeliveries({ state: 'dead' })
     expect(dead).toMatchObject([
       { destination: 'automation', lastError: 'Given up: down too long' },
@@ -123,7 +130,7 @@ export function recoveryContract(subject: () => Subject): void {
       dueAt: instant(900_000),
       spent: false,
     })
-    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long')).toBe(0)
+    expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long', 9)).toBe(0)
   })
 
   test('giving up leaves what was sent, and spares nobody for what is replayed of somebody else', async () => {
@@ -134,7 +141,7 @@ export function recoveryContract(subject: () => Subject): void {
     const [waits, replayed] = [sampleItem({}, ['automation']), sampleItem({}, ['automation'])]
     for (const item of [waits, replayed]) await store.capture(item)
     await store.replay(replayed.deliveries[0]?.id ?? '', instant(90_000))
-    expect(await store.giveUp('automation', instant(80_000), 'Given up: down too long')).toBe(1)
+    expect(await store.giveUp('automation', instant(80_000), 'Given up: down too long', 9)).toBe(1)
     const stateOf = async ({ submission }: typeof sent) => (await store.deliveriesOf(submission.id))[0]?.state
     expect(await Promise.all([sent, waits, replayed].map(stateOf))).toEqual(['done', 'dead', 'open'])
   })

@@ -115,7 +115,7 @@ test('a day in the provider’s life', async ({ page, site, databaseUrl, automat
     let given = 0
     await expect
       .poll(async () => {
-        given += await store.giveUp('automation', future, 'Given up after three days')
+        given += await store.giveUp('automation', future, 'Given up after three days', 9)
         return given
       })
       .toBe(FOR_AUTOMATION.length)

@@ -158,6 +158,7 @@ describe('a booking and its mails', () => {
     const calendar = await file.text()
     expect(calendar).toContain('METHOD:PUBLISH')
     expect(calendar).toMatch(/END:VCALENDAR\r\n$/)
+    expect(calendar).not.toContain('ATTENDEE')
     const [id] = link.split('.')
     for (const wrong of ['', id ?? '', `${id}.x`, `${link}x`, openedForm('booking')]) {
       expect((await fetch(`${it.site.url}/book/confirmed?b=${wrong}`)).status, wrong).toBe(404)
@@ -222,6 +223,11 @@ describe('a booking and its mails', () => {
     expect(await (await fetch(`${it.site.url}/book/confirmed?b=${link}`)).text()).toContain(
       'Your call is cancelled.',
     )
+    // The link may be passed on: who has it does not learn the address.
+    const file = await (await fetch(`${it.site.url}/api/bookings/calendar.ics?b=${link}`)).text()
+    expect(file).toContain('METHOD:CANCEL')
+    expect(file.replaceAll('\r\n ', '')).not.toContain(email)
+    expect(calendarIn(mail).replaceAll('\r\n ', '')).toContain(email)
     const late = await postForm(`${it.site.url}/api/bookings/move`, { b: link, start: it.nextTime() })
     expect(late.status).toBe(303)
     expect(await it.bookingOf('Zoë Sample')).toMatchObject({ state: 'cancelled' })

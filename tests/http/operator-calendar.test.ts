@@ -3,8 +3,10 @@ import { loadContent } from '#content/load.ts'
 import type { CalendarWeek, FreeTimes } from '#domain/operator/calendar.ts'
 import { changeCall } from '#server/booking/change-call.ts'
 import { readConfig } from '#server/config.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
 import { operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
+import { silentLog } from '#tests/support/silent-log.ts'
 
 /** Tuesday and Wednesday at ten in Sydney; the tests' clock stands on the Monday before. */
 const [TUESDAY, WEDNESDAY] = ['2026-11-23T23:00:00Z', '2026-11-24T23:00:00Z'] as const
@@ -262,6 +264,26 @@ describe('the feed', () => {
     expect(text).toMatch(/END:VCALENDAR\r\n$/)
     expect((await ask(feedPath, { OPERATOR_TOKEN: 'another token of tests' })).status).toBe(401)
     expect((await ask(feedPath.replace(/.\.ics/, '_.ics'), { OPERATOR_TOKEN })).status).toBe(401)
+  })
+
+  test('holds a call that was booked further ahead than is offered now', async () => {
+    const { feedPath } = await week()
+    await book('2026-12-09T23:00:00Z')
+    const offered = { ...site, booking: { ...site.booking, horizonDays: 1 } }
+    const app = it.app({ content: { ...content, site: offered } })
+    const feed = await app.fetch(new Request(`http://127.0.0.1:3001${feedPath}`))
+    expect(await feed.text()).toContain('DTSTART:20261209T230000Z')
+  })
+
+  test('its address, which opens it, is not logged when the database is away', async () => {
+    const { feedPath } = await week()
+    const lines: unknown[] = []
+    const away = () => Promise.reject(new StoreUnavailable('locked'))
+    const log = { ...silentLog, warn: (line: unknown) => lines.push(line) }
+    const app = it.app({ store: { ...it.store, listBookings: away }, log })
+    expect((await app.fetch(new Request(`http://127.0.0.1:3001${feedPath}`))).status).toBe(503)
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).not.toContain(feedPath.slice(10, 30))
   })
 
   test('a cancelled call is no longer in it; a moved one is newer', async () => {

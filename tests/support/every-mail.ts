@@ -14,7 +14,7 @@ import { sampleStoredReport } from './sample-audit-report.ts'
 import { sampleItem } from './sample-submission.ts'
 import { testClock } from './test-clock.ts'
 
-const PROMISED = 'by Monday 10:00 am AEDT'
+const PROMISED = { by: 'by Monday 10:00 am AEDT', isOver: false }
 /** As long as people and addresses get, with nowhere to break. */
 const LONG = {
   name: 'Bartholomew Maximilian Sample-Featherstonehaugh-Cholmondeley',
