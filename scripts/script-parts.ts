@@ -16,6 +16,7 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
     {
       ...partOf('shell', [
         'root.tsx',
+        'shell/use-kept-page.ts',
         'shell/use-site.ts',
         'ui/field.tsx',
         'ui/error-summary.tsx',
@@ -23,9 +24,7 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
         'features/forms/kept-draft.ts',
         'features/forms/read-fields.ts',
         'features/privacy/ads-choice.ts',
-        '../domain/leads/clean-text.ts',
         '../domain/leads/form-guard.ts',
-        '../domain/leads/read-amount.ts',
       ]),
       priority: 3,
     },
@@ -42,6 +41,9 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
       priority: 2,
     },
     { ...partOf('nudges', ['features/nudges/nudges.tsx']), priority: 2 },
+    // What the rules share with some of the pages, which have no need of them.
+    { name: 'clean-text', test: /\/domain\/leads\/clean-text\.ts/, priority: 2 },
+    { name: 'read-amount', test: /\/domain\/leads\/read-amount\.ts/, priority: 2 },
     // Fetched while somebody types; what pages have anyway is in the parts above.
     { name: 'rules', test: RULES, priority: 1 },
   ],

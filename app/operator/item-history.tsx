@@ -1,5 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
+import { cleanLines } from '#domain/leads/clean-text.ts'
 import type { Item, ItemActivity } from '#domain/operator/api.ts'
+import { ask } from './ask.ts'
 import type { Change } from './item-view.tsx'
 import { useKeptText } from './use-kept-text.ts'
 import { moment, STAGE_NAMES } from './words.ts'
@@ -9,12 +11,26 @@ type HistoryProps = { item: Item; change: Change; note: RefObject<HTMLTextAreaEl
 export function ItemHistory({ item, change, note }: HistoryProps) {
   const { text, type, saved } = useKeptText(`operator:note:${item.id}`)
   const keeping = useRef(false)
+  /** What was there before a try that was not answered, and may have been kept all the same. */
+  const before = useRef<Item | null>(null)
   async function add(event?: FormEvent) {
     event?.preventDefault()
     if (text.trim() === '' || keeping.current) return
     keeping.current = true
-    if (await change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })) saved(text)
+    if (await isKeptAlready()) saved(text)
+    else if (await change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })) saved(text)
+    else before.current ??= item
     keeping.current = false
+  }
+  async function isKeptAlready(): Promise<boolean> {
+    if (!before.current) return false
+    const known = before.current.activities.map(({ id }) => id)
+    const now = await ask<Item>(`/api/items/${item.id}`).catch(() => null)
+    if (!now) return false
+    before.current = null
+    return now.activities.some(
+      ({ id, what, detail }) => what === 'note' && !known.includes(id) && detail === cleanLines(text),
+    )
   }
   function addOnEnter(event: KeyboardEvent) {
     if (event.key === 'Escape') note.current?.blur()

@@ -37,6 +37,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)
+  const changing = useRef(new Set<string>())
   const known = item !== null
 
   const hear = useEffectEvent(() => {
@@ -56,6 +57,10 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   }, [who])
 
   const change: Change = async (path, method, says, body) => {
+    // The second press of a double click would be refused, and that would be all that is said.
+    const asked = JSON.stringify([path, method, body])
+    if (changing.current.has(asked)) return false
+    changing.current.add(asked)
     setRefusal(null)
     // Else the same words a second time would be no news.
     setSaid('')
@@ -72,6 +77,8 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     } catch (refused) {
       setRefusal(errorText(refused))
       return false
+    } finally {
+      changing.current.delete(asked)
     }
   }
   async function toStage(stage: Item['stage']) {

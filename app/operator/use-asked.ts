@@ -33,8 +33,13 @@ export function useAsked<T>(path: string | null) {
     setRefused(null)
     void again()
   }, [again])
+  /** What a change was answered; a question from before it knows less. */
+  const setNewer = useCallback((newer: T) => {
+    newest.current = undefined
+    setValue(newer)
+  }, [])
   const error = refused === null ? null : errorText(refused)
-  return { value, setValue, error, missing: isMissing(refused), again }
+  return { value, setValue: setNewer, error, missing: isMissing(refused), again }
 }
 
 function isMissing(refused: unknown): boolean {

@@ -17,11 +17,9 @@ export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    if (
-      target instanceof Element &&
-      target.closest('input:not([type="checkbox"]), textarea, select, dialog[open]')
-    )
-      return
+    // Not by the target: a press on a dialog's text may leave the focus with the page behind it.
+    if (document.querySelector(':modal')) return
+    if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select')) return
     const act = keys[event.key]
     if (!act || !keysAreOn()) return
     event.preventDefault()

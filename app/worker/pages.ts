@@ -85,8 +85,10 @@ async function withoutNetwork(url: string): Promise<Response> {
   const { pathname, searchParams } = new URL(url)
   const unsent = pathname === '/thank-you' && searchParams.get('status') === 'unsent'
   const brought = await kept(BROUGHT, unsent ? UNSENT : OFFLINE)
-  // With other parameters it is the same page, but for one that asks about another business or is one person's.
-  const isOther = unsent || searchParams.has('business') || isPersonalPage(new URL(url))
+  // With other parameters it is the same page, but for one that asks about another business, is one person's, or is the
+  // counter's: a plain one would keep a customer's words for the next.
+  const differs = ['business', 'kiosk'].some((name) => searchParams.has(name))
+  const isOther = unsent || differs || isPersonalPage(new URL(url))
   const alike = isOther ? undefined : await kept(PAGES, location.origin + pathname)
   if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
   if (!brought) return Response.error()

@@ -4,6 +4,7 @@ import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
+import { rulesAreThere } from '#tests/support/rules-are-there.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { keepRefused, unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -53,6 +54,7 @@ for (const [form, { path, button, fillIn, says }] of Object.entries(FORMS))
     await page.goto(site.url + path)
     await untilHydrated(page)
     await fillIn(page)
+    await rulesAreThere(page)
     await site.kill()
     const submit = page.getByRole('button', { name: button })
     await pressUntil(submit, page.locator('form').getByText(says))

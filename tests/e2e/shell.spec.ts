@@ -142,7 +142,8 @@ test.describe('the menu of a phone', () => {
     await page.goto(`${site.url}/services`)
     await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
     await page.getByRole('link', { name: 'Menu' }).click()
-    await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Contact' })).toBeInViewport()
+    for (const name of ['Home', 'Services', 'Work', 'Resources', 'Service Areas', 'About'])
+      await expect(page.getByRole('contentinfo').getByRole('link', { name, exact: true })).toBeInViewport()
   })
 })
 

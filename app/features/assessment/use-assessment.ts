@@ -18,7 +18,7 @@ export const ASSESSMENT_ENDPOINT = '/api/assessments'
 const THANK_YOU = '/thank-you?source=assessment'
 /** The form clears itself this long after it was sent. */
 const FORM_RESET_MS = 120_000
-const rules = () => import('#domain/leads/assessment.ts').then(({ Assessment }) => Assessment)
+const rules = () => import('#domain/leads/assessment.ts').then((module) => module.Assessment)
 
 export type Step = 1 | 2
 
@@ -90,6 +90,8 @@ export function useAssessment(options: Options) {
 
   function arrive({ deliveries, callbackBy }: Stored) {
     announce(assessmentOutcome(deliveries))
+    // The page of it was left while it was on its way, and another may be in use.
+    if (!form.current) return
     options.onDone?.()
     navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
   }

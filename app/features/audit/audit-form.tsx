@@ -4,7 +4,7 @@ import { goToPersonal, withoutName } from '#app/features/analytics/other-compani
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
-import { readFields } from '#app/features/forms/read-fields.ts'
+import { isTouched, readFields, typedControls } from '#app/features/forms/read-fields.ts'
 import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
@@ -15,7 +15,7 @@ import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
 const ENDPOINT = '/api/audits'
-const rules = () => import('#domain/leads/audit-request.ts').then(({ AuditRequest }) => AuditRequest)
+const rules = () => import('#domain/leads/audit-request.ts').then((module) => module.AuditRequest)
 const FIELDS = [
   'name',
   'businessName',
@@ -54,7 +54,7 @@ export function AuditForm({
 }: AuditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { values, problems, message, submitting, submit, field, ...typing } = useSubmissionForm({
+  const { values, problems, message, submitting, submit, field, clearErrors, ...typing } = useSubmissionForm({
     kind: 'audit',
     endpoint: ENDPOINT,
     rules,
@@ -63,12 +63,11 @@ export function AuditForm({
     formToken,
     refused,
     prefill,
+    forget: () => forgetDraft('audit'),
     onStored: ({ name }) => {
-      forgetDraft('audit')
       const thanks = `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
       setTimeout(() => goToPersonal(thanks, navigate), LEAVE_MS)
     },
-    onKept: () => forgetDraft('audit'),
     unsentPath: ({ name }) =>
       withoutName(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
   })
@@ -78,7 +77,9 @@ export function AuditForm({
 
   useEffect(() => {
     if (!form.current) return
-    setKept(!refused && restoreDraft('audit', form.current))
+    const early = typedControls(form.current).some(isTouched)
+    const restored = !refused && restoreDraft('audit', form.current)
+    setKept(!refused && early ? keepDraft('audit', form.current) : restored)
     setTyped(readFields(form.current))
   }, [refused])
 
@@ -94,6 +95,7 @@ export function AuditForm({
     forgetDraft('audit')
     setTyped(readFields(form.current))
     setKept(false)
+    clearErrors()
     form.current.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
 

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
@@ -9,6 +9,7 @@ import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import { useTabDraft } from '#app/features/forms/use-tab-draft.ts'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
+import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { Booking } from '#domain/booking/booking.ts'
@@ -19,7 +20,7 @@ import { SlotPicker } from './slot-picker.tsx'
 import { useVisitorZone } from './use-visitor-zone.ts'
 
 const ENDPOINT = '/api/bookings'
-const rules = () => import('#domain/booking/booking.ts').then(({ Booking }) => Booking)
+const rules = () => import('#domain/booking/booking.ts').then((module) => module.Booking)
 const FIELDS = ['start', 'name', 'phone', 'email'] as const satisfies readonly (keyof Booking)[]
 
 type BookingFormProps = {
@@ -50,15 +51,17 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     form,
     formToken,
     refused,
-    onStored: (_fields, { next }) => {
-      forgetTyped()
-      goToPersonal(next ?? '/thank-you?source=booking', navigate)
-    },
-    onKept: forgetTyped,
+    forget: forgetTyped,
+    onStored: (_fields, { next }) => void goToPersonal(next ?? '/thank-you?source=booking', navigate),
     keptMessage: `${KEPT_ON_DEVICE} ${NO_TIME_HELD}`,
     unsentPath: () => '/thank-you?source=booking&status=unsent',
   })
   const [chosen, setChosen] = useState(readable(values.start))
+  const old = useKeptPage()
+  const starts = useMemo(
+    () => (old ? slots.starts.filter((start) => Date.parse(start) > Date.now()) : slots.starts),
+    [old, slots.starts],
+  )
 
   // A time may have been chosen before there was a script to hear it.
   useEffect(() => {
@@ -96,7 +99,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       </h2>
       <div className="docket-body grid gap-5">
         <ErrorSummary problems={problems} message={message} />
-        <SlotPicker {...slots} zone={zone} ourZone={ourZone} chosen={chosen} error={errors.start} />
+        <SlotPicker {...{ starts, old, zone, ourZone, chosen }} unread={slots.unread} error={errors.start} />
         <SlotLinks {...slots} />
       </div>
       <div className="docket-cell grid gap-5 py-6">
@@ -114,7 +117,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       </div>
       <div className="docket-stub flex-wrap gap-4 py-4 sm:flex-nowrap">
         <output className="basis-full">
-          {chosen && slots.starts.includes(chosen) && (
+          {chosen && starts.includes(chosen) && (
             // Another time is another element: a translated page has other text nodes than those that React would change.
             <Chosen key={chosen} start={chosen} zone={zone} ourZone={ourZone} />
           )}

@@ -5,6 +5,8 @@ import { cityOf, oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   starts: readonly string[]
+  /** They are as free as when the device last had this page. */
+  old?: boolean
   zone: string
   ourZone: string
   /** A start that was chosen before. */
@@ -13,7 +15,7 @@ type SlotPickerProps = Pick<SlotPage, 'unread'> & {
 }
 
 /** Free times as radio buttons, one fold a day. */
-export function SlotPicker({ starts, unread, zone, ourZone, chosen, error }: SlotPickerProps) {
+export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }: SlotPickerProps) {
   // Putting a hundred times into words is most of this page's work, and each choice draws it anew.
   const days = useMemo(() => slotsByDay(starts, zone), [starts, zone])
   const ours = useMemo(
@@ -53,10 +55,11 @@ export function SlotPicker({ starts, unread, zone, ourZone, chosen, error }: Slo
         {elsewhere
           ? `Your time, with ${cityOf(ourZone)}’s in small print.`
           : `All times are ${cityOf(ourZone)} time.`}
+        {old && ' They are from your last visit: some may have gone.'}
       </p>
       {days.length === 0 && (
         <p>
-          {unread
+          {unread || old
             ? 'The free times cannot be shown just now. Try again in a moment, or ring us.'
             : 'No time is free in these weeks. Try later days, or ring us.'}
         </p>

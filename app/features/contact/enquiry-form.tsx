@@ -13,7 +13,7 @@ import { Field, TextareaField } from '#app/ui/field.tsx'
 import type { Enquiry } from '#domain/leads/enquiry.ts'
 
 const ENDPOINT = '/api/enquiries'
-const rules = () => import('#domain/leads/enquiry.ts').then(({ Enquiry }) => Enquiry)
+const rules = () => import('#domain/leads/enquiry.ts').then((module) => module.Enquiry)
 const FIELDS = ['name', 'phone', 'email', 'message'] as const satisfies readonly (keyof Enquiry)[]
 const THANK_YOU = '/thank-you?source=enquiry'
 
@@ -31,11 +31,9 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     form,
     formToken,
     refused,
-    onStored: (_fields, { callbackBy }) => {
-      forgetTyped()
-      navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
-    },
-    onKept: forgetTyped,
+    forget: forgetTyped,
+    onStored: (_fields, { callbackBy }) =>
+      void navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival }),
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   return (

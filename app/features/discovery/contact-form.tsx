@@ -16,7 +16,7 @@ import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import type { Discovery } from '#domain/discovery/discovery.ts'
 
 const ENDPOINT = '/api/discovery'
-const rules = () => import('#domain/discovery/discovery.ts').then(({ Discovery }) => Discovery)
+const rules = () => import('#domain/discovery/discovery.ts').then((module) => module.Discovery)
 const FIELDS = ['name', 'phone', 'email'] as const satisfies readonly (keyof Discovery)[]
 const THANK_YOU = '/thank-you?source=discovery'
 
@@ -44,11 +44,9 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     form,
     formToken,
     refused,
-    onStored: (_fields, { callbackBy }) => {
-      forget()
-      navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
-    },
-    onKept: forget,
+    forget,
+    onStored: (_fields, { callbackBy }) =>
+      void navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival }),
     unsentPath: () => `${THANK_YOU}&status=unsent`,
   })
   return (

@@ -9,9 +9,9 @@ import { useResult } from './use-result.ts'
 
 /** A job docket that is filled in question by question; the last page of it is the answer. */
 export function Discovery(props: Omit<ResultProps, 'answers'>) {
-  const { answers, index, error, filledIn, answer, goTo, startAgain } = useDiscovery()
-  const DiscoveryResult = useResult(index === RESULT_INDEX)
   const frame = useRef<HTMLDivElement>(null)
+  const { answers, index, error, filledIn, answer, goTo, startAgain } = useDiscovery(frame)
+  const DiscoveryResult = useResult(index === RESULT_INDEX)
   const step = index === RESULT_INDEX && !DiscoveryResult ? 'coming' : index
   const shown = useRef<typeof step>(step)
   useEffect(() => {

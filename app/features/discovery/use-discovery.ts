@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
+import { isTouched } from '#app/features/forms/read-fields.ts'
 import { afterFrame } from '#app/ui/after-frame.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
@@ -10,7 +11,7 @@ import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/st
  * Which step is shown is the address's to say, so that the browser's Back works and a link is enough without script.
  * The answers start from the address too; from then on the newest count, also after going back.
  */
-export function useDiscovery() {
+export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const given = givenAnswers((id) => search.get(id))
@@ -25,7 +26,7 @@ export function useDiscovery() {
     const draft = readDraft('discovery')
     if (!draft) return
     const kept = givenAnswers((id) => draft[id])
-    setAnswers({ ...kept, ...given })
+    setAnswers({ ...kept, ...given, ...answersTouched(frame.current) })
     if (Object.keys(kept).some((id) => !(id in given))) setFilledIn((times) => times + 1)
     if (search.has('step') || Object.keys(given).length > 0) return
     navigate(stepSearch(kept, stepAt(null, kept).index), { replace: true })
@@ -57,4 +58,14 @@ export function useDiscovery() {
 
   // Whoever begins anew has done nothing wrong yet.
   return { answers, index, error: startedAgain ? null : error, filledIn, answer, goTo, startAgain }
+}
+
+/** Given before there was a script to hear it. */
+function answersTouched(frame: HTMLElement | null): GivenAnswers {
+  const controls = [...(frame?.querySelectorAll('input') ?? [])].filter(isTouched)
+  return Object.fromEntries(
+    controls.flatMap(({ name, value, checked, type }) =>
+      type === 'radio' && !checked ? [] : [[name, value]],
+    ),
+  )
 }

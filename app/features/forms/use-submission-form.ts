@@ -32,9 +32,11 @@ type Options<Name extends string> = {
   refused: RefusedPost | null
   /** What the address fills in. */
   prefill?: Partial<Record<NoInfer<Name>, string>>
+  /** The server has it, or will: what the device holds beside it goes. */
+  forget?: () => void
   /** The server has it. Leads on; the button stays as it is until then. */
   onStored: (fields: Record<string, string>, stored: Stored) => void
-  /** The server is away; it is kept on the device. */
+  /** The server is away; it is kept on the device. In place of `forget`. */
   onKept?: (fields: Record<string, string>, key: string) => void
   /** The page that says so. A form that has none, or whose page cannot be opened without the server, says it itself. */
   unsentPath?: (fields: Record<string, string>) => string
@@ -87,11 +89,18 @@ export function useSubmissionForm<Name extends string>({
     try {
       const fields = readFields(pressed)
       const alsoWrong = then.alsoWrong?.(pressed)
-      const result = await submitOnce({ fields, alsoWrong, onSending: clear })
-      if (result.outcome === 'stored') return then.onStored(fields, result)
+      const result = await submitOnce({ fields, alsoWrong, onSending: clearErrors })
+      if (result.outcome === 'stored') {
+        then.forget?.()
+        if (form.current) return then.onStored(fields, result)
+        // Somebody went on meanwhile, and may be writing something else.
+        const callPage = kind === 'booking' ? result.next : null
+        return void import('#app/features/sending/say-outcomes.tsx').then((say) => say.sayTaken(callPage))
+      }
       if (result.outcome === 'wrong') return show(result.errors, result.message)
       if (result.outcome === 'failed') return fail()
-      then.onKept?.(fields, result.key)
+      if (then.onKept) then.onKept(fields, result.key)
+      else then.forget?.()
       const unsentPath = then.unsentPath?.(fields)
       const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: result.key }))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
@@ -101,7 +110,7 @@ export function useSubmissionForm<Name extends string>({
     }
   }
 
-  function clear() {
+  function clearErrors() {
     setErrors({})
     setMessage(null)
   }
@@ -130,5 +139,8 @@ export function useSubmissionForm<Name extends string>({
     defaultValue: values[name],
     error: errors[name],
   })
-  return { ownToken, values, errors, problems, message, setMessage, submitting, submit, onInput, field }
+  return {
+    ...{ ownToken, values, errors, problems, message, setMessage, clearErrors },
+    ...{ submitting, submit, onInput, field },
+  }
 }

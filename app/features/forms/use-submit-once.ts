@@ -6,6 +6,7 @@ import { nullAfter } from '#app/features/sending/or-null.ts'
 import { isAway, type Stored } from '#app/features/sending/post-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
@@ -70,13 +71,13 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     onSending()
     trackSubmit(kind)
     const submission = { form: kind, endpoint, fields, formToken: await ownToken() }
-    holdText(form.current, true)
+    hold(form.current, true)
     const result = await sendPressed(submission, kept.current).catch((error) => {
-      holdText(form.current, false)
+      hold(form.current, false)
       throw error
     })
     if (result.outcome === 'stored') return result
-    holdText(form.current, false)
+    hold(form.current, false)
     // On a page or in a dialog that was left meanwhile nobody would see why: then it waits on the device.
     if (result.outcome === 'refused' && form.current) {
       token.current = tokenAfter(kind, result)
@@ -93,7 +94,7 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
 
   /** What is typed from here on is another submission, whatever became of this one. */
   function startAnew() {
-    holdText(form.current, false)
+    hold(form.current, false)
     kept.current = null
     token.current = tokenFor(kind, null, toldCallback)
   }
@@ -103,13 +104,15 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
 
 /** Before its scripts, which may be long in coming: since then the form could be filled in. As the server counts. */
 function documentShownAt(): number {
-  const [document] = performance.getEntriesByType('navigation')
-  return document instanceof PerformanceNavigationTiming
-    ? Math.min(document.responseEnd, performance.now())
-    : 0
+  return Math.min(navigationTiming()?.responseEnd ?? 0, performance.now())
 }
 
-/** What is typed after the press would not be in what is thanked for. */
-function holdText(form: HTMLFormElement | null, held: boolean): void {
-  for (const field of form?.elements ?? []) if ('readOnly' in field) field.readOnly = held
+/** What is typed or chosen after the press would not be in what is thanked for. */
+function hold(form: HTMLFormElement | null, held: boolean): void {
+  for (const field of (form?.elements ?? []) as Iterable<HTMLInputElement>) {
+    field.readOnly = held
+    // Choices know no such thing, and a press on their label is theirs.
+    if (/^(radio|check|select)/.test(field.type))
+      for (const part of [field, ...(field.labels ?? [])]) part.inert = held
+  }
 }

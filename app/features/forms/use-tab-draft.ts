@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect } from 'react'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { isTexts } from '#domain/is-object.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { readFields } from './read-fields.ts'
+import { isTouched, readFields, typedControls } from './read-fields.ts'
 
 /**
  * What is typed comes back while the tab is open: after a link and Back, or where the page had to be loaded anew. Less than
@@ -11,16 +11,20 @@ import { readFields } from './read-fields.ts'
 export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElement | null>, refused: boolean) {
   const key = typedKey(kind)
 
+  const keep = (fields: HTMLFormElement) => void writeStored('sessionStorage', key, readFields(fields))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` goes by the key
   useEffect(() => {
     const typed = readStored('sessionStorage', key)
-    if (refused || !isTexts(typed)) return
-    const controls = form.current?.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')
-    for (const control of controls ?? []) if (control.value === '') control.value = typed[control.name] ?? ''
+    if (refused || !form.current) return
+    const controls = typedControls(form.current)
+    if (isTexts(typed))
+      for (const control of controls) if (control.value === '') control.value = typed[control.name] ?? ''
+    if (controls.some(isTouched)) keep(form.current)
   }, [key, form, refused])
 
   return {
-    keepTyped: (event: FormEvent<HTMLFormElement>) =>
-      void writeStored('sessionStorage', key, readFields(event.currentTarget)),
+    keepTyped: (event: FormEvent<HTMLFormElement>) => keep(event.currentTarget),
     forgetTyped: () => void writeStored('sessionStorage', key, null),
   }
 }

@@ -25,7 +25,7 @@ import { type TypedSoFar, useFeedbackDraft } from './use-feedback-draft.ts'
 
 export const FEEDBACK_FORM_ID = 'feedback-form'
 const ENDPOINT = '/api/feedback'
-const rules = () => import('#domain/reviews/feedback.ts').then(({ Feedback }) => Feedback)
+const rules = () => import('#domain/reviews/feedback.ts').then((module) => module.Feedback)
 const FIELDS = ['feedback', 'category', 'name', 'email'] as const satisfies readonly (keyof Feedback)[]
 /** Specification, sections 7 and 9: sending takes at least this long. */
 const SENDING_MIN_MS = 1500
@@ -67,10 +67,9 @@ export function FeedbackForm({
       form,
       formToken,
       refused,
-      onStored: () => {
-        draft.forget()
-        setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current)))
-      },
+      forget: draft.forget,
+      onStored: () =>
+        void setTimeout(arrive, Math.max(0, SENDING_MIN_MS - (performance.now() - sentAt.current))),
       onKept: (fields, key) => {
         setKept({ fields, key })
         draft.queued(fields)

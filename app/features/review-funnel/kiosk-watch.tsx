@@ -58,7 +58,11 @@ let stopWaiting: (() => void) | undefined
 function useWayBack(home: string) {
   const navigate = useNavigate()
   useEffect(() => {
-    stopWaiting?.()
+    if (stopWaiting) {
+      // Back at the stars, whoever comes next may go where somebody has begun to write.
+      forgetForms()
+      stopWaiting()
+    }
     stopWaiting = undefined
     const stopKeeping = keepDocument(pathOf(home), navigate)
     markCounterTablet(true)

@@ -63,7 +63,11 @@ export function useFeedbackDraft(
 
   async function restore(ownToken: () => Promise<string | null>) {
     const draft = business !== null && readFeedbackDraft(business)
-    if (!draft) return fillIn(typed.current ?? {})
+    if (!draft) {
+      fillIn(typed.current ?? {})
+      // It may have been typed before there was a script to hear it.
+      return changed()
+    }
     const tokens = draft.queued ? await queuedTokens(business) : null
     if (tokens?.length === 0) return forgetQueued(business)
     // These answers are queued under another token: sent from this form they would be a second feedback. So they are taken

@@ -54,8 +54,14 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   } else if (refused && location.pathname !== '/thank-you') sayRefused(refused)
 }
 
+/** An answer to a form that was left while it was on its way. */
+export function sayTaken(callPage: string | null): void {
+  // Another customer may stand there by now.
+  if (!isCounterTablet()) sayReached(callPage, false)
+}
+
 /** `callPage`: until now no time was held, and who left no address has the way to the call only here. */
-export function sayReached(callPage?: string | null): void {
+export function sayReached(callPage?: string | null, waited = true): void {
   toast(
     callPage
       ? {
@@ -68,7 +74,7 @@ export function sayReached(callPage?: string | null): void {
         }
       : {
           title: 'Your request has reached us.',
-          description: 'It was kept on this device until the connection was back.',
+          description: waited && 'It was kept on this device until the connection was back.',
         },
   )
 }

@@ -25,5 +25,5 @@ export function reportConversion(form: SubmissionKind) {
   // From the customers of a business, who are nobody's lead.
   if (form === 'feedback') return
   trackLead(form)
-  import('#app/features/experiments/count.ts').then(({ countConversion }) => countConversion(), console.warn)
+  import('#app/features/experiments/count.ts').then((count) => count.countConversion(), console.warn)
 }

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { openEnquiry } from '#tests/support/enquiry-form.ts'
+import { pressUntilPosted } from '#tests/support/press-until.ts'
+import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+/** Posts to the path reach the server; answers what lets their answers come. */
+async function holdAnswers(page: Page, path: string): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  return held.resolve
+}
+
+test('whoever goes on while a message is on its way stays where they are, and hears that it has arrived', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  const letAnswerCome = await holdAnswers(page, '/api/enquiries')
+  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
+  await page.locator('#audit-name').fill('Jo Citizen')
+  letAnswerCome()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await expect(page.locator('#enquiry-message')).toHaveValue('')
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('what is chosen after the press is in neither what is sent nor in a draft', async ({ page, site }) => {
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)
+  await page.locator('#feedback-feedback').fill('The gutter drips')
+  await page.locator('#feedback-category').selectOption('Pricing')
+  const letAnswerCome = await holdAnswers(page, '/api/feedback')
+  const send = page.getByRole('button', { name: 'Send Feedback' }).first()
+  await pressUntilPosted(send, '/api/feedback')
+  const category = page.locator('#feedback-category')
+  await expect(category).toHaveJSProperty('inert', true)
+  await page.locator('label[for="feedback-category"]').click({ force: true })
+  await expect(category).not.toBeFocused()
+  letAnswerCome()
+  await expect(page.getByRole('heading', { name: 'Your feedback is in' })).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('drips')
+})
+
+test('a time cannot be changed while the call is being booked; a refusal gives it back', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/book`)
+  await untilHydrated(page)
+  const times = page.locator('details[open] label.slot')
+  await times.nth(0).click()
+  await page.locator('#booking-name').fill('Jo Citizen')
+  await page.locator('#booking-phone').fill('0491 570 006')
+  const held = Promise.withResolvers<void>()
+  const refusal = { title: 'No', status: 422, detail: 'Please try again.' }
+  await page.route('**/api/bookings', async (route) => {
+    await held.promise
+    await route.fulfill({ status: 422, contentType: 'application/problem+json', json: refusal })
+  })
+  await pressUntilPosted(page.getByRole('button', { name: 'Book this call' }), '/api/bookings')
+  await times.nth(1).click({ force: true })
+  await expect(times.nth(0).locator('input')).toBeChecked()
+  held.resolve()
+  await expect(page.getByText(refusal.detail)).toBeVisible()
+  await times.nth(1).click()
+  await expect(times.nth(1).locator('input')).toBeChecked()
+})

@@ -1,0 +1,132 @@
+import type { Page, Route } from '@playwright/test'
+import { expect, sendLead, test } from '#tests/support/operator-site-test.ts'
+
+/** The first post to the path is done, and its answer is lost. */
+async function loseAnswer(page: Page, path: string) {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+}
+
+test('a note whose answer was lost is kept once, however often it is pressed', async ({ page, site }) => {
+  await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
+  const note = page.getByLabel('New note')
+  await note.fill('Rang, wants a quote')
+  await loseAnswer(page, '/notes')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(note).toHaveValue('')
+  await expect(page.locator('.history').getByText('Rang, wants a quote')).toHaveCount(1)
+  // The same words another day are another note.
+  await note.fill('Rang, wants a quote')
+  await page.getByRole('button', { name: 'Keep note' }).click()
+  await expect(page.locator('.history').getByText('Rang, wants a quote')).toHaveCount(2)
+})
+
+test('a review link whose answer was lost is there at the second press', async ({ page, site }) => {
+  await page.goto(`${site.operatorUrl}/review-links`)
+  await page.getByLabel('Name of the business').fill('Sample Roofing')
+  await page.getByLabel('Slug').fill('sample-roofing')
+  await page.getByLabel('Google place id').fill('ChIJsample0000000001')
+  await loseAnswer(page, '/api/review-links')
+  const register = page.getByRole('button', { name: 'Register' })
+  await register.click()
+  await expect(page.getByText('The server does not answer.')).toBeVisible()
+  await register.click()
+  await expect(page.getByText('/r/sample-roofing').first()).toBeVisible()
+  await expect(page.getByText(/is taken/)).toHaveCount(0)
+  expect(await site.cli('reviews', 'list')).toHaveLength(1)
+})
+
+test('a double click on a release says what came of it, and not that it is released already', async ({
+  page,
+  site,
+}) => {
+  const reference = await sendLead(site, { company_website: 'spam.example' })
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  await page.getByRole('button', { name: 'Release and deliver' }).dblclick()
+  await expect(page.locator('.history').getByText('Released from quarantine.')).toHaveCount(1)
+  await expect(page.getByRole('alert').filter({ hasText: 'quarantine' })).toHaveCount(0)
+})
+
+test('an answer that was asked for before a change does not take it back', async ({ page, site }) => {
+  await page.clock.install()
+  const reference = await sendLead(site)
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const contacted = page.getByRole('button', { name: 'Contacted' })
+  await expect(contacted).toHaveAttribute('aria-pressed', 'false')
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const before = await (await page.request.get(`${site.operatorUrl}/api/items/${reference}`)).json()
+  const answerLate = async (route: Route) => {
+    asked.resolve()
+    await held.promise
+    await route.fulfill({ json: before })
+  }
+  await page.route(`**/api/items/${reference}`, answerLate, { times: 1 })
+  // Each minute it looks again.
+  await page.clock.fastForward(61_000)
+  await asked.promise
+  // Its own news would be a newer question.
+  await page.route('**/api/live', (route) => route.abort())
+  await contacted.click()
+  await expect(contacted).toHaveAttribute('aria-pressed', 'true')
+  const late = page.waitForResponse(`**/api/items/${reference}`)
+  held.resolve()
+  await late
+  await expect(contacted).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('single keys wait while a dialog is open, also where the focus is behind it', async ({ page, site }) => {
+  await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
+  await expect(page.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('?')
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('x')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('dialog:modal')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-pressed', 'false')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('in forced colours the stage that a lead has looks different', async ({ page, site }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
+  const outline = (pressed: boolean) =>
+    page
+      .locator(`.stage[aria-pressed="${pressed}"]`)
+      .first()
+      .evaluate((button) => getComputedStyle(button).outlineStyle)
+  expect([await outline(true), await outline(false)]).toEqual(['solid', 'none'])
+})
+
+test('with letters of twice the size the console goes on below, and not beyond its side', async ({
+  page,
+  site,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await sendLead(site)
+  // A table of numbers may be wider: it would say nothing as a column.
+  for (const path of ['/', '/calendar']) {
+    await page.goto(site.operatorUrl + path)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(
+      page
+        .getByRole('heading', { level: 1 })
+        .or(page.getByRole('heading', { level: 2 }))
+        .first(),
+    ).toBeVisible()
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      path,
+    ).toBeLessThanOrEqual(0)
+  }
+})
