@@ -185,6 +185,16 @@ test('half a form is there tomorrow, gone after a week, and gone when cleared', 
   await expect(name).toHaveValue('')
 })
 
+test('a form that is cleared is no longer said to be wrong', async ({ page, site }) => {
+  await page.goto(`${site.url}/audit`)
+  await untilHydrated(page)
+  await page.locator('#audit-name').fill('Jo Citizen')
+  await pressUntil(page.getByRole('button', { name: SUBMIT }), page.locator('.error-summary'))
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  await expect(page.locator('.error-summary')).toHaveCount(0)
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+})
+
 test('a failure keeps the form and says so, and the next try goes through', async ({ page, site }) => {
   await page.route('**/api/audits', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.goto(`${site.url}/audit`)

@@ -264,3 +264,34 @@ test('what a page may fetch later and was lost on its way comes with the next pa
     expect(await everythingKept(page)).toContain('/assets/rules-')
   }).toPass()
 })
+
+test("a plain review page does not stand in for the counter's, which would keep a customer's words", async ({
+  page,
+  front,
+}) => {
+  const funnel = `${front.url}/review-funnel?placeId=ChIJsample0000000001`
+  await visit(page, `${front.url}/review-funnel`)
+  front.goAway()
+  expect((await page.goto(funnel))?.status()).toBe(200)
+  expect((await page.goto(`${funnel}&kiosk=1`))?.status()).toBe(503)
+})
+
+test('a booking page that the device kept offers nothing that is over, and says how old its times are', async ({
+  page,
+  front,
+}) => {
+  await visit(page, `${front.url}/book`)
+  const times = page.locator('details.slot-day')
+  const all = await times.count()
+  const [first] = await times.locator('summary').allInnerTexts()
+  expect(all).toBeGreaterThan(3)
+  front.goAway()
+  await page.clock.setFixedTime(Date.now() + 3 * 86_400_000)
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.getByText('They are from your last visit: some may have gone.')).toBeVisible()
+  const left = await times.locator('summary').allInnerTexts()
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.length).toBeLessThan(all)
+  expect(left).not.toContain(first)
+})

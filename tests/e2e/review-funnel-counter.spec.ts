@@ -227,6 +227,24 @@ test.describe('on the counter', () => {
     await expect(message).toHaveValue('')
   })
 
+  test('what was typed elsewhere is gone for whoever comes after the way back to the stars', async ({
+    page,
+    site,
+  }) => {
+    await openFunnel(page, site.url + KIOSK)
+    const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await contact.click()
+    await page.getByLabel('Message').fill('Of the first customer')
+    await expect(async () => {
+      if (!(await stars(page).isVisible())) await page.goBack()
+      await expect(stars(page)).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await contact.click()
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
+
   test('‘Rate another visit’ begins with the stars', async ({ page, site }) => {
     await page.clock.install()
     await openFunnel(page, site.url + KIOSK)

@@ -185,6 +185,15 @@ describe('a block', () => {
     expect(await statusOf('DELETE', `/api/calendar/blocks/${block}`)).toBe(404)
   })
 
+  test('asked for twice, as where the answer was lost, is one', async () => {
+    const keep = async (reason: string) =>
+      (await it.send('POST', '/api/calendar/blocks', { ...TENS, reason })).json()
+    const [one, again, other] = [await keep('Dentist'), await keep('Dentist'), await keep('School')]
+    expect(again).toEqual(one)
+    expect(other.id).not.toBe(one.id)
+    expect((await week()).days.flatMap(({ blocks }) => blocks)).toHaveLength(2)
+  })
+
   test('leaves a call in it where it is, and says so', async () => {
     const body = { from: '2026-11-24T09:00', until: '2026-11-24T17:00' }
     const answer = await it.send('POST', '/api/calendar/blocks', body)
