@@ -141,7 +141,7 @@ for (const lost of LOST)
           'Your request has not reached us yet.',
         )
         await page.getByRole('button', { name: 'Try sending again' }).click({ timeout: 500 })
-      } else if (page.url().startsWith('chrome-error:')) await page.goBack()
+      } else if (page.url().startsWith('chrome-error:')) await page.reload()
       else if (!page.url().includes('/thank-you')) await complete(page)
       await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 1000 })
     }).toPass()
