@@ -1,10 +1,10 @@
-import { once } from 'node:events'
 import { sampleValues } from '#content/sample-values.ts'
 import { errorText } from '#domain/error-text.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDate } from '#domain/time/format-when.ts'
+import { unlessAborted } from '#server/unless-aborted.ts'
 import { closedCalls } from './booking/closed-calls.ts'
 import type { Channel } from './channels/channel.ts'
 import { requestErrorText } from './channels/request-error.ts'
@@ -112,8 +112,7 @@ async function reachAll(channels: readonly Channel[]): Promise<Map<string, strin
   const byAddress = new Map(channels.flatMap(({ reach }) => (reach ? [[reach.address, reach] as const] : [])))
   const asked = [...byAddress].map(async ([address, { connect }]) => {
     const signal = AbortSignal.timeout(REACH_MS)
-    const late = once(signal, 'abort').then(() => Promise.reject(signal.reason))
-    const failure = await Promise.race([connect(signal), late]).then(
+    const failure = await unlessAborted(signal, connect(signal)).then(
       () => null,
       (error) => inWords(error, signal),
     )

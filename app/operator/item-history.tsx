@@ -17,8 +17,8 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
     event?.preventDefault()
     if (text.trim() === '' || keeping.current) return
     keeping.current = true
-    if (await isKeptAlready()) saved(text)
-    else if (await change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })) saved(text)
+    const keep = () => change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })
+    if ((await isKeptAlready()) || (await keep())) saved(text)
     else before.current ??= item
     keeping.current = false
   }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import robotsParser from 'robots-parser'
 import { unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
 import { robotName } from '#domain/audit-report/robot-name.ts'
@@ -6,6 +5,7 @@ import type { Clock } from '#domain/time/clock.ts'
 import { AddressRefused } from '#server/channels/guarded-lookup.ts'
 import { requestErrorText } from '#server/channels/request-error.ts'
 import type { Services } from '#server/services.ts'
+import { unlessAborted } from '#server/unless-aborted.ts'
 import { createPageGetter, type GetPage, type PageAnswer } from './get-page.ts'
 import { pageText } from './page-text.ts'
 import { readPageAside } from './read-page-aside.ts'
@@ -71,11 +71,9 @@ export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): In
     const getInTime = async (url: URL) => {
       const request = deadline(clock, REQUEST_MS)
       const signal = AbortSignal.any([whole.signal, request.signal])
-      // Whatever keeps it: one website that never ends would keep all reports behind it waiting.
-      const late = once(signal, 'abort').then(() => Promise.reject(signal.reason))
-      late.catch(() => {})
       try {
-        return await Promise.race([get(url, signal), late])
+        // Whatever keeps it: one website that never ends would keep all reports behind it waiting.
+        return await unlessAborted(signal, get(url, signal))
       } catch (error) {
         throw signal.aborted ? signal.reason : error
       } finally {

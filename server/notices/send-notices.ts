@@ -58,12 +58,8 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
       const wait = Math.min(Math.max(age, EVERY_MS), WAIT_MAX_MS)
       await store.noticeLeft(name, next ?? body, new Date(now + wait).toISOString())
     }
-    const came = refused
-      ? next
-        ? 'notice was refused in part'
-        : 'notice was refused'
-      : 'notice not sent yet'
-    log.warn({ notice: name, status, error }, came)
+    const refusal = next ? 'notice was refused in part' : 'notice was refused'
+    log.warn({ notice: name, status, error }, refused ? refusal : 'notice not sent yet')
   }
 }
 

@@ -3,6 +3,7 @@ import { cleanText } from '#domain/leads/clean-text.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { ClaimedDelivery, NewAttempt } from '#server/store/store.ts'
+import { unlessAborted } from '#server/unless-aborted.ts'
 
 /** Total time of an attempt. */
 const ATTEMPT_MS = 15_000
@@ -22,15 +23,11 @@ export async function sendOnce(
   const cancel = clock.after(ATTEMPT_MS, () =>
     abort.abort(new Error(`No answer within ${ATTEMPT_MS / 1_000} seconds`)),
   )
-  const aborted = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  aborted.catch(() => {})
   let result: SendResult
   try {
     signal.throwIfAborted()
     const { id: deliveryId, payloadSnapshot: body } = claimed
-    result = await Promise.race([channel.send({ deliveryId, body, at, signal }), aborted])
+    result = await unlessAborted(signal, channel.send({ deliveryId, body, at, signal }))
   } catch (error) {
     const reason = errorText(error)
     result = { ok: false, status: null, error: reason, answer: null, kind: 'transient' }

@@ -31,22 +31,13 @@ export function eventMethods(db: Db, reports: Db, inserts: Inserts): EventsStore
     countVitals: (since) => countVitals(reports, since),
     countEventDays: async (sinceDay) => {
       const rows = await reports
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('event')
-            .select([day().as('day'), 'name', sql<number>`1`.as('events')])
-            .where('at', '>=', sinceDay)
-            .unionAll(
-              eb.selectFrom('event_day').select(['day', 'name', 'events']).where('day', '>=', sinceDay),
-            )
-            .as('either'),
-        )
+        .selectFrom(oldAndNew(reports, sinceDay))
         .select(({ fn }) => ['day', 'name', fn.sum<number | string>('events').as('events')])
         .groupBy(['day', 'name'])
         .orderBy('day')
         .orderBy('name')
         .execute()
-      return rows.map((row) => ({ ...row, events: Number(row.events) }))
+      return rows.map(counted)
     },
     rollUpEvents: (beforeDay, rows) => rollUp(db, beforeDay, rows),
   }
@@ -85,29 +76,33 @@ async function countEvents(db: Db, { by, since, ...match }: EventQuery): Promise
 }
 
 async function countLabel(db: Db, label: string, names: readonly EventName[], since: string) {
-  const columns = ['name', 'detail'] as const
   const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('event')
-        .select([...columns, sql<number>`1`.as('events')])
-        .where('label', '=', label)
-        .where('name', 'in', names)
-        .where('at', '>=', since)
-        .unionAll(
-          eb
-            .selectFrom('event_day')
-            .select([...columns, 'events'])
-            .where('label', '=', label)
-            .where('name', 'in', names)
-            .where('day', '>=', since.slice(0, 10)),
-        )
-        .as('either'),
-    )
-    .select(({ fn }) => [...columns, fn.sum<number | string>('events').as('events')])
-    .groupBy(columns)
+    .selectFrom(oldAndNew(db, since))
+    .where('label', '=', label)
+    .where('name', 'in', names)
+    .select(({ fn }) => ['name', 'detail', fn.sum<number | string>('events').as('events')])
+    .groupBy(['name', 'detail'])
     .execute()
-  return rows.map((row) => ({ ...row, events: Number(row.events) }))
+  return rows.map(counted)
+}
+
+/** As they came from the instant on, and as they were summed up from its day on. */
+function oldAndNew(db: Db, since: string) {
+  return db
+    .selectFrom('event')
+    .select([day().as('day'), 'name', 'label', 'detail', sql<number>`1`.as('events')])
+    .where('at', '>=', since)
+    .unionAll(
+      db
+        .selectFrom('event_day')
+        .select(['day', 'name', 'label', 'detail', 'events'])
+        .where('day', '>=', since.slice(0, 10)),
+    )
+    .as('either')
+}
+
+function counted<R extends { events: number | string }>(row: R) {
+  return { ...row, events: Number(row.events) }
 }
 
 async function countFurthest(db: Db, steps: readonly EventMatch[], since: string) {

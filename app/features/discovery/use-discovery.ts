@@ -63,9 +63,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
 /** Given before there was a script to hear it. */
 function answersTouched(frame: HTMLElement | null): GivenAnswers {
   const controls = [...(frame?.querySelectorAll('input') ?? [])].filter(isTouched)
-  return Object.fromEntries(
-    controls.flatMap(({ name, value, checked, type }) =>
-      type === 'radio' && !checked ? [] : [[name, value]],
-    ),
-  )
+  // Of a choice that was changed, the one that was left is touched too.
+  const given = controls.filter(({ type, checked }) => type !== 'radio' || checked)
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]))
 }
