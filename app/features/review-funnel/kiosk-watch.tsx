@@ -58,11 +58,9 @@ let stopWaiting: (() => void) | undefined
 function useWayBack(home: string) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (stopWaiting) {
-      // Back at the stars, whoever comes next may go where somebody has begun to write.
-      forgetForms()
-      stopWaiting()
-    }
+    // At the stars, whoever comes next may go where somebody has begun to write.
+    forgetForms()
+    stopWaiting?.()
     stopWaiting = undefined
     const stopKeeping = keepDocument(pathOf(home), navigate)
     markCounterTablet(true)
@@ -113,7 +111,13 @@ function waitAway(home: string): () => void {
       location.replace(home)
     },
   })
+  // React shows this part again up to 300 ms after the stars, and a finger may be quicker.
+  const back = () => {
+    if (location.pathname === pathOf(home)) forgetForms()
+  }
+  addEventListener('popstate', back)
   return () => {
+    removeEventListener('popstate', back)
     stop()
     onLife()
   }
