@@ -152,6 +152,14 @@ test('is not made for a booking that is let out of quarantine on the day of the 
   expect((await it.store.deliveriesOf(id)).map(({ destination }) => destination)).toEqual(['mail-visitor'])
 })
 
+test('a call that is let out of quarantine an hour before it begins keeps its time', async () => {
+  const { channels } = reminders()
+  const id = await book(channels, THURSDAY, 'honeypot')
+  await it.clock.leap(Date.parse(THURSDAY) - HOUR - it.clock.now())
+  expect(await releaseSubmission({ ...it, channels, content }, id)).toBe(true)
+  expect(await it.store.findBooking(id)).toMatchObject({ start: THURSDAY, state: 'booked', sequence: 0 })
+})
+
 test('is counted where it was sent and where it waits, and not where a change has settled it unsent', async () => {
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)

@@ -72,6 +72,15 @@ describe('an open console', () => {
     expect(one.told).toEqual([{ type: 'item', submissionId: id }])
   })
 
+  test('hears of a lead that was made before a look and is committed after it', async () => {
+    const one = browser()
+    const { submission } = sampleItem({ createdAt: new Date(clock.now()).toISOString() }, [])
+    await clock.advance(4_000)
+    await store.capture({ submission, deliveries: [] })
+    await clock.advance(2_000)
+    expect(one.told).toEqual([{ type: 'item', submissionId: submission.id }])
+  })
+
   test('goes on where it was cut, also over what came while nobody listened', async () => {
     const one = browser()
     await clock.flush()

@@ -10,8 +10,8 @@ export type Live = ReturnType<typeof createLive>
 
 /** Commands and other servers change the store without a word to us. */
 const LOOK_EVERY_MS = 2_000
-/** A row carries the time at which it was made, and is seen only once it is committed. */
-const OVERLAP_MS = 5_000
+/** A row carries the time at which it was made, by the clock of whoever made it, and is seen only once it is committed. */
+const OVERLAP_MS = 30_000
 /** Keeps proxies from closing a silent connection, and finds out which ones are gone. */
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { erasePerson } from './erase-person.ts'
+import { personFile } from './person-file.ts'
 
 const it = outboxTest()
 /** More than one statement takes. */
@@ -31,4 +32,15 @@ test('a number that others wrote at the end of an answer is a mention, whatever 
   await it.store.capture({ submission, deliveries: [] })
   const { submissions, mentionedIn } = await erasePerson(it, { phone: '55500142' }, true)
   expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
+})
+
+test('what was kept apart as spam is theirs too: it goes, and is shown to who asks', async () => {
+  const payload = { name: 'Jo Citizen', email: 'jo@sample.example' }
+  const apart = { payload, status: 'quarantined', quarantineReason: 'honeypot' } as const
+  const { submission } = sampleItem(apart, [])
+  await it.store.capture({ submission, deliveries: [] })
+  const whom = { email: 'jo@sample.example' }
+  expect((await personFile(it, whom)).submissions).toMatchObject([{ id: submission.id, payload }])
+  expect(await erasePerson(it, whom, true)).toMatchObject({ erased: true, counts: { submissions: 1 } })
+  expect(await it.store.findSubmission(submission.id)).toBeNull()
 })

@@ -43,6 +43,17 @@ test('a lead is kept 24 months by the calendar of the site, to the minute', asyn
   expect(await left()).toEqual([])
 })
 
+test('and to the hour on the wall there: summer time ends on 5 April in 2026, on the 2nd in 2028', async () => {
+  // 10:00 am in Sydney both times, at another hour of UTC.
+  const lead = await keep('2026-04-02T23:00:00.000Z')
+  const until = Date.parse('2028-04-03T00:00:00.000Z')
+  expect((await nextErasures({ store, content })).lead).toMatchObject({ id: lead.id, keptUntil: until })
+  await eraseExpired({ store, content, log, clock: testClock(new Date(until).toISOString()) })
+  expect(await left()).toEqual([lead.id])
+  await eraseExpired({ store, content, log, clock: testClock(new Date(until + 1).toISOString()) })
+  expect(await left()).toEqual([])
+})
+
 test('feedback goes with the leads, quarantine after 30 days, a customer never', async () => {
   const feedback = await keep('2026-11-23T00:00:00.000Z', { kind: 'feedback' })
   const spam = await keep('2026-11-23T00:00:00.000Z', { status: 'quarantined', quarantineReason: 'honeypot' })

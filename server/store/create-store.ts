@@ -34,7 +34,10 @@ export function createStore(
   changes: Changes = createChanges(),
   batches: Batches = IN_A_THREAD,
 ): Store {
-  const captureOne = collectTurn(announced('captureAll', core.captureAll), batches)
+  const captureAll = announced('captureAll', core.captureAll)
+  const captureOne = collectTurn(captureAll, batches)
+  // One call is decided about after the other, and no other lead may wait for that.
+  const captureCall = collectTurn(captureAll, batches)
   const finishOne = collectTurn(core.finishAll, batches)
   let closing: Promise<void> | undefined
 
@@ -68,7 +71,9 @@ export function createStore(
 
   return {
     ...open,
-    capture: whileOpen(async (item) => captureResult(item, await captureOne(item))),
+    capture: whileOpen(async (item) =>
+      captureResult(item, await (item.slot ? captureCall : captureOne)(item)),
+    ),
     finish: whileOpen(async (claimed, attempt, verdict) => {
       const recorded = await finishOne({ claimed, attempt, verdict })
       changes.attempted(claimed.submissionId)

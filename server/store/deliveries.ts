@@ -267,6 +267,10 @@ async function replay(
   now: string,
   { was, payloadSnapshot }: Replayed,
 ): Promise<Delivery | null> {
+  // The lead first, as an erasure does: the other way round the two would wait for each other.
+  const leadOf = trx.selectFrom('delivery').select('submission_id').where('id', '=', deliveryId)
+  if (isPostgres(trx))
+    await trx.selectFrom('submission').select('id').where('id', 'in', leadOf).forUpdate().execute()
   let query = trx
     .updateTable('delivery')
     .set({

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { errorText } from '#domain/error-text.ts'
 import { POSTGRES_MIGRATIONS, withoutNul } from './postgres-database.ts'
 import { migratePostgres } from './postgres-migrations.ts'
+import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
 import { isInUse } from './sqlite-backup.ts'
 import { isThere, openSqliteDatabase } from './sqlite-database.ts'
 
@@ -30,12 +31,13 @@ export async function migrateStore(path: string, url: string): Promise<MigratedS
   await migratePostgres(url, POSTGRES_MIGRATIONS)
   const inUse = isInUse(path)
   const source = openSqliteDatabase({ path })
-  const target = new pg.Client({ connectionString: url })
+  const target = new pg.Client({ connectionString: url, ...KEEP_ALIVE })
   // It also fails the query under way, which is where it is heard.
   target.on('error', () => {})
   try {
     source.exec('begin immediate')
     await target.connect()
+    await target.query(WITHOUT_LIMITS)
     await target.query('begin; set local synchronous_commit = on')
     const migrated = await copyAll(source, target)
     await target.query('commit')

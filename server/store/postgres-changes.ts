@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import * as z from 'zod'
 import { type Changes, createChanges } from './changes.ts'
+import { KEEP_ALIVE } from './postgres-session.ts'
 
 const CHANNEL = 'tradefront_change'
 /** Notifying makes all commits of the server queue for a moment, so a burst is told once. */
@@ -79,7 +80,8 @@ async function listen(url: string, hear: (message: Message) => void): Promise<()
       connectionString: url,
       application_name: 'tradefront listener',
       connectionTimeoutMillis: CONNECT_MS,
-      keepAlive: true,
+      query_timeout: CONNECT_MS,
+      ...KEEP_ALIVE,
     })
     client.on('notification', ({ payload }) => hear(readMessage(payload)))
     client.on('error', () => {})

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { errorText } from '#domain/error-text.ts'
 import { PREPARED } from './postgres-capture.ts'
 import { migratePostgres } from './postgres-migrations.ts'
+import { KEEP_ALIVE, READ_COMMITTED } from './postgres-session.ts'
 import { StoreUnavailable } from './store.ts'
 import type { Tables } from './tables.ts'
 
@@ -15,8 +16,10 @@ export type PostgresOptions = {
 }
 
 export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
-/** A process; below a small server's `max_connections` of 100 for half a dozen of them. */
-const CONNECTIONS_MAX = 16
+/** A process, with those for bookings; below a small server's `max_connections` of 100 for half a dozen of them. */
+const CONNECTIONS_MAX = 12
+/** Bookings wait for one lock: more of them at once would only hold connections. */
+const BOOKINGS_MAX = 4
 /** After this the edge answers 503 and the visitor's browser keeps the submission. */
 const ANSWER_MS = 2_000
 /** The server gives up first, so that the true reason still reaches the caller. */
@@ -32,6 +35,7 @@ const session = (answerMs: number) => `
   set statement_timeout = ${answerMs - GIVE_UP_MS};
   set lock_timeout = ${LOCK_MS};
   set idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS};
+  ${READ_COMMITTED};
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 /**
@@ -46,7 +50,8 @@ export async function openPostgresDatabase({ url, migrations = POSTGRES_MIGRATIO
   const pool = openPool(url, CONNECTIONS_MAX, ANSWER_MS)
   const db = database(pool)
   await db.selectFrom('setting').select('name').limit(1).execute()
-  return { db, pool, reports: openReports(url) }
+  const booked = database(openPool(url, BOOKINGS_MAX, ANSWER_MS))
+  return { db, pool, booked, reports: openReports(url) }
 }
 
 /**
@@ -73,7 +78,7 @@ function openPool(connectionString: string, max: number, answerMs: number): pg.P
     max,
     connectionTimeoutMillis: answerMs,
     query_timeout: answerMs,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     onConnect: async (client) => {
       await client.query(session(answerMs))
     },

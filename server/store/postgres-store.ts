@@ -10,8 +10,8 @@ const BATCHES: Batches = { underWay: 1, enough: Number.POSITIVE_INFINITY }
 
 /** On a PostgreSQL server, which several processes may share. The pool ends with the store. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
-  const { db, pool, reports } = await openPostgresDatabase(options)
+  const { db, pool, ...apart } = await openPostgresDatabase(options)
   const changes = await createPostgresChanges(options.url, pool)
-  const store = createStore(createStoreCore(db, reports), changes, BATCHES)
+  const store = createStore(createStoreCore(db, apart), changes, BATCHES)
   return { ...store, pool }
 }

@@ -37,11 +37,14 @@ export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting' | 'findSett
   setting: (name: string, fallback: string | null) => Promise<string | null>
 }
 
-/** `reports`: where what takes seconds is asked, so that nothing else waits for it. */
-export function createStoreCore(db: Db, reports = db): StoreCore {
+/**
+ * `reports`: where what takes seconds is asked, so that nothing else waits for it. `booked`: where leads that book a call
+ * are stored, as those wait for one another.
+ */
+export function createStoreCore(db: Db, { reports = db, booked = db } = {}): StoreCore {
   const inserts = createInserts(db)
   return {
-    ...submissionMethods(db, inserts),
+    ...submissionMethods(db, booked, inserts),
     ...bookingMethods(db, inserts),
     ...deliveryMethods(db),
     ...destinationMethods(db),
@@ -56,7 +59,7 @@ export function createStoreCore(db: Db, reports = db): StoreCore {
       await db.selectFrom('setting').select('name').limit(1).execute()
     },
     close: async () => {
-      await Promise.all([db.destroy(), reports.destroy()])
+      await Promise.all([db.destroy(), booked.destroy(), reports.destroy()])
     },
   }
 }

@@ -17,9 +17,9 @@ type Methods = Pick<
 /** Literal in the statement: a partial index serves no parameter. */
 const QUARANTINED = sql.lit('quarantined' as const)
 
-export function submissionMethods(db: Db, inserts: Inserts): Methods {
+export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods {
   return {
-    captureAll: (items) => captureAll(db, inserts, items),
+    captureAll: (items) => captureAll(db, booked, inserts, items),
     deliveriesOf: (...submissionIds) => deliveriesOf(db, submissionIds),
     findSubmission: async (idOrReference) => {
       const row = await submissionRowOf(db, idOrReference)
@@ -84,12 +84,17 @@ export function submissionRowOf(db: Db, idOrReference: string) {
     .executeTakeFirst()
 }
 
-/** All in one go, as they nearly always can be; what is known already, books a time or is bad goes by itself. */
+/**
+ * All in one go, as they nearly always can be; what is known already, books a time or is bad goes by itself. Those that
+ * book come in batches of their own, so that no other lead waits for them (create-store.ts).
+ */
 async function captureAll(
   db: Db,
+  booked: Db,
   inserts: Inserts,
   items: readonly NewSubmission[],
 ): Promise<ItemOutcome<CaptureAnswer>[]> {
+  if (items.every(({ slot }) => slot)) return captureEach(booked, inserts, items, false)
   const stored = await inserts.together(items.filter(({ slot }) => !slot))
   const rest = items.filter(({ submission }) => !stored.has(submission.id))
   const outcomes = rest.length > 0 ? await captureEach(db, inserts, rest, stored.size > 0) : []
