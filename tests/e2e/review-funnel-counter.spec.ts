@@ -233,6 +233,7 @@ test.describe('on the counter', () => {
     site,
   }) => {
     await openFunnel(page, site.url + KIOSK)
+    await expect(page.locator('html'), 'its watch is there').toHaveAttribute('data-counter-tablet')
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await contact.click()
