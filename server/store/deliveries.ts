@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { logActivity } from './activities.ts'
 import { probeNow } from './destinations.ts'
-import { isPostgres } from './dialect.ts'
+import { isPostgres, lockSubmissions } from './dialect.ts'
 import { inOneTransaction } from './savepoints.ts'
 import type {
   AttemptVerdict,
@@ -268,9 +268,8 @@ async function replay(
   { was, payloadSnapshot }: Replayed,
 ): Promise<Delivery | null> {
   // The lead first, as an erasure does: the other way round the two would wait for each other.
-  const leadOf = trx.selectFrom('delivery').select('submission_id').where('id', '=', deliveryId)
-  if (isPostgres(trx))
-    await trx.selectFrom('submission').select('id').where('id', 'in', leadOf).forUpdate().execute()
+  const lead = trx.selectFrom('delivery').select('submission_id').where('id', '=', deliveryId)
+  await lockSubmissions(trx, lead.$asScalar())
   let query = trx
     .updateTable('delivery')
     .set({

@@ -1,4 +1,4 @@
-import { PostgresAdapter, sql, type Transaction } from 'kysely'
+import { type Expression, PostgresAdapter, sql, type Transaction } from 'kysely'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
@@ -14,6 +14,12 @@ export function isPostgres(db: Db): boolean {
 /** One at a time decides about a slot, until its transaction ends. SQLite has one writer anyway. */
 export function lockBookings(trx: Db): Promise<void> {
   return lock(trx, BOOKINGS_LOCK)
+}
+
+/** Until its transaction ends nobody else changes them; in one order, so that two never wait for each other. */
+export async function lockSubmissions(trx: Db, ids: readonly string[] | Expression<string>): Promise<void> {
+  if (isPostgres(trx))
+    await trx.selectFrom('submission').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /** Two that sum up the same events would count them twice. */

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { isPostgres } from './dialect.ts'
+import { lockSubmissions } from './dialect.ts'
 import type { Erasure, ErasureReason, ExpiredWhen, Expiring, PeopleStore } from './people-store.ts'
 import type { Db } from './store-core.ts'
 
@@ -66,8 +66,7 @@ function expired(db: Db, { kinds, before }: ExpiredWhen) {
 /** Nobody changes them until the transaction ends. Looked at again by a statement of its own, which sees what was changed. */
 async function holdExpired(trx: Db, ids: readonly string[], when: ExpiredWhen): Promise<string[]> {
   if (ids.length === 0) return []
-  if (isPostgres(trx))
-    await trx.selectFrom('submission').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await lockSubmissions(trx, ids)
   const rows = await expired(trx, when).where('submission.id', 'in', ids).execute()
   return rows.map(({ id }) => id)
 }

@@ -94,10 +94,10 @@ async function captureAll(
   inserts: Inserts,
   items: readonly NewSubmission[],
 ): Promise<ItemOutcome<CaptureAnswer>[]> {
-  if (items.every(({ slot }) => slot)) return captureEach(booked, inserts, items, false)
   const stored = await inserts.together(items.filter(({ slot }) => !slot))
   const rest = items.filter(({ submission }) => !stored.has(submission.id))
-  const outcomes = rest.length > 0 ? await captureEach(db, inserts, rest, stored.size > 0) : []
+  const where = items.every(({ slot }) => slot) ? booked : db
+  const outcomes = rest.length > 0 ? await captureEach(where, inserts, rest, stored.size > 0) : []
   const created: ItemOutcome<CaptureAnswer> = { ok: true, value: { outcome: 'created' } }
   return items.flatMap(({ submission }) => (stored.has(submission.id) ? [created] : outcomes.splice(0, 1)))
 }

@@ -1,76 +1,51 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { migratePostgres } from '#server/store/postgres-migrations.ts'
 import { openPostgresStore } from '#server/store/postgres-store.ts'
-import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
+import { postgresTest } from '#tests/support/postgres-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { slot, TUESDAY } from './booking-contract.ts'
 
 const MIGRATIONS = resolve('db/migrations/postgres')
 
-let server: PostgresServer
-let url: string
-beforeAll(async () => {
-  server = await startPostgres()
-}, 60_000)
-afterAll(() => server.close())
-beforeEach(async () => {
-  url = await server.createDatabase()
-})
-afterEach(() => server.dropDatabase(url))
-
-/** Somebody else in the same database; what it does is undone when it goes. */
-async function somebodyElse(sql: string) {
-  const other = new pg.Client({ connectionString: url })
-  await other.connect()
-  await other.query(sql)
-  return { query: (text: string) => other.query(text), leave: () => other.end() }
-}
-
-const waitingFor = (kind: string) =>
-  server.query(
-    `select pid from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and wait_event = '${kind}'`,
-    url,
-  )
+const it = postgresTest()
 
 test('a migration that waits for a dump lets everybody else read and write, and goes on after it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tradefront-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
   writeFileSync(join(folder, '9001-colour.sql'), 'alter table submission add column colour text;')
-  const store = await openPostgresStore({ url })
-  const dump = await somebodyElse('begin; select count(*) from submission')
-  const migrated = migratePostgres(url, folder)
+  const store = await openPostgresStore({ url: it.url })
+  const dump = await it.somebodyElse('begin; select count(*) from submission')
+  const migrated = migratePostgres(it.url, folder)
   const ended = vi.fn()
   void migrated.then(ended, ended)
   // So many that some of them meet the migration while it stands in the queue, which is a third of the time.
-  await vi.waitFor(async () => expect(await waitingFor('relation')).toHaveLength(1), 15_000)
+  await it.untilWaiting(1, 'relation')
   for (let lead = 0; lead < 3; lead++)
     expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
-  await vi.waitFor(async () => expect(await waitingFor('relation')).toHaveLength(0), 15_000)
+  await it.untilWaiting(0, 'relation')
   expect(await store.listSubmissions({})).toHaveLength(3)
   expect(ended).not.toHaveBeenCalled()
-  await dump.leave()
+  await dump.end()
   await migrated
-  expect(await server.query('select colour from submission', url)).toHaveLength(3)
+  expect(await it.server.query('select colour from submission', it.url)).toHaveLength(3)
   await store.close()
   rmSync(folder, { recursive: true })
 })
 
 test('calls that wait to be decided about hold up no other lead', async () => {
-  const store = await openPostgresStore({ url })
-  const other = await somebodyElse('select pg_advisory_lock(726302)')
+  const store = await openPostgresStore({ url: it.url })
+  const other = await it.somebodyElse('select pg_advisory_lock(726302)')
   const calls = Array.from({ length: 30 }, () =>
     store.capture({ ...sampleItem({ kind: 'booking' }), slot: slot(TUESDAY) }),
   )
   const outcomes = Promise.allSettled(calls)
-  await vi.waitFor(async () => expect(await waitingFor('advisory')).toHaveLength(4), 15_000)
+  await it.untilWaiting(4, 'advisory')
   const leads = Array.from({ length: 30 }, () => store.capture(sampleItem()))
   for (const lead of await Promise.all(leads)) expect(lead).toMatchObject({ outcome: 'created' })
-  await other.leave()
+  await other.end()
   const booked = (await outcomes).filter(
     (each) => each.status === 'fulfilled' && each.value.outcome === 'created',
   )
@@ -81,9 +56,9 @@ test('calls that wait to be decided about hold up no other lead', async () => {
 })
 
 test('whatever the database has set for its sessions, ours read what others have just committed', async () => {
-  const name = new URL(url).pathname.slice(1)
-  await server.query(`alter database ${name} set default_transaction_isolation = 'serializable'`)
-  const store = await openPostgresStore({ url })
+  const name = new URL(it.url).pathname.slice(1)
+  await it.server.query(`alter database ${name} set default_transaction_isolation = 'serializable'`)
+  const store = await openPostgresStore({ url: it.url })
   const { rows } = await store.pool.query('show default_transaction_isolation')
   expect(rows).toEqual([{ default_transaction_isolation: 'read committed' }])
   await store.close()
@@ -93,33 +68,33 @@ test('a limit that the database sets for statements ends no migration', async ()
   const folder = mkdtempSync(join(tmpdir(), 'tradefront-migrations-'))
   cpSync(MIGRATIONS, folder, { recursive: true })
   writeFileSync(join(folder, '9001-slow.sql'), 'select pg_sleep(0.3);')
-  await server.query(`alter database ${new URL(url).pathname.slice(1)} set statement_timeout = '100ms'`)
-  await migratePostgres(url, folder)
-  const applied = await server.query('select version from schema_migration where version = 9001', url)
+  await it.server.query(`alter database ${new URL(it.url).pathname.slice(1)} set statement_timeout = '100ms'`)
+  await migratePostgres(it.url, folder)
+  const applied = await it.server.query('select version from schema_migration where version = 9001', it.url)
   expect(applied).toHaveLength(1)
   rmSync(folder, { recursive: true })
 })
 
 test('a database that has no room for every name is refused, with how to make one that has', async () => {
-  await server.query(`create database latin encoding 'LATIN1' locale 'C' template template0`)
-  const latin = new URL(url)
+  await it.server.query(`create database latin encoding 'LATIN1' locale 'C' template template0`)
+  const latin = new URL(it.url)
   latin.pathname = '/latin'
   await expect(openPostgresStore({ url: latin.href })).rejects.toThrow(/LATIN1.*encoding 'UTF8'/)
-  await server.query('drop database latin')
+  await it.server.query('drop database latin')
 })
 
 test('a delivery is sent anew in the order of an erasure, so that the two never wait for each other', async () => {
-  const store = await openPostgresStore({ url })
+  const store = await openPostgresStore({ url: it.url })
   const item = sampleItem()
   await store.capture(item)
   const [delivery] = await store.deliveriesOf(item.submission.id)
-  const erasure = await somebodyElse(
+  const erasure = await it.somebodyElse(
     `begin; select from submission where id = '${item.submission.id}' for update`,
   )
   const replayed = store.replay(delivery?.id ?? '', '2026-11-24T00:00:00.000Z')
-  await vi.waitFor(async () => expect(await waitingFor('transactionid')).toHaveLength(1), 15_000)
+  await it.untilWaiting(1, 'transactionid')
   await erasure.query(`select from delivery where id = '${delivery?.id}' for update nowait`)
-  await erasure.leave()
+  await erasure.end()
   expect(await replayed).toMatchObject({ id: delivery?.id, state: 'open' })
   await store.close()
 })

@@ -1,38 +1,24 @@
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { openPostgresStore } from '#server/store/postgres-store.ts'
 import type { Store } from '#server/store/store.ts'
-import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
+import { postgresTest } from '#tests/support/postgres-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 
 const AT = '2027-06-01T00:00:00.000Z'
-const WAITING =
-  "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
 
-let server: PostgresServer
-let url: string
+const it = postgresTest()
 let store: Store
-beforeAll(async () => {
-  server = await startPostgres()
-}, 60_000)
-afterAll(() => server.close())
 beforeEach(async () => {
-  url = await server.createDatabase()
-  store = await openPostgresStore({ url })
+  store = await openPostgresStore({ url: it.url })
 })
-afterEach(async () => {
-  await store.close()
-  await server.dropDatabase(url)
-})
+afterEach(() => store.close())
 
 /** What is answered where another program's `change` is under way when we begin, and done when we go on. */
 async function asAnotherChanges<T>(change: string, ask: () => Promise<T>): Promise<T> {
-  const other = new pg.Client({ connectionString: url })
-  await other.connect()
-  await other.query(`begin; ${change}`)
+  const other = await it.somebodyElse(`begin; ${change}`)
   const answer = ask()
-  await vi.waitFor(async () => expect(await server.query(WAITING, url)).toHaveLength(1), 15_000)
+  await it.untilWaiting(1)
   await other.query('commit')
   await other.end()
   return answer
