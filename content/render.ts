@@ -19,21 +19,22 @@ const INLINE_ONLY = {
   },
 }
 
-/** A phone number as `formatPhone` groups it, or a tag, in whose attributes nothing is wrapped. */
-const TAG_OR_PHONE = /<[^>]*>|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
+/** A phone number as `formatPhone` groups it, '15-minute', or a tag, in whose attributes nothing is wrapped. */
+const TAG_OR_WHOLE =
+  /<[^>]*>|\b\d+-minute\b|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
 
 /**
  * Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped, links are underlined
- * (`.link`). No phone number breaks across lines.
+ * (`.link`). No phone number and no '15-minute' breaks across lines.
  */
 export function renderInline(markdown: string): string {
   const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
   const line = html.replace(/^<p>/, '').replace(/<\/p>$/, '')
-  return withPhonesWhole(line.replaceAll('<a href', '<a class="link" href'))
+  return keepWhole(line.replaceAll('<a href', '<a class="link" href'))
 }
 
-function withPhonesWhole(html: string): string {
-  return html.replace(TAG_OR_PHONE, (found) =>
+function keepWhole(html: string): string {
+  return html.replace(TAG_OR_WHOLE, (found) =>
     found.startsWith('<') ? found : `<span class="whitespace-nowrap">${found}</span>`,
   )
 }
@@ -55,7 +56,7 @@ export async function renderMdx(source: string): Promise<string> {
   })
   // A tick box that cannot be ticked has no name for a screen reader: on the page it is only a mark.
   const input = () => createElement('span', { 'aria-hidden': true }, '☐')
-  return withPhonesWhole(renderToStaticMarkup(createElement(Body, { components: { input } })))
+  return keepWhole(renderToStaticMarkup(createElement(Body, { components: { input } })))
 }
 
 /** 'What an ABN says' as 'what-an-abn-says'. */

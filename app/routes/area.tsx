@@ -78,7 +78,7 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
       <Faq heading={`Questions from ${area.name}`} items={area.faqs} />
       <CallToAction
         heading={`Is your patch of ${area.name} still free?`}
-        text="Leave your number. We check whether your patch is free, then call you back within 24 hours."
+        text="Leave your number. We check whether your patch is free, then call you back within 24 hours, or the next day we’re open."
         source={source}
         phone={site.phone}
       />

@@ -11,7 +11,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta(
     {
       title: 'Free Business Assessment',
-      description: 'Three answers, and we call you back within 24 hours. 15 minutes, free, no lock-in.',
+      description:
+        'Three answers, and we call you back within 24 hours, or the next day we’re open. 15 minutes, free, no lock-in.',
       path: '/assessment',
       noindex: true,
       refused: Boolean(loaderData?.refused),

@@ -42,7 +42,7 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
       <Paragraphs heading="What was wrong" paragraphs={study.challenge} />
       <Paragraphs heading="What was set up" paragraphs={study.solution} />
       <section className="wrap py-12">
-        <h2 className="text-h3">What changed</h2>
+        <h2 className="text-h3">{study.sample ? 'What we would report' : 'What changed'}</h2>
         <dl className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
           {study.results.map(({ label, value }) => (
             <div key={label} className="border-t-2 pt-3">
@@ -60,7 +60,7 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
       </section>
       <CallToAction
         heading="Could this be your story?"
-        text="Leave your number. We call you back within 24 hours and tell you straight if it would not pay."
+        text="Leave your number. We call you back within 24 hours, or the next day we’re open, and tell you straight if it would not pay."
         source={`work-${study.slug}`}
         phone={site.phone}
       />

@@ -10,6 +10,7 @@ import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
+import { cityOf } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/contact'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
       { what: 'Thinking about it', address: site.emails.sales },
     ],
     openState: services.openState(),
+    ourCity: cityOf(site.timeZone),
     cities: officeCities(site),
     officesAt: officesIn(site),
     offices: site.offices.map((office) => ({
@@ -65,7 +67,8 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <h1 className="max-w-5xl text-h2">Talk to a person</h1>
       <p className="mt-4 max-w-2xl text-lg">
         {brand} answers missed calls and follows up quotes for Australian roofers, plumbers, electricians and
-        other trades. {legalName}, ABN {site.abn}, since {foundingYear}, in {cities}.
+        other trades. {legalName}, <span className="whitespace-nowrap">ABN {site.abn}</span>, since{' '}
+        {foundingYear}, in {cities}.
       </p>
       <div aria-hidden="true" className="tape tape-rule mt-6" />
       <div className="mt-8 grid gap-12 lg:grid-cols-[2fr_3fr] lg:items-start">
@@ -89,8 +92,9 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
 
 function WaysToReachUs({
   openState,
+  ourCity,
   emails,
-}: Pick<Route.ComponentProps['loaderData'], 'openState' | 'emails'>) {
+}: Pick<Route.ComponentProps['loaderData'], 'openState' | 'ourCity' | 'emails'>) {
   const { site } = useSite()
   const kept = useKeptPage()
   return (
@@ -104,6 +108,7 @@ function WaysToReachUs({
           </p>
         )}
         <HoursLines lines={site.hoursLines} className="mt-2 text-soft" />
+        <p className="text-soft">({ourCity} time)</p>
       </div>
       <dl className="grid gap-2">
         {emails.map(({ what, address }) => (

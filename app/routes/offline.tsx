@@ -37,8 +37,8 @@ export default function OfflinePage() {
         <section className="docket">
           <h2 className="docket-head">If you were sending us a form</h2>
           <p className="docket-cell py-5">
-            A form that you sent without a connection is kept on this device and goes out by itself, once,
-            when the connection is back. Nothing is lost and nothing arrives twice.
+            A form that you sent without a connection is kept on this device. It is sent automatically, once,
+            when you are back online with one of our pages open. Nothing is lost and nothing arrives twice.
           </p>
         </section>
         <section className="docket">

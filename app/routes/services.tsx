@@ -29,7 +29,7 @@ export function loader() {
           name,
           path: `/services/${slug}`,
           text: description,
-          ...(cost && { note: priceInWords(cost) }),
+          note: cost ? priceInWords(cost) : 'Quoted after the free assessment, incl. GST',
         }
       }),
   }))
@@ -37,7 +37,7 @@ export function loader() {
 
 export function meta({ matches }: Route.MetaArgs) {
   const description =
-    'Missed calls answered, quotes followed up, reviews asked for, websites that ring. Each with its price where we have one, incl. GST.'
+    'Missed calls answered, quotes followed up, reviews asked for, websites that bring calls. Each with its price where we have one, incl. GST.'
   return pageMeta(
     {
       title: 'Services for Australian tradies',

@@ -32,10 +32,11 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function WorkPage({ loaderData }: Route.ComponentProps) {
   const { site } = useSite()
+  const onlySamples = loaderData.length > 0 && loaderData.every(({ sample }) => sample)
   return (
     <>
       <PageHead
-        title="Work we can show."
+        title={onlySamples ? 'What a case study here will show.' : 'Work we can show.'}
         lede="The problem, what we set up, and what changed. A sample is marked as one."
       />
       {loaderData.length === 0 && (
@@ -57,6 +58,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
               {study.trade}, {study.location}
             </p>
             <p className="mt-4">{study.summary}</p>
+            {study.sample && <p className="mt-6 font-bold">What we would report</p>}
             <dl className="mt-6 grid gap-4 sm:grid-cols-2">
               {study.results.map(({ label, value }) => (
                 <div key={label} className="border-t-2 pt-3">

@@ -219,6 +219,7 @@ test.describe('by keyboard', () => {
       - link "02 5550 0142"
       - paragraph: /Open now|Closed now/
       - list
+      - paragraph: (Sydney time)
       - term: Anything
       - definition:
         - link "hello@tradefront.example"

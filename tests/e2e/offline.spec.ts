@@ -56,7 +56,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
     /^tel:\+61/,
   )
   await expect(page.getByRole('main')).not.toContainText('or a text')
-  await expect(page.getByText('kept on this device and goes out by itself')).toBeVisible()
+  await expect(page.getByText('when you are back online with one of our pages open')).toBeVisible()
   const seen = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(seen).toHaveCount(1)
   await seen.click()

@@ -114,8 +114,8 @@ describe('the answer', () => {
   })
 
   test.each([
-    [{ followUp: 'nothing' }, 'The next one got as many points from your answers; we would begin here.'],
-    [{}, 'It got the most points from your answers.'],
+    [{ followUp: 'nothing' }, 'Your answers point to the next one just as much; we would begin here.'],
+    [{}, 'Your answers point to it most.'],
   ])('%j: says whether the first stands alone', async (change, says) => {
     expect(await result(change)).toContain(says)
   })

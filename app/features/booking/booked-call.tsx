@@ -57,7 +57,7 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
           </Link>
         )}
       </section>
-      <Ring />
+      <Ring ourCity={ourCity} />
     </>
   )
 }
@@ -135,12 +135,14 @@ export function Lost() {
   )
 }
 
-function Ring() {
+/** `ourCity`: where a time stands above in the zone of that day, which the hours do not name. */
+function Ring({ ourCity }: { ourCity?: string }) {
   const { site } = useSite()
   return (
     <p>
       Anything else? Call <PhoneLink phone={site.phone} location="booked" />,{' '}
-      <ClockTimes text={site.hoursLines.join(', ')} />.
+      <ClockTimes text={site.hoursLines.join(', ')} />
+      {ourCity && <span>{` (${ourCity} time)`}</span>}.
     </p>
   )
 }

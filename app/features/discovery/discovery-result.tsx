@@ -80,7 +80,7 @@ function lede([first, ...rest]: Recommendation[]): string {
   if (rest.length === 0) return 'One thing stands out from your answers. The rest can wait.'
   const lead =
     rest[0]?.points === first.points
-      ? 'The next one got as many points from your answers; we would begin here.'
-      : 'It got the most points from your answers.'
+      ? 'Your answers point to the next one just as much; we would begin here.'
+      : 'Your answers point to it most.'
   return `${lead} ${rest.length === 1 ? 'One more thing is' : 'Two more things are'} worth a look, in this order.`
 }

@@ -9,7 +9,6 @@ export type ServiceOffers = Readonly<Record<string, Prices[string] & { path: str
 export function RecommendedService({
   place,
   service,
-  points,
   reasons,
   offers,
 }: Recommendation & { place: number; offers: ServiceOffers }) {
@@ -30,16 +29,13 @@ export function RecommendedService({
             <li key={reason}>{reason}</li>
           ))}
         </ul>
-        <p className="flex flex-wrap items-center justify-between gap-x-6 text-sm">
-          <span className="text-soft">
-            {points} {points === 1 ? 'point' : 'points'} from your answers
-          </span>
-          {offer?.path && (
-            <Link to={offer.path} prefetch="intent" className="link py-3">
+        {offer?.path && (
+          <p className="text-sm">
+            <Link to={offer.path} prefetch="intent" className="link inline-block py-3">
               How it works<span className="sr-only">: {name.toLowerCase()}</span>
             </Link>
-          )}
-        </p>
+          </p>
+        )}
       </div>
     </li>
   )

@@ -21,7 +21,7 @@ export const FEEDBACK_NOT_SENT: Toast = {
 
 /** Stands at the form when the server is away. */
 export const FEEDBACK_KEPT =
-  'Not sent yet. It is kept on this device and goes out by itself as soon as the connection is back.'
+  'Not sent yet. It is kept on this device and is sent when you are back online with one of our pages open.'
 
 /** Stands there when what was kept has gone out, and the form holds other words by now. */
 export const FEEDBACK_EARLIER_STORED = 'We have what you sent. What you changed since has not been sent.'
