@@ -38,7 +38,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
   const { site } = useSite()
   useEffect(() => track('audit_ty_view', { page: location.pathname }), [])
   return (
-    <div className="wrap grid max-w-2xl gap-12 py-12">
+    <div className="wrap grid max-w-2xl gap-12 py-12 lg:max-w-7xl lg:pr-[29rem] lg:*:max-w-2xl">
       <header className="grid gap-4">
         <h1 className="text-h2">{`Thanks, ${name}!`}</h1>
         <p className="text-lg">Your request is in. This is what happens now.</p>

@@ -47,7 +47,7 @@ export function Hero({
             </PhoneLink>
           </div>
           {children}
-          <ul className="mt-8 flex flex-wrap gap-x-4 border-t-2 pt-2">
+          <ul className="mt-8 border-t-2 pt-2 text-balance">
             {chips.map((chip) => (
               <li key={chip} className="chip">
                 {chip}

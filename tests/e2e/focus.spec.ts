@@ -93,6 +93,37 @@ test('the offer after an audit lies on nothing that has the focus', async ({ pag
   }
 })
 
+test('in a window three lines high a toast lies on nothing that has the focus', async ({ page, site }) => {
+  await page.setViewportSize({ width: 640, height: 360 })
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=5`)
+  await page.getByRole('button', { name: 'Share Review Link' }).click()
+  await expect(page.locator('.toast-message')).toBeVisible()
+  const stops = await page.locator('main :is(a, button):visible, footer a:visible').count()
+  for (let stop = 1; stop < stops; stop++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(focusFault)).toBeNull()
+  }
+})
+
+test('the offer after an audit hides no word of the steps', async ({ page, site }) => {
+  for (const [width, height] of [
+    [360, 740],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${site.url}/audit/thank-you?name=Jo`)
+    await untilHydrated(page)
+    const offer = page.getByRole('region', { name: 'Want your results faster?' })
+    await expect(offer).toBeVisible()
+    const [card, steps] = [await offer.boundingBox(), await page.locator('main ol').boundingBox()]
+    if (!card || !steps) throw new Error('nothing to measure')
+    const beside = card.x >= steps.x + steps.width
+    expect(beside || card.y >= steps.y + steps.height, `${width} px`).toBe(true)
+    await page.evaluate(() => sessionStorage.clear())
+  }
+})
+
 test('what waits on the device and still does not go out: that it is tried is heard, and the button keeps the focus', async ({
   page,
   site,

@@ -211,6 +211,12 @@ test.describe('passing the link on', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(WRITE_REVIEW)
   })
 
+  test('on a tablet on the counter there is nothing to take along', async ({ page, site }) => {
+    await openFunnel(page, `${site.url}${FUNNEL}&rating=5&kiosk=1`)
+    await expect(page.getByRole('link', { name: PUBLIC_REVIEW })).toBeVisible()
+    await expect(page.getByRole('button', { name: /Review Link/ })).toHaveCount(0)
+  })
+
   test('copies it where the clipboard is refused, and gives the focus back', async ({ page, site }) => {
     await page.addInitScript(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))

@@ -26,7 +26,7 @@ export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
       {shown && (
         <section
           aria-labelledby="micro-offer-heading"
-          className="nudge slab fixed [@media(max-height:24rem)]:static inset-x-4 bottom-4 z-30 grid gap-3 border-2 border-hot p-5 shadow-lift sm:left-auto sm:w-104"
+          className="nudge slab grid gap-3 border-2 border-hot p-5"
         >
           <div className="flex items-center justify-between gap-4">
             <h2 id="micro-offer-heading" className="text-h4">

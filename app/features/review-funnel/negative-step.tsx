@@ -33,7 +33,7 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
           <ChangeRating address={address} waits={sending} onChange={onChangeRating} />
         </p>
         <div className="docket-body grid gap-4">
-          <h1 className="text-h2">We're Sorry to Hear That</h1>
+          <h1>We're Sorry to Hear That</h1>
           <p className="text-lg">
             {`Tell ${address.business} in private below, or tell everyone on Google. Both are fine, and you can do both.`}
           </p>

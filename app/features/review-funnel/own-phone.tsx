@@ -7,7 +7,7 @@ export function OwnPhone({ kiosk, slug }: FunnelAddress) {
   return (
     <p className="flex items-center gap-4">
       <img src={`${reviewPath(slug)}/qr.svg`} alt="QR code of this page" width={128} height={128} />
-      <span>Or scan this and write it on your own phone, so that nothing of yours stays on this tablet.</span>
+      <span>Scan this and write it on your own phone, so that nothing of yours stays on this tablet.</span>
     </p>
   )
 }

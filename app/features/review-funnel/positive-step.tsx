@@ -32,17 +32,17 @@ export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: Po
         <ChangeRating address={address} onChange={onChangeRating} />
       </p>
       <div className="docket-body grid gap-6">
-        <h1 className="text-h2">Awesome! Glad You Loved It</h1>
+        <h1>Awesome! Glad You Loved It</h1>
         <p className="text-lg">
           A few words on Google help {business} get found, and help the next person choose. Your review
           appears on Google under your own name.
         </p>
+        <OwnPhone {...address} />
         <ReviewLinkButton address={address} rating={rating} onUsed={use}>
           Leave a Google Review
         </ReviewLinkButton>
-        <OwnPhone {...address} />
-        {/* Both need a script, so neither stands there without one. */}
-        {hydrated && (
+        {/* Both need a script, so neither stands there without one; and a device that the customer takes along. */}
+        {hydrated && !address.kiosk && (
           <div className="grid gap-4 sm:grid-cols-2">
             <button type="button" className="btn btn-line" onClick={() => countIf(copyLink(link.webUrl))}>
               Copy Review Link

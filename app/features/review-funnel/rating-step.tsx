@@ -12,7 +12,7 @@ export function RatingStep(props: RatingStepProps) {
         <span>Customer copy</span>
       </p>
       <div className="docket-body grid justify-items-center gap-6 text-center">
-        <h1 className="text-h2">{`How was your experience with ${props.address.business}?`}</h1>
+        <h1>{`How was your experience with ${props.address.business}?`}</h1>
         <StarRating {...props} />
       </div>
       <p className="docket-stub flex-wrap justify-center gap-x-8 text-soft">

@@ -20,7 +20,7 @@ export function SentStep({ address, rating, toasted, onLinkUsed }: SentStepProps
         <span>Received</span>
       </p>
       <div className="docket-body grid justify-items-start gap-6">
-        <h1 className="text-h2">{toasted ? 'Your feedback is in' : FEEDBACK_STORED.title}</h1>
+        <h1>{toasted ? 'Your feedback is in' : FEEDBACK_STORED.title}</h1>
         <p className="text-lg">
           {toasted
             ? `It has been saved for ${address.business} and is not shown publicly.`
