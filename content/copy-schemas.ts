@@ -4,17 +4,22 @@ import { day, description, line, slug, title } from './text-shapes.ts'
 /** Words of single pages, and of the experiments on them. */
 
 function experiment<Copy extends z.ZodType>(copy: Copy) {
-  return z.object({
-    name: line,
-    /** What we expect, and why; written before the start. */
-    hypothesis: line,
-    start: day,
-    /** The day it was decided; from then on everybody gets A. */
-    end: day.optional(),
-    /** Percent of visitors who get A. */
-    split: z.literal(50),
-    variants: z.object({ A: copy, B: copy }),
-  })
+  return z
+    .object({
+      name: line,
+      /** What we expect, and why; written before the start. */
+      hypothesis: line,
+      start: day,
+      /** The day it was decided; from then on everybody gets A. */
+      end: day.optional(),
+      /** Percent of visitors who get A. */
+      split: z.literal(50),
+      variants: z.object({ A: copy, B: copy }),
+    })
+    .refine(({ start, end = start }) => start <= end, {
+      path: ['end'],
+      message: 'a test ends after its `start`: correct one of the two days',
+    })
 }
 
 /** Variant A is the copy of home.yaml, word for word. */
@@ -78,8 +83,8 @@ export const Home = z.object({
       .min(3),
     note: line,
   }),
-  /** Without a slug the home page shows none. */
-  caseStudy: z.object({ heading: line, slug: slug.optional(), linkLabel: line }),
+  /** Without it, or without a slug, the home page shows none. */
+  caseStudy: z.object({ heading: line, slug: slug.optional(), linkLabel: line }).optional(),
   whyUs: z.object({ heading: line, lede: line, points: z.array(Point).min(3) }),
   services: z.object({ heading: line, lede: line, slugs: z.array(slug).length(4), allLabel: line }),
   areas: z.object({
@@ -123,8 +128,8 @@ export const Audit = z.object({
       .min(1),
   }),
   contactHint: line.max(160),
-  /** Without a slug the page shows none. */
-  testimonial: z.object({ heading: line, slug: slug.optional(), linkLabel: line.max(40) }),
+  /** Without it, or without a slug, the page shows none. */
+  testimonial: z.object({ heading: line, slug: slug.optional(), linkLabel: line.max(40) }).optional(),
   steps: z.array(Point).length(3),
   microOffer: z.object({ heading: line, text: line }),
 })

@@ -3,12 +3,15 @@ import { mkdtempSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
 import {
   article,
   contentFolderWith,
+  validExperiments as experiments,
   type Files,
   validAudit,
   validHome,
+  validService,
   validSite,
 } from '#tests/support/content-folder.ts'
 import { loadContent } from './load.ts'
@@ -22,10 +25,27 @@ function problemsWith(changes: Files): string[] {
 const site = (change: object) => ({ 'site.yaml': { ...validSite(), ...change } })
 const office = (change: object) => site({ offices: [{ ...validSite().offices[0], ...change }] })
 const prices = (amount: unknown) =>
-  site({ prices: { ...validSite().prices, answering: { name: 'A', amount, per: 'month' } } })
+  site({ prices: { ...validSite().prices, 'website-chatbot': { name: 'A', amount, per: 'month' } } })
 
 /** What the schema's own words would not tell a marketer, or nothing had told before. */
 const MISTAKES: [string, Files, string | RegExp][] = [
+  ...['9:00', '9am', '24:00'].map((time): [string, Files, RegExp] => [
+    `opens at ${time}`,
+    site({ hours: [{ days: ['monday'], opens: time, closes: '17:00' }] }),
+    new RegExp(
+      `^content/site\\.yaml:\\d+ .hours\\.0\\.opens. is .${time}.: write a time from 00:00 to 23:59, as 09:00$`,
+    ),
+  ]),
+  ...['9:00', '9am', '24:00'].map((time): [string, Files, RegExp] => [
+    `closes at ${time}`,
+    site({ hours: [{ days: ['monday'], opens: '08:00', closes: time }] }),
+    new RegExp(`^content/site\\.yaml:\\d+ .hours\\.0\\.closes. is .${time}.: write a time`),
+  ]),
+  [
+    'a test that ends before it starts',
+    { 'experiments.yaml': stringify(experiments()).replace('split:', 'end: "2026-11-20"\n  split:') },
+    'content/experiments.yaml:5 `hero_copy.end`: a test ends after its `start`: correct one of the two days',
+  ],
   [
     'a tab',
     { 'faqs.yaml': '- id: a\n\tquestion: b\n' },
@@ -142,15 +162,27 @@ test('a figure in large type is the one that site.yaml claims', () => {
   ])
 })
 
-test('a site without any case study loads', () => {
-  const { slug: _ours, ...caseStudy } = validHome().caseStudy
-  const { slug: _theirs, ...testimonial } = validAudit().testimonial
+test.each<[string, 'slug' | 'block']>([
+  ['line that names it', 'slug'],
+  ['block around that line', 'block'],
+])('a site without any case study loads: each %s is deleted', (_what, deleted) => {
+  const { caseStudy, ...home } = validHome()
+  const { testimonial, ...audit } = validAudit()
+  const withoutSlug = ({ slug: _slug, ...words }: { slug: string }) => words
   const none = {
     'case-studies/study.yaml': null,
-    'home.yaml': { ...validHome(), caseStudy },
-    'audit.yaml': { ...validAudit(), testimonial },
+    'home.yaml': deleted === 'block' ? home : { ...home, caseStudy: withoutSlug(caseStudy) },
+    'audit.yaml': deleted === 'block' ? audit : { ...audit, testimonial: withoutSlug(testimonial) },
   }
   expect(problemsWith(none)).toEqual([])
+})
+
+test('a service that names a case study has the words for it', () => {
+  const { caseStudy: _caseStudy, ...home } = validHome()
+  const beta = { ...validService('beta', ['alpha', 'gamma']), caseStudy: 'study' }
+  expect(problemsWith({ 'home.yaml': home, 'services/beta.yaml': beta })).toEqual([
+    expect.stringMatching(/^content\/services\/beta\.yaml:\d+ is not shown, as its heading and link stood/),
+  ])
 })
 
 test('a brand with a less-than in it is text in an article', () => {

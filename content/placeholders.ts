@@ -37,6 +37,11 @@ export function placeholdersOf(site: unknown): Placeholders {
   }
 }
 
+/** Each name that nobody filled in as a plain expression: it was told already, and must not be told again as MDX. */
+export function withoutNames(body: string): string {
+  return body.replace(PLACEHOLDER, '{0}')
+}
+
 /** Fills every string within `value`; names it does not know stay, and are reported with their path. */
 export function fillPlaceholders(
   value: unknown,

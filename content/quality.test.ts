@@ -101,6 +101,22 @@ describe('what would make a poor page', () => {
     ])
   })
 
+  test.each(['ring {fone}', 'ring {legal name}', '<a href={fone}>x</a>'])(
+    'a name that nobody can fill in is told once: %s',
+    async (body) => {
+      expect(await check({ 'resources/older.mdx': article('older', body) })).toEqual([
+        expect.stringMatching(/^content\/resources\/older\.mdx:8 \{[a-z ]+\} is not a name we can fill in/),
+      ])
+    },
+  )
+
+  test('beside it another mistake of the same file is told', async () => {
+    expect(await check({ 'resources/older.mdx': article('older', '{fone}\n\nfrom <5 minutes') })).toEqual([
+      expect.stringMatching(/older\.mdx:8 \{fone\} is not a name/),
+      expect.stringMatching(/older\.mdx:10 cannot be read as MDX/),
+    ])
+  })
+
   test('is told together with what is broken', async () => {
     const problems = await check({
       'faqs.yaml': null,

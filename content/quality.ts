@@ -1,6 +1,7 @@
 import { explainMdx } from './explain-mdx.ts'
 import { type Content, contentFolder, loadContent } from './load.ts'
 import { pictureProblems } from './pictures.ts'
+import { withoutNames } from './placeholders.ts'
 import { type Problem, problemAt } from './problem.ts'
 import { readSources, type Sources } from './read.ts'
 import { renderMdx } from './render.ts'
@@ -136,7 +137,7 @@ async function unreadableBodies(pages: Mdx<unknown>[]): Promise<Problem[]> {
 
 async function compileProblem(page: Mdx<unknown>): Promise<Problem[]> {
   try {
-    await renderMdx(page.body)
+    await renderMdx(withoutNames(page.body))
     return []
   } catch (error) {
     const { line, message } = explainMdx(error, page.body, page.bodyLine)

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { Audit, BookPage, Experiments, Home, Nudges } from './copy-schemas.ts'
 import { crossCheck } from './cross-check.ts'
 import { dataOf } from './explain-yaml.ts'
+import { filesIn } from './folder-files.ts'
 import type { ContentData, Page } from './load.ts'
 import { placeholdersOf } from './placeholders.ts'
 import { ContentError, type Problem } from './problem.ts'
@@ -20,7 +21,7 @@ import {
   Service,
   Site,
 } from './schemas.ts'
-import { filesIn, type Mdx, type Reading, readMdx, readYaml, type Source } from './source-file.ts'
+import { type Mdx, type Reading, readMdx, readYaml, type Source } from './source-file.ts'
 
 /** Every file as it was read, with its lines, for checks that go over several files. */
 export type Sources = {
@@ -66,10 +67,10 @@ export function readSources(
     services: readSlugged(reading, 'services', Service),
     areas: readSlugged(reading, 'areas', Area),
     caseStudies: readSlugged(reading, 'case-studies', CaseStudy),
-    resources: filesIn(reading, 'resources', '.mdx').flatMap((path) =>
+    resources: filesIn(reading, { path: 'resources', ending: '.mdx' }).flatMap((path) =>
       noteUnread(reading, path, readArticle(reading, path)),
     ),
-    pages: PAGE_NAMES.flatMap((name) => readArticle(reading, `pages/${name}.mdx`)),
+    pages: readPages(reading),
     images: readYaml(reading, 'images.yaml', z.array(Image)),
     experiments: readYaml(reading, 'experiments.yaml', Experiments),
     unread: reading.unread,
@@ -94,7 +95,7 @@ function readSlugged<T extends { slug: string }>(
   folder: string,
   schema: z.ZodType<T>,
 ): Source<T>[] {
-  return filesIn(reading, folder, '.yaml').flatMap((path) => {
+  return filesIn(reading, { path: folder, ending: '.yaml' }).flatMap((path) => {
     const source = readYaml(reading, path, schema)
     if (!source) return noteUnread(reading, path, [])
     const fileSlug = slugOf(path)
@@ -104,6 +105,12 @@ function readSlugged<T extends { slug: string }>(
     }
     return [source]
   })
+}
+
+function readPages(reading: Reading): Sources['pages'] {
+  const files = PAGE_NAMES.map((name) => `${name}.mdx`)
+  filesIn(reading, { path: 'pages', ending: '.mdx', only: files })
+  return files.flatMap((file) => readArticle(reading, `pages/${file}`))
 }
 
 function readArticle(reading: Reading, path: string): (Mdx<Article> & { slug: string })[] {

@@ -5,7 +5,10 @@ import { day, description, line, phone, slug, title, url } from './text-shapes.t
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time as 09:00')
+/** Aborts: what compares times, and counts with them, must not see one that is none. */
+const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time from 00:00 to 23:59, as 09:00', abort: true })
 
 export const OpeningHours = z
   .object({

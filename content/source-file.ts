@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type * as z from 'zod'
@@ -77,15 +77,6 @@ export function readMdx<S extends z.ZodType>(
 function inMdx(names: Placeholders): Placeholders {
   const entries = Object.entries(names).map(([name, text]) => [name, text.replaceAll(/[<{]/g, '\\$&')])
   return Object.fromEntries(entries)
-}
-
-export function filesIn(reading: Reading, folder: string, extension: string): string[] {
-  const full = join(reading.root, folder)
-  if (!existsSync(full)) return []
-  return readdirSync(full)
-    .filter((name) => name.endsWith(extension))
-    .sort()
-    .map((name) => `${folder}/${name}`)
 }
 
 function validate<S extends z.ZodType>(

@@ -10,7 +10,7 @@ const CHECKS: [name: string, program: string, args: string[]][] = [
     ['check', '--error-on-warnings', '.'],
   ],
   ['dead code', 'node_modules/knip/bin/knip.js', []],
-  ['content', 'content/check.ts', []],
+  ['content', '--run', ['check:content']],
 ]
 
 const failed = CHECKS.filter(([name, program, args]) => {

@@ -26,7 +26,7 @@ async function viteFront(): Promise<Front> {
   // A marketer's edit reloads the page; the root loader reads the content afresh.
   vite.watcher.add('content')
   const onContent = (path: string) => {
-    if (!/content[\\/].*\.(yaml|mdx)$/.test(path)) return
+    if (!/content[\\/].*\.(ya?ml|mdx?)$/i.test(path)) return
     vite.ws.send({ type: 'full-reload' })
     clearTimeout(checking)
     checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
@@ -70,7 +70,7 @@ function consoleFiles(): Front['operatorFiles'] {
   }
 }
 
-/** As `npm run check` finds them, with file and line: at the start and after each edit. */
+/** As `npm run check:content` finds them, with file and line: at the start and after each edit. */
 async function showContentProblems() {
   try {
     const { checkContent } = await import('../content/quality.ts')

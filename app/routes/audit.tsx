@@ -14,7 +14,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { audit, site, caseStudyBySlug } = loadContent()
   const url = new URL(request.url)
   const state = formState(services, 'audit')
-  const { slug } = audit.testimonial
+  const slug = audit.testimonial?.slug
   const study = slug ? caseStudyBySlug(slug) : undefined
   return {
     audit,
@@ -107,7 +107,7 @@ function YouGet({ audit, items }: Pick<Route.ComponentProps['loaderData'], 'audi
 }
 
 function Testimonial({ audit, study }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'study'>) {
-  if (!study) return null
+  if (!study || !audit.testimonial) return null
   return (
     <section>
       <h2 className="text-h4">{audit.testimonial.heading}</h2>

@@ -46,7 +46,7 @@ export function loader() {
       label,
       source: site.claims[claim].source,
     })),
-    study: caseStudyCard(content, home.caseStudy.slug),
+    study: caseStudyCard(content, home.caseStudy?.slug),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Content } from '#content/load.ts'
 /** The card of a case study under the home page's words for it; nothing where none is named. */
 export function caseStudyCard({ home, caseStudyBySlug }: Content, slug: string | undefined) {
   const study = slug ? caseStudyBySlug(slug) : undefined
-  if (!study) return undefined
+  if (!study || !home.caseStudy) return undefined
   const { heading, linkLabel } = home.caseStudy
   const { clientName, summary, image, sample } = study
   return { heading, linkLabel, path: `/work/${study.slug}`, clientName, summary, image, sample }

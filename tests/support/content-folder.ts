@@ -186,10 +186,14 @@ function validFiles(): Files {
         licence: 'Ours',
       },
     ],
-    'experiments.yaml': {
-      hero_copy: experiment({ headline: 'Headline', sub: 'Sub' }, { headline: 'Other', sub: 'Other' }),
-      primary_cta: experiment({ label: 'Start' }, { label: 'Go' }),
-    },
+    'experiments.yaml': validExperiments(),
+  }
+}
+
+export function validExperiments() {
+  return {
+    hero_copy: experiment({ headline: 'Headline', sub: 'Sub' }, { headline: 'Other', sub: 'Other' }),
+    primary_cta: experiment({ label: 'Start' }, { label: 'Go' }),
   }
 }
 

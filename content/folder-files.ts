@@ -1,0 +1,50 @@
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Reading } from './source-file.ts'
+
+type Folder = {
+  path: string
+  ending: '.yaml' | '.mdx'
+  /** Where code knows each page by name. */
+  only?: string[]
+}
+
+/** What editors, and systems that hide endings, make of them. */
+const NEARLY = { '.yaml': /\.ya?ml(\.txt)?$/i, '.mdx': /\.mdx?(\.txt)?$/i }
+const NOT_MEANT_AS_PAGE = /^\.|~$|^readme\.md$/i
+
+/** The files of a folder that are pages. Of every other it is told that nobody reads it. */
+export function filesIn(reading: Reading, folder: Folder): string[] {
+  const { path, ending, only } = folder
+  const full = join(reading.root, path)
+  const entries = (existsSync(full) ? readdirSync(full, { withFileTypes: true }) : [])
+    .filter(({ name }) => !NOT_MEANT_AS_PAGE.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isRead = (entry: Dirent) =>
+    !entry.isDirectory() && (only ? only.includes(entry.name) : entry.name.endsWith(ending))
+  const read = entries.filter(isRead).map(({ name }) => name)
+  for (const entry of entries.filter((other) => !isRead(other))) {
+    reading.unread.add(rightName(entry.name, ending).slice(0, -ending.length))
+    const advice = entry.isDirectory()
+      ? `move its files into content/${path}`
+      : adviceOn(entry.name, read, folder)
+    reading.problems.push({
+      file: `content/${path}/${entry.name}`,
+      line: 1,
+      message: `is not read: ${advice}`,
+    })
+  }
+  return read.map((name) => `${path}/${name}`)
+}
+
+function adviceOn(name: string, read: string[], { ending, only }: Folder): string {
+  const right = rightName(name, ending)
+  if (read.includes(right)) return `delete it, or keep it elsewhere, as there is ${right}`
+  if (NEARLY[ending].test(name) && (!only || only.includes(right))) return `name it ${right}`
+  if (!only) return `a page's name ends in ${ending} here: name it so, or keep it elsewhere`
+  return `the pages here are ${only.join(', ')}. Keep it elsewhere, or add a page as README.md says under 'a new kind of page'`
+}
+
+function rightName(name: string, ending: Folder['ending']): string {
+  return name.toLowerCase().replace(NEARLY[ending], '') + ending
+}
