@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -241,13 +241,15 @@ describe('variables and ports', () => {
   })
 })
 
-test('the guide names only files and commands that there are', () => {
-  const guide = read('docs/deployment.md')
-  const files = [...guide.matchAll(/\bdeploy\/[\w.]+/g)].map(([file]) => file.replace(/\.$/, ''))
-  expect(files.length).toBeGreaterThan(3)
-  expect(files.filter((file) => !existsSync(file))).toEqual([])
-  const commands = [...guide.matchAll(/cli -- ([\w-]+)/g)].map(([, name]) => String(name))
-  const known = ['backups', 'doctor', 'migrate-store'].map((file) => read(join('server/cli', `${file}.ts`)))
-  expect(commands.length).toBeGreaterThan(2)
-  expect(commands.filter((name) => !known.join().includes(`usage: '${name}`))).toEqual([])
-})
+test.each(['deployment', 'when-something-fails'])(
+  '%s.md names only files and commands that there are',
+  (name) => {
+    const guide = read(`docs/${name}.md`)
+    const files = [...guide.matchAll(/\bdeploy\/[\w.]+/g)].map(([file]) => file.replace(/\.$/, ''))
+    expect(files.filter((file) => !existsSync(file))).toEqual([])
+    const commands = [...guide.matchAll(/cli -- ([\w-]+)/g)].map(([, command]) => String(command))
+    const known = globSync('server/cli/*.ts').map(read).join()
+    expect(commands.length).toBeGreaterThan(2)
+    expect(commands.filter((command) => !new RegExp(`usage:\\s+['\`]${command}\\b`).test(known))).toEqual([])
+  },
+)
