@@ -1,11 +1,16 @@
 import { defineConfig } from 'vite'
 
+const { SERVICE_WORKER = '', WORKER_VERSION = 'unnamed' } = process.env
+// An emergency switch that is spelt wrongly must not pass for thrown.
+if (!['', 'on', 'off'].includes(SERVICE_WORKER))
+  throw new Error(`SERVICE_WORKER is ${SERVICE_WORKER}: it takes off, or nothing.`)
+
 /** The service worker: one plain script at an address of its own, beside the site that is already built. */
 export default defineConfig({
   publicDir: false,
   define: {
-    WORKER_VERSION: JSON.stringify(process.env.WORKER_VERSION ?? 'unnamed'),
-    WORKER_ON: JSON.stringify(process.env.SERVICE_WORKER !== 'off'),
+    WORKER_VERSION: JSON.stringify(WORKER_VERSION),
+    WORKER_ON: JSON.stringify(SERVICE_WORKER !== 'off'),
   },
   build: {
     outDir: 'build/client',

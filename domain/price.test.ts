@@ -14,9 +14,13 @@ test.each([
   expect(price && priceInWords(price)).toBe(words)
 })
 
-test('a total is one sum for each period, and is a least sum where any part is', () => {
+test('a total is one sum for each period, and a least sum in each that has one', () => {
   const prices = Object.values(loadContent().site.prices)
-  expect(totalInWords(totalOf(prices))).toBe('from $1,285 a month and $2,997 one-off incl. GST')
+  expect(totalInWords(totalOf(prices))).toBe('from $1,285 a month and from $2,997 one-off incl. GST')
+  const { 'lead-follow-up': followUp, 'custom-websites': website } = loadContent().site.prices
+  expect(totalInWords(totalOf([followUp, website].filter((price) => price !== undefined)))).toBe(
+    '$247 a month and from $2,997 one-off incl. GST',
+  )
   expect(totalInWords(totalOf([]))).toBe('On request')
   expect(priceInWords({ name: 'Audit', amount: 500, per: 'once' })).toBe('$500 one-off incl. GST')
 })

@@ -7,6 +7,7 @@ import { extname } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { siteUrl } from '../app/shell/site-url.ts'
+import { contentHash } from '../content/content-hash.ts'
 import { loadContent } from '../content/load.ts'
 import { ContentError } from '../content/problem.ts'
 import { checkContent } from '../content/quality.ts'
@@ -51,6 +52,7 @@ async function buildSite(stamp: string) {
     writeFileSync(path, moveHydration(await trimStyles(readFileSync(path, 'utf8'))))
   }
   writeFileSync('build/site-url.txt', siteUrl())
+  writeFileSync('build/content-hash.txt', contentHash(loadContent()))
   await writeRenderedStyles()
   freeOfflinePage()
   await buildWorker(stamp)

@@ -161,3 +161,54 @@ test.each([
   const levels = findings.filter(({ about }) => about === 'sample data').map((finding) => finding.level)
   expect(new Set(levels)).toEqual(new Set([level]))
 })
+
+test.each([
+  ['no proxy is named', {}, true],
+  ['one is', { TRUSTED_PROXIES: ['127.0.0.1'] }, false],
+  ['others reach it directly', { HOST: '0.0.0.0' }, false],
+])('a public site on loopback whose visitors count as one is a problem: %s', async (_name, config, told) => {
+  const services = sendingTo({})
+  const findings = await examine({
+    ...services,
+    config: { ...services.config, siteUrl: 'https://www.roofers.example', ...config },
+  })
+  expect(findings.some(({ about, level }) => about === 'TRUSTED_PROXIES' && level === 'problem')).toBe(told)
+})
+
+test('content that differs from what the site was built from is a problem', async () => {
+  const services = sendingTo({})
+  const told = async (changed: typeof content) =>
+    (await examine({ ...services, content: changed })).find(({ about }) => about === 'content')
+  expect(await told(content)).toBeUndefined()
+  const site = { ...content.site, phone: '+61255500143' }
+  expect(await told({ ...content, site })).toMatchObject({
+    level: 'problem',
+    says: expect.stringContaining('differs from what the site was built from'),
+  })
+})
+
+test('what came before its destination had an address is told, as nothing sends it', async () => {
+  await it.store.capture(sampleItem())
+  const hook = await startWebhookReceiver()
+  const services = sendingTo({ automationUrl: hook.url })
+  expect(await examine(services)).not.toContainEqual(
+    expect.objectContaining({ says: expect.stringContaining('never sent') }),
+  )
+  const item = sampleItem()
+  const deliveries = item.deliveries.map((each) => ({ ...each, state: 'unconfigured' as const }))
+  await it.store.capture({ ...item, deliveries })
+  const told = await examine(services, { reaching: true })
+  expect(told.filter(({ says }) => says.includes('never sent'))).toEqual([
+    expect.objectContaining({ level: 'note', about: 'automation' }),
+  ])
+  await hook.close()
+})
+
+test.each([
+  ['CHAT_WIDGET_HOSTS', { CHAT_WIDGET_HOSTS: ['https://a.example'] }],
+  ['PIXEL_SCRIPT_URL', { PIXEL_SCRIPT_URL: 'https://a.example/pixel.js' }],
+])('%s alone has no effect, and that is told', async (about, config) => {
+  const services = sendingTo({})
+  const findings = await examine({ ...services, config: { ...services.config, ...config } })
+  expect(findings).toContainEqual(expect.objectContaining({ level: 'problem', about }))
+})

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { contentHash } from '#content/content-hash.ts'
 import { sampleValues } from '#content/sample-values.ts'
 import { errorText } from '#domain/error-text.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
@@ -8,10 +11,11 @@ import { unlessAborted } from '#server/unless-aborted.ts'
 import { closedCalls } from './booking/closed-calls.ts'
 import type { Channel } from './channels/channel.ts'
 import { requestErrorText } from './channels/request-error.ts'
-import type { Config } from './config.ts'
+import { type Config, isLoopback } from './config.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 import { absentDatabase } from './store/open-store.ts'
+import { findDamage } from './store/sqlite-damage.ts'
 
 /** What the finding about the database is about. */
 export const STORE = 'store'
@@ -29,10 +33,12 @@ export async function examine(
   { reaching = false, unopened = null }: Looking = {},
 ): Promise<Finding[]> {
   return [
-    await storeFinding(services, unopened),
+    await storeFinding(services, { reaching, unopened }),
     ...(await channelFindings(services, reaching)),
+    ...(reaching && unopened === null ? await earlierFindings(services) : []),
     ...settingFindings(services),
     ...(unopened === null ? await retentionFindings(services) : []),
+    ...contentFindings(services),
     holidayFinding(services),
     ...(unopened === null ? await closedCallFindings(services) : []),
     ...sampleFindings(services),
@@ -46,11 +52,21 @@ export function refusesToStart({ config, content }: Pick<Services, 'config' | 'c
   return [
     `SITE_URL is ${config.siteUrl}, but the content still has ${samples.length} sample value(s):`,
     ...samples.map(({ file, path, value }) => `  - ${file}: ${path} is ${value}`),
-    'Put your own in, or set ALLOW_SAMPLE_DATA=1 to start with them all the same.',
+    'Put your own in and build again, or set ALLOW_SAMPLE_DATA=1 to start with them all the same.',
   ].join('\n')
 }
 
-async function storeFinding({ store, config }: Services, unopened: string | null): Promise<Finding> {
+const ON_DAMAGE = 'docs/when-something-fails.md says what to do'
+
+/** Only in a process of its own, as it reads the whole file. */
+function damageOf({ DATABASE_URL }: Config): string | null {
+  return DATABASE_URL.startsWith('file:') ? findDamage(DATABASE_URL.slice('file:'.length)) : null
+}
+
+async function storeFinding(
+  { store, config }: Services,
+  { reaching, unopened }: Required<Looking>,
+): Promise<Finding> {
   const about = STORE
   const silent = (why: string): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
   if (unopened !== null) return silent(unopened)
@@ -58,6 +74,8 @@ async function storeFinding({ store, config }: Services, unopened: string | null
   if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
   try {
     await store.ping()
+    const damage = reaching ? damageOf(config) : null
+    if (damage) return { level: 'problem', about, says: `is damaged (${damage}): ${ON_DAMAGE}` }
     return { level: 'ok', about, says: `${config.DATABASE_URL.split(':')[0]} database answers` }
   } catch (error) {
     return silent(errorText(error))
@@ -96,6 +114,17 @@ async function strandedBy({ channels, store, clock }: Services): Promise<Map<str
   return new Map(
     open.flatMap(({ destination, count }) => (destination in due ? [[destination, count] as const] : [])),
   )
+}
+
+/** Of leads that came before their destination had an address: setting it sends none of them. Looks at every delivery. */
+async function earlierFindings({ channels, store, clock }: Services): Promise<Finding[]> {
+  const counts = await store.deliveryCounts(new Date(clock.now()).toISOString()).catch(() => [])
+  return channels.flatMap(({ destination: about, unconfigured }) => {
+    const earlier = counts.find(({ destination, state }) => destination === about && state === 'unconfigured')
+    if (unconfigured !== null || !earlier) return []
+    const says = `${earlier.count} deliveries from before it was set were never sent, and are not until somebody replays them: docs/when-something-fails.md says how`
+    return [{ level: 'note', about, says }]
+  })
 }
 
 function waitFor(count: number): string {
@@ -140,12 +169,23 @@ const HELD = {
   paused: `paused, because it answered 410 (gone), and tried once an hour: ${UNTIL_THEN}`,
 }
 
+const IDLE_ALONE = [
+  ['ANALYTICS_SCRIPT_URL', 'ANALYTICS_TAG_ID'],
+  ['PIXEL_SCRIPT_URL', 'PIXEL_ID'],
+  ['CHAT_WIDGET_HOSTS', 'CHAT_WIDGET_URL'],
+] as const
+
 function settingFindings({ config }: Services): Finding[] {
   const findings: Finding[] = []
   if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(config))
   if (!config.SMTP_URL && !isLocalAddress(config.siteUrl)) {
     const says = 'not set: no mail goes out, while the form on /book says that we confirm and remind by email'
     findings.push({ level: 'problem', about: 'SMTP_URL', says })
+  }
+  if (!isLocalAddress(config.siteUrl) && isLoopback(config.HOST) && config.TRUSTED_PROXIES.length === 0) {
+    const says =
+      'not set: what comes through the proxy on this machine counts as one visitor, and 120 forms a minute are all'
+    findings.push({ level: 'problem', about: 'TRUSTED_PROXIES', says })
   }
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     findings.push({
@@ -154,6 +194,9 @@ function settingFindings({ config }: Services): Finding[] {
       says: 'webhooks reach private addresses, and so does whoever names one as their website in the audit form',
     })
   }
+  for (const [about, needed] of IDLE_ALONE)
+    if (config[about]?.length && !config[needed])
+      findings.push({ level: 'problem', about, says: `has no effect without ${needed}` })
   if (!config.SITE_URL)
     findings.push({ level: 'note', about: 'SITE_URL', says: `not set: ${config.siteUrl} is used` })
   return findings
@@ -178,6 +221,16 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
     ...(next.quarantinedUntil === null ? [] : [`quarantine next empties on ${on(next.quarantinedUntil)}`]),
   ]
   return [{ level: 'ok', about: 'retention', says: says.join('; ') }]
+}
+
+const BUILT_FROM = resolve('build/content-hash.txt')
+
+/** A command reads the files; the site shows what it was built from. */
+function contentFindings({ content }: Services): Finding[] {
+  if (!existsSync(BUILT_FROM) || readFileSync(BUILT_FROM, 'utf8') === contentHash(content)) return []
+  const says =
+    'differs from what the site was built from, which it goes on showing: build it, then start again'
+  return [{ level: 'problem', about: 'content', says }]
 }
 
 /** A holiday that nobody has listed is offered for calls, and counts for the promise to call back. */

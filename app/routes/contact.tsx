@@ -67,8 +67,8 @@ export default function ContactPage({ loaderData }: Route.ComponentProps) {
       <h1 className="max-w-5xl text-h2">Talk to a person</h1>
       <p className="mt-4 max-w-2xl text-lg">
         {brand} answers missed calls and follows up quotes for Australian roofers, plumbers, electricians and
-        other trades. {legalName}, <span className="whitespace-nowrap">ABN {site.abn}</span>, since{' '}
-        {foundingYear}, in {cities}.
+        other trades. {legalName}, <span className="inline-block">ABN {site.abn}</span>, since {foundingYear},
+        in {cities}.
       </p>
       <div aria-hidden="true" className="tape tape-rule mt-6" />
       <div className="mt-8 grid gap-12 lg:grid-cols-[2fr_3fr] lg:items-start">

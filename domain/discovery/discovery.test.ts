@@ -101,7 +101,10 @@ describe('the recommendation', () => {
       'custom-websites',
       'review-management',
     ])
-    expect(result.price).toEqual({ monthly: 297 + 147, once: 2997, from: true })
+    expect(result.price).toEqual({
+      monthly: { amount: 297 + 147, from: true },
+      once: { amount: 2997, from: true },
+    })
   })
 
   test('one who has everything in hand is sold one thing, not three', () => {
@@ -117,7 +120,7 @@ describe('the recommendation', () => {
       businessType: 'Other trade',
       leadScore: 0,
       estimate: null,
-      price: { monthly: 297, once: 0, from: true },
+      price: { monthly: { amount: 297, from: true }, once: { amount: 0, from: false } },
       costsMoreThanItBrings: false,
     })
   })
@@ -136,7 +139,7 @@ describe('the recommendation', () => {
         expect(recommendations.length).toBeLessThanOrEqual(3)
         expect(recommendedService).toBe(recommendations[0]?.service)
         expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
-        expect(price.monthly + price.once).toBeGreaterThan(0)
+        expect(price.monthly.amount + price.once.amount).toBeGreaterThan(0)
         for (const { points, reasons } of recommendations) expect(reasons.length > 0).toBe(points > 0)
       }),
     )
@@ -176,8 +179,14 @@ describe('value and price', () => {
   )
 
   test('all six add up to the price list, and what has no price adds nothing', () => {
-    expect(priceTotal(DISCOVERY_SERVICES, PRICES)).toEqual({ monthly: 1285, once: 2997, from: true })
-    expect(priceTotal(['constructor', 'unknown'], PRICES)).toEqual({ monthly: 0, once: 0, from: false })
+    expect(priceTotal(DISCOVERY_SERVICES, PRICES)).toEqual({
+      monthly: { amount: 1285, from: true },
+      once: { amount: 2997, from: true },
+    })
+    expect(priceTotal(['constructor', 'unknown'], PRICES)).toEqual({
+      monthly: { amount: 0, from: false },
+      once: { amount: 0, from: false },
+    })
   })
 })
 

@@ -71,7 +71,8 @@ export function recommend(answers: DiscoveryAnswers, prices: Prices): DiscoveryR
       prices,
     ),
     costsMoreThanItBrings:
-      worth !== null && worth.result.additionalRevenue < priceTotal([recommendedService], prices).monthly,
+      worth !== null &&
+      worth.result.additionalRevenue < priceTotal([recommendedService], prices).monthly.amount,
   }
 }
 

@@ -9,6 +9,7 @@ type File = { path: string; body: string | Buffer }
 export async function icons(): Promise<File[]> {
   return [
     { path: 'favicon.svg', body: rounded },
+    { path: 'favicon.ico', body: ico(await png(rounded, 32), 32) },
     { path: 'apple-touch-icon.png', body: await png(square, 180) },
     { path: 'icon-192.png', body: await png(rounded, 192) },
     { path: 'icon-512.png', body: await png(rounded, 512) },
@@ -30,4 +31,18 @@ function png(svg: string, size: number): Promise<Buffer> {
     .resize(size, size)
     .png({ palette: true, compressionLevel: 9 })
     .toBuffer()
+}
+
+/** For who asks for this address whatever the page says, as older Safaris do: the format's header around a PNG. */
+function ico(image: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2)
+  header.writeUInt16LE(1, 4)
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10)
+  header.writeUInt16LE(32, 12)
+  header.writeUInt32LE(image.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, image])
 }

@@ -14,6 +14,8 @@ const PG_RESTORE = [
   'and set DATABASE_URL to that address. What is in place stays as it is.',
 ].join('\n')
 
+type Restored = Awaited<ReturnType<typeof restoreSqlite>>
+
 export const backupCommands: Record<string, Command> = {
   backup: {
     usage: 'backup FILE',
@@ -34,14 +36,12 @@ export const backupCommands: Record<string, Command> = {
       const path = sqlitePath(config, PG_RESTORE)
       return { file, ...(await restoreSqlite(file, path, systemClock.now())) }
     },
-    text: ({ counts, open, aside, erasedSince }: Awaited<ReturnType<typeof restoreSqlite>>) =>
+    text: ({ counts, open, aside, leftBehind, erasedSince }: Restored) =>
       [
         `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
         ...goesOut(open),
         ...backAgain(erasedSince),
-        ...(aside
-          ? [`What was there is in ${aside}: delete it once all is right, it holds people's details.`]
-          : []),
+        ...(aside ? [...onlyAside(leftBehind, aside), keptAside(aside)] : []),
       ].join('\n'),
   },
 }
@@ -61,6 +61,26 @@ function backAgain(erasedSince: string[] | null): string[] {
     erasedSince.length === 1 ? ['1 person', 'is'] : [`${erasedSince.length} people`, 'are']
   const days = [...new Set(erasedSince.map((at) => at.slice(0, 10)))].join(', ')
   return [`${people} erased since that backup was made (${days}, UTC) ${they} back: erase them again.`]
+}
+
+/** Leads that came in since the backup, and that nobody would look for in a file that is to be deleted. */
+function onlyAside(leftBehind: Restored['leftBehind'], aside: string): string[] {
+  if (leftBehind === undefined) return []
+  const they =
+    leftBehind && (leftBehind.count === 1 ? '1 submission is' : `${leftBehind.count} submissions are`)
+  const what = leftBehind
+    ? `${they} not in that backup, the first of ${leftBehind.since.slice(0, 10)} (UTC).`
+    : 'What came in since that backup was made is not in it.'
+  const env = `DATABASE_URL=file:${aside} npm run -s cli -- export`
+  return [
+    `${what} Before you delete the file below, export from it:`,
+    `  ${env} --out leads.csv`,
+    `  ${env} feedback --out feedback.csv`,
+  ]
+}
+
+function keptAside(aside: string): string {
+  return `What was there is in ${aside}: delete it once all is right, it holds people's details.`
 }
 
 function sqlitePath({ DATABASE_URL }: Config, instead: string): string {

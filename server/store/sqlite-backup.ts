@@ -24,20 +24,19 @@ import { setImmediate } from 'node:timers/promises'
 import { errorText } from '#domain/error-text.ts'
 import { isUnwritable, writeBeside } from '#server/write-beside.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
+import { isDamaged } from './sqlite-damage.ts'
 import {
   appliedMigrations,
   isThere,
   makePrivateFolder,
   namingFile,
-  resultCode,
   SQLITE_MIGRATIONS,
 } from './sqlite-database.ts'
+import { compareReplaced, openDeliveries } from './what-was-replaced.ts'
 
 /** All in one step: one snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
 const OWNER_ONLY = 0o600
-const SQLITE_CORRUPT = 11
-const SQLITE_NOTADB = 26
 
 export type Counts = Record<string, number>
 
@@ -92,9 +91,8 @@ function existsAlready(file: string): string {
 }
 
 /**
- * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it. `open`: deliveries that
- * the next start sends. `erasedSince`: when people were erased who are back with it, ISO instants; null where what stood
- * there cannot be read.
+ * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it, and compared.
+ * `open`: deliveries that the next start sends.
  */
 export async function restoreSqlite(file: string, database: string, now: number) {
   const path = behindLinks(database)
@@ -118,7 +116,8 @@ export async function restoreSqlite(file: string, database: string, now: number)
   }
   const done = await writeBeside(path, put, () => takeTurn(path))
   syncFolderOf(path)
-  return { ...done, erasedSince: done.aside ? erasedSince(done.aside, path) : [] }
+  const nothing = { leftBehind: undefined, erasedSince: [] }
+  return { ...done, ...(done.aside ? compareReplaced(done.aside, path) : nothing) }
 }
 
 /** The folder that one restore at a time can make: a second would take away the log of the database that the first put there. */
@@ -191,40 +190,6 @@ function checkSqlite(file: string, named: string): Counts {
   }
 }
 
-function erasedSince(aside: string, restored: string): string[] | null {
-  try {
-    const known = erasures(restored)
-    return erasures(aside).filter((at) => !known.includes(at))
-  } catch (error) {
-    if (!isDamaged(error)) throw error
-    return null
-  }
-}
-
-/** One instant a person, however much was held about them. */
-function erasures(path: string): string[] {
-  return reading(path, (database) => {
-    const kept = database.prepare(`select 1 from sqlite_schema where name = 'erasure'`).get()
-    if (!kept) return []
-    const rows = database.prepare(`select distinct at from erasure where why = 'person' order by at`).all()
-    return rows.map(({ at }) => String(at))
-  })
-}
-
-function openDeliveries(path: string): number {
-  const count = `select count(*) as count from delivery where state = 'open'`
-  return reading(path, (database) => Number(database.prepare(count).get()?.count))
-}
-
-function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
-  const database = new DatabaseSync(path, { readOnly: true })
-  try {
-    return read(database)
-  } finally {
-    database.close()
-  }
-}
-
 /** Whether anybody else has it open. Where nobody has, its log is written into it, so that the one file is all of it. */
 export function isInUse(path: string): boolean {
   return namingFile(path, () => {
@@ -233,6 +198,7 @@ export function isInUse(path: string): boolean {
       database.exec('pragma journal_mode = delete')
     } catch (error) {
       if (error instanceof Error && /locked|busy/.test(error.message)) return true
+      // Then it is set aside as it is: that is when a backup is wanted most.
       if (!isDamaged(error)) throw error
     } finally {
       database.close()
@@ -247,11 +213,6 @@ function setAside(path: string, now: number): string {
   linkSync(path, aside)
   if (existsSync(`${path}-wal`)) linkSync(`${path}-wal`, `${aside}-wal`)
   return aside
-}
-
-/** Then it is set aside as it is: that is when a backup is wanted most. */
-function isDamaged(error: unknown): boolean {
-  return [SQLITE_CORRUPT, SQLITE_NOTADB].includes(resultCode(error))
 }
 
 function countsOf(database: DatabaseSync): Counts {

@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
+import { isDamaged, resultCode } from './sqlite-damage.ts'
 import { StoreUnavailable } from './store.ts'
 import { createStoreCore, type StoreCore } from './store-core.ts'
 import type { Tables } from './tables.ts'
@@ -29,7 +30,7 @@ const EMPTY_LOG_BUSY_MS = 100
 const STATEMENTS_MAX = 200
 
 /** Primary result codes of SQLite that pass by themselves: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
-const UNAVAILABLE_CODES = new Set([5, 6, 7, 8, 10, 13, 14])
+const PASSING_CODES = new Set([5, 6, 7, 8, 10, 13, 14])
 
 /** The store in this thread: it blocks for as long as the disk or a lock does. `openSqliteStore` is for servers. */
 export function openSqliteCore(options: SqliteOptions): SqliteCore {
@@ -41,15 +42,32 @@ export type SqliteCore = StoreCore & {
   writtenElsewhere: () => boolean
 }
 
+type Guard = <T>(work: () => T) => T
+
 export function sqliteCore(database: DatabaseSync): SqliteCore {
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database) }) })
+  let damaged: unknown
+  const guarded: Guard = (work) => {
+    try {
+      return asStoreUnavailable(work)
+    } catch (error) {
+      if (error instanceof StoreUnavailable && isDamaged(error.cause)) damaged = error
+      throw error
+    }
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database, guarded) }) })
+  const core = createStoreCore(db)
   const overwriteErased = () => db.connection().execute(async () => emptyLog(database))
   const statement = database.prepare('pragma data_version')
   const version = () => asStoreUnavailable(() => statement.get()?.data_version)
   let seen = version()
   return {
-    ...createStoreCore(db),
+    ...core,
     overwriteErased,
+    // What it reads may be whole. Whoever watches `/readyz` hears of the rest.
+    ping: async () => {
+      if (damaged) throw damaged
+      await core.ping()
+    },
     writtenElsewhere: () => {
       const before = seen
       seen = version()
@@ -198,7 +216,7 @@ export function appliedMigrations(database: DatabaseSync): AppliedMigration[] {
 }
 
 /** `node:sqlite` in the shape that Kysely's dialect asks for, with its statements kept. */
-function adapt(database: DatabaseSync): SqliteDatabase {
+function adapt(database: DatabaseSync, guarded: Guard): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
     close: () => database.close(),
@@ -206,20 +224,20 @@ function adapt(database: DatabaseSync): SqliteDatabase {
       const known = statements.get(sql)
       if (known) return known
       if (statements.size >= STATEMENTS_MAX) statements.clear()
-      const statement = sql === 'rollback' ? rollback(database) : prepare(database, sql)
+      const statement = sql === 'rollback' ? rollback(database) : prepare(database, sql, guarded)
       statements.set(sql, statement)
       return statement
     },
   }
 }
 
-function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+function prepare(database: DatabaseSync, sql: string, guarded: Guard): SqliteStatement {
   // Every transaction of ours writes. Taken late, the write lock fails at once instead of waiting its turn.
-  const statement = asStoreUnavailable(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
+  const statement = guarded(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => asStoreUnavailable(() => statement.all(...values(parameters))),
-    run: (parameters) => asStoreUnavailable(() => statement.run(...values(parameters))),
+    all: (parameters) => guarded(() => statement.all(...values(parameters))),
+    run: (parameters) => guarded(() => statement.run(...values(parameters))),
     iterate: (parameters) => statement.iterate(...values(parameters)),
   }
 }
@@ -242,14 +260,10 @@ function asStoreUnavailable<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (!UNAVAILABLE_CODES.has(resultCode(error))) throw error
+    // A damaged file waits for somebody who mends it. Until then the browser keeps the submission all the same.
+    if (!PASSING_CODES.has(resultCode(error)) && !isDamaged(error)) throw error
     throw new StoreUnavailable(`The database cannot be used now: ${(error as Error).message}`, {
       cause: error,
     })
   }
-}
-
-/** SQLite's primary one; 0 for an error that is not its own. */
-export function resultCode(error: unknown): number {
-  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
 }

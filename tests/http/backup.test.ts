@@ -182,6 +182,19 @@ test('what is replaced is kept beside, and can be put back in the same way', asy
   expect(counted(path, 'submission')).toBe(5)
 })
 
+test('a restore says what came in since, from when, and how it is got out of what was there', async () => {
+  await filled(path, 3)
+  await cli(path, 'backup', file)
+  await filled(path, 2)
+  const { stdout } = await cli(path, 'restore', file)
+  const [, command = ''] =
+    /\n {2}(DATABASE_URL=\S+ npm run -s cli -- export --out leads\.csv)\n/.exec(stdout) ?? []
+  expect(stdout).toMatch(/^2 submissions are not in that backup, the first of \d{4}-\d\d-\d\d \(UTC\)\./m)
+  const [, aside = ''] = /^DATABASE_URL=file:(\S+)/.exec(command) ?? []
+  expect(counted(aside, 'submission')).toBe(5)
+  expect((await cli(path, 'restore', aside)).stdout).not.toContain('not in that backup')
+})
+
 test('behind a link the database is replaced where it is, or made there, and the link stays', async () => {
   await filled(path, 2)
   await cli(path, 'backup', file)
@@ -212,7 +225,8 @@ test('a database that is damaged is set aside as it is, and the backup takes its
   await filled(path, 3)
   await cli(path, 'backup', file)
   writeFileSync(path, 'This was a database once.'.repeat(99))
-  const { aside } = JSON.parse((await cli(path, 'restore', file, '--json')).stdout)
+  const { aside, ...told } = JSON.parse((await cli(path, 'restore', file, '--json')).stdout)
+  expect(told).toMatchObject({ leftBehind: null, erasedSince: null })
   expect(counted(path, 'submission')).toBe(3)
   expect(readFileSync(aside, 'utf8')).toContain('This was a database once.')
 })

@@ -90,7 +90,7 @@ describe.each(RULED_FORMS)(
         ...another(kind),
         formToken: renewed,
       })
-      expect(response.status).toBe(303)
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([303, 'no-store'])
     })
 
     test('a form that was issued by a clock that was put back since is renewed, and then taken', async () => {
@@ -106,7 +106,8 @@ describe.each(RULED_FORMS)(
       const { title, formToken } = (await refused.json()) as { title: string; formToken: string }
       expect([refused.status, title]).toEqual([422, 'The form had to be renewed'])
       expect(formToken.split('.')[2]).toBe(later.split('.')[2])
-      expect((await send(formToken)).status).toBe(201)
+      const taken = await send(formToken)
+      expect([taken.status, taken.headers.get('Cache-Control')]).toEqual([201, 'no-store'])
     })
 
     test('the page carries a token, the honeypot and its collection notice', async () => {

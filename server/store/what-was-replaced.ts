@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite'
+import { isDamaged } from './sqlite-damage.ts'
+
+/** Submissions that only the replaced database has, and when the first of them came, as an ISO instant. */
+export type LeftBehind = { count: number; since: string }
+
+/**
+ * What a restore changes for people. Null stands for what cannot be read, as the replaced database is damaged.
+ * `erasedSince`: when people were erased who are back with the restored one, ISO instants.
+ */
+export function compareReplaced(aside: string, restored: string) {
+  return {
+    leftBehind: unlessDamaged(() => leftBehind(aside, restored)),
+    erasedSince: unlessDamaged(() => {
+      const known = erasures(restored)
+      return erasures(aside).filter((at) => !known.includes(at))
+    }),
+  }
+}
+
+export function openDeliveries(path: string): number {
+  const count = `select count(*) as count from delivery where state = 'open'`
+  return reading(path, (database) => Number(database.prepare(count).get()?.count))
+}
+
+function leftBehind(aside: string, restored: string): LeftBehind | undefined {
+  return reading(aside, (database) => {
+    if (!hasTable(database, 'submission')) return undefined
+    database.prepare('attach ? as restored').run(restored)
+    const row = database
+      .prepare(
+        `select count(*) as count, min(created_at) as since from main.submission
+         where redacted_at is null and id not in (select id from restored.submission)`,
+      )
+      .get()
+    return row?.count ? { count: Number(row.count), since: String(row.since) } : undefined
+  })
+}
+
+/** One instant a person, however much was held about them. */
+function erasures(path: string): string[] {
+  return reading(path, (database) => {
+    if (!hasTable(database, 'erasure')) return []
+    const rows = database.prepare(`select distinct at from erasure where why = 'person' order by at`).all()
+    return rows.map(({ at }) => String(at))
+  })
+}
+
+/** An older program's database, or an empty file, has not all of them. */
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return (
+    database.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`).get(name) !== undefined
+  )
+}
+
+function unlessDamaged<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (!isDamaged(error)) throw error
+    return null
+  }
+}
+
+function reading<T>(path: string, read: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(path, { readOnly: true })
+  try {
+    return read(database)
+  } finally {
+    database.close()
+  }
+}
