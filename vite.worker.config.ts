@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-const { SERVICE_WORKER = '', WORKER_VERSION = 'unnamed' } = process.env
+const SERVICE_WORKER = process.env.SERVICE_WORKER ?? ''
 // An emergency switch that is spelt wrongly must not pass for thrown.
 if (!['', 'on', 'off'].includes(SERVICE_WORKER))
   throw new Error(`SERVICE_WORKER is ${SERVICE_WORKER}: it takes off, or nothing.`)
@@ -9,7 +9,7 @@ if (!['', 'on', 'off'].includes(SERVICE_WORKER))
 export default defineConfig({
   publicDir: false,
   define: {
-    WORKER_VERSION: JSON.stringify(WORKER_VERSION),
+    WORKER_VERSION: JSON.stringify(process.env.WORKER_VERSION ?? 'unnamed'),
     WORKER_ON: JSON.stringify(SERVICE_WORKER !== 'off'),
   },
   build: {
