@@ -129,7 +129,7 @@ function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
       ? [`Named in what others sent, and left there: ${mentionedIn.join(', ')}`]
       : []),
     ...(alsoKnownBy.length > 0 ? [`They also gave us: ${alsoKnownBy.join(', ')}`] : []),
-    ...(erased && !overwritten
+    ...(overwritten === false
       ? [
           'The database file was in use, so the data can still be read in it. The site tries again within six hours; so does running this command again.',
         ]

@@ -21,9 +21,9 @@ export async function erasePerson(
     await store.eraseSubmissions(ids.slice(from, from + BATCH), 'person', at)
   }
   return {
-    erased: reallyDoIt,
-    /** Its older copies in the database file, too. */
-    overwritten: reallyDoIt && (await overwriteErased({ store, clock })),
+    erased: reallyDoIt && ids.length > 0,
+    /** Its older copies in the database file, too, also of an earlier time; null where nothing was to be done. */
+    overwritten: reallyDoIt ? await overwriteErased({ store, clock }) : null,
     submissions: file.submissions.map(({ id, reference, kind, createdAt, stage, payload }) => ({
       id,
       reference,

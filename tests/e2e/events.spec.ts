@@ -136,6 +136,19 @@ test('calls and ways to a booking', async ({ page, site }) => {
   ).not.toContain('Sam')
 })
 
+test('the way to an audit from an estimate is a call to action, of those who consider', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/roi?trade=plumbing&leads=12&value=350&rate=30`)
+  await untilHydrated(page)
+  await page.getByRole('link', { name: 'Take these numbers to the free audit' }).click()
+  await expect(page).toHaveURL(/\/audit\?/)
+  expect(await pushed(page, 'cta_click')).toMatchObject([
+    { cta_id: 'offer', page: '/roi', funnel_stage: 'consideration' },
+  ])
+})
+
 test('what a visit did is kept when its tab is closed, with its source and no cookie', async ({
   page,
   site,

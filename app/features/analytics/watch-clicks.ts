@@ -39,6 +39,7 @@ function countClick(target: Element) {
 function placeOf(clicked: Element, link: HTMLAnchorElement | null): string | null {
   if (clicked.matches('[data-assessment-cta]')) return sourceOf(clicked)
   const marks = new URLSearchParams(link?.search)
-  if (marks.get('utm_medium') !== 'cta') return null
-  return marks.get('utm_content') ?? marks.get('utm_campaign')
+  if (marks.get('utm_medium') === 'cta') return marks.get('utm_content') ?? marks.get('utm_campaign')
+  // From the calculator or the nine questions to the audit, with what was answered there.
+  return marks.has('source') ? 'offer' : null
 }

@@ -12,7 +12,6 @@ import {
   assessmentOutcome,
   outcomeMessage,
 } from '#domain/leads/assessment-outcome.ts'
-import { SUBMISSION_FAILED } from '#domain/leads/submission.ts'
 
 export const ASSESSMENT_ENDPOINT = '/api/assessments'
 const THANK_YOU = '/thank-you?source=assessment'
@@ -73,7 +72,7 @@ export function useAssessment(options: Options) {
       const result = await sending.submitOnce({ fields, keepAll: true, onSending: clear })
       if (result.outcome === 'stored') return arrive(result)
       if (result.outcome === 'wrong') return show(result)
-      if (result.outcome === 'failed') return show({ errors: {}, message: SUBMISSION_FAILED })
+      if (result.outcome === 'failed') return show({ errors: {}, message: outcomeMessage('failed', phone) })
       await leaveUnsent('unsent')
     } catch (error) {
       console.error('The assessment could not be sent.', error)
