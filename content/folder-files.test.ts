@@ -43,9 +43,16 @@ test('a folder within a folder', () => {
   ])
 })
 
-test.each(['areas/.DS_Store', 'areas/.hobart.yaml.swp', 'pages/about.mdx~', 'resources/README.md'])(
-  "hidden files, backups and notes are nobody's pages: %s",
-  (path) => expect(problemsIn(contentFolderWith({ [path]: 'x' }))).toEqual([]),
+test.each([
+  'areas/.DS_Store',
+  'areas/.hobart.yaml.swp',
+  'pages/about.mdx~',
+  'resources/README.md',
+  'areas/perth.yaml.orig',
+  'areas/Thumbs.db',
+  'areas/4913',
+])("hidden files, backups and notes are nobody's pages: %s", (path) =>
+  expect(problemsIn(contentFolderWith({ [path]: 'x' }))).toEqual([]),
 )
 
 test('who refers to a file that is not read is not at fault', () => {

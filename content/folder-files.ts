@@ -11,7 +11,8 @@ type Folder = {
 
 /** What editors, and systems that hide endings, make of them. */
 const NEARLY = { '.yaml': /\.ya?ml(\.txt)?$/i, '.mdx': /\.mdx?(\.txt)?$/i }
-const NOT_MEANT_AS_PAGE = /^\.|~$|^readme\.md$/i
+const NOT_MEANT_AS_PAGE =
+  /^\.|~$|^#.*#$|^\d+$|^readme\.md$|^(thumbs\.db|desktop\.ini)$|\.(orig|rej|bak|swp)$/i
 
 /** The files of a folder that are pages. Of every other it is told that nobody reads it. */
 export function filesIn(reading: Reading, folder: Folder): string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contentHash } from '#content/content-hash.ts'
 import { loadContent } from '#content/load.ts'
 import { outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
@@ -178,7 +179,9 @@ test.each([
 test('content that differs from what the site was built from is a problem', async () => {
   const services = sendingTo({})
   const told = async (changed: typeof content) =>
-    (await examine({ ...services, content: changed })).find(({ about }) => about === 'content')
+    (await examine({ ...services, content: changed }, { builtFrom: contentHash(content) })).find(
+      ({ about }) => about === 'content',
+    )
   expect(await told(content)).toBeUndefined()
   const site = { ...content.site, phone: '+61255500143' }
   expect(await told({ ...content, site })).toMatchObject({
@@ -192,13 +195,13 @@ test('what came before its destination had an address is told, as nothing sends 
   const hook = await startWebhookReceiver()
   const services = sendingTo({ automationUrl: hook.url })
   expect(await examine(services)).not.toContainEqual(
-    expect.objectContaining({ says: expect.stringContaining('never sent') }),
+    expect.objectContaining({ says: expect.stringContaining('never went out') }),
   )
   const item = sampleItem()
   const deliveries = item.deliveries.map((each) => ({ ...each, state: 'unconfigured' as const }))
   await it.store.capture({ ...item, deliveries })
   const told = await examine(services, { reaching: true })
-  expect(told.filter(({ says }) => says.includes('never sent'))).toEqual([
+  expect(told.filter(({ says }) => says.includes('never went out'))).toEqual([
     expect.objectContaining({ level: 'note', about: 'automation' }),
   ])
   await hook.close()

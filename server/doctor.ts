@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { contentHash } from '#content/content-hash.ts'
 import { sampleValues } from '#content/sample-values.ts'
 import { errorText } from '#domain/error-text.ts'
@@ -25,12 +23,14 @@ type Looking = {
   reaching?: boolean
   /** Why the database could not be opened; an empty one stands in for it. */
   unopened?: string | null
+  /** `contentHash` of what the site was built from; null where it is not built. */
+  builtFrom?: string | null
 }
 
 /** What is configured, what answers, and what is still sample data. */
 export async function examine(
   services: Services,
-  { reaching = false, unopened = null }: Looking = {},
+  { reaching = false, unopened = null, builtFrom = null }: Looking = {},
 ): Promise<Finding[]> {
   return [
     await storeFinding(services, { reaching, unopened }),
@@ -38,7 +38,7 @@ export async function examine(
     ...(reaching && unopened === null ? await earlierFindings(services) : []),
     ...settingFindings(services),
     ...(unopened === null ? await retentionFindings(services) : []),
-    ...contentFindings(services),
+    ...contentFindings(services, builtFrom),
     holidayFinding(services),
     ...(unopened === null ? await closedCallFindings(services) : []),
     ...sampleFindings(services),
@@ -65,11 +65,12 @@ function damageOf({ DATABASE_URL }: Config): string | null {
 
 async function storeFinding(
   { store, config }: Services,
-  { reaching, unopened }: Required<Looking>,
+  { reaching, unopened }: Required<Pick<Looking, 'reaching' | 'unopened'>>,
 ): Promise<Finding> {
   const about = STORE
   const silent = (why: string): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
-  if (unopened !== null) return silent(unopened)
+  if (unopened !== null)
+    return silent(/malformed|not a database/.test(unopened) ? `${unopened} ${ON_DAMAGE}` : unopened)
   const absent = absentDatabase(config.DATABASE_URL)
   if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
   try {
@@ -122,7 +123,8 @@ async function earlierFindings({ channels, store, clock }: Services): Promise<Fi
   return channels.flatMap(({ destination: about, unconfigured }) => {
     const earlier = counts.find(({ destination, state }) => destination === about && state === 'unconfigured')
     if (unconfigured !== null || !earlier) return []
-    const says = `${earlier.count} deliveries from before it was set were never sent, and are not until somebody replays them: docs/when-something-fails.md says how`
+    const what = earlier.count === 1 ? '1 delivery' : `${earlier.count} deliveries`
+    const says = `${what} from before it was set never went out, and will not until somebody replays: docs/when-something-fails.md says how`
     return [{ level: 'note', about, says }]
   })
 }
@@ -182,7 +184,12 @@ function settingFindings({ config }: Services): Finding[] {
     const says = 'not set: no mail goes out, while the form on /book says that we confirm and remind by email'
     findings.push({ level: 'problem', about: 'SMTP_URL', says })
   }
-  if (!isLocalAddress(config.siteUrl) && isLoopback(config.HOST) && config.TRUSTED_PROXIES.length === 0) {
+  if (
+    !isLocalAddress(config.siteUrl) &&
+    isLoopback(config.HOST) &&
+    config.TRUSTED_PROXIES.length === 0 &&
+    config.RATE_LIMIT === 'on'
+  ) {
     const says =
       'not set: what comes through the proxy on this machine counts as one visitor, and 120 forms a minute are all'
     findings.push({ level: 'problem', about: 'TRUSTED_PROXIES', says })
@@ -223,11 +230,9 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
   return [{ level: 'ok', about: 'retention', says: says.join('; ') }]
 }
 
-const BUILT_FROM = resolve('build/content-hash.txt')
-
 /** A command reads the files; the site shows what it was built from. */
-function contentFindings({ content }: Services): Finding[] {
-  if (!existsSync(BUILT_FROM) || readFileSync(BUILT_FROM, 'utf8') === contentHash(content)) return []
+function contentFindings({ content }: Services, builtFrom: string | null): Finding[] {
+  if (builtFrom === null || builtFrom === contentHash(content)) return []
   const says =
     'differs from what the site was built from, which it goes on showing: build it, then start again'
   return [{ level: 'problem', about: 'content', says }]

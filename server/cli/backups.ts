@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path'
 import { systemClock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
 import { Refused } from '#server/refused.ts'
@@ -71,11 +72,12 @@ function onlyAside(leftBehind: Restored['leftBehind'], aside: string): string[] 
   const what = leftBehind
     ? `${they} not in that backup, the first of ${leftBehind.since.slice(0, 10)} (UTC).`
     : 'What came in since that backup was made is not in it.'
-  const env = `DATABASE_URL=file:${aside} npm run -s cli -- export`
+  const command = `DATABASE_URL='file:${aside}' npm run -s cli -- export`
+  const out = (name: string) => `--out '${join(dirname(aside), name)}'`
   return [
-    `${what} Before you delete the file below, export from it:`,
-    `  ${env} --out leads.csv`,
-    `  ${env} feedback --out feedback.csv`,
+    `${what} Before you delete the file below, export from it, by the program that wrote it:`,
+    `  ${command} ${out('leads.csv')}`,
+    `  ${command} feedback ${out('feedback.csv')}`,
   ]
 }
 

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { errorText } from '#domain/error-text.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import type { Config } from '#server/config.ts'
@@ -15,18 +16,24 @@ export const doctorCommands: Record<string, Command> = {
     runAlone: async (config) => {
       const { services, unopened } = await openAnyway(config)
       try {
-        return await examine(services, { reaching: true, unopened })
+        return await examine(services, { reaching: true, unopened, builtFrom: builtFrom() })
       } finally {
         await services.store.close()
       }
     },
     failed: (findings: Finding[]) =>
       findings.some(({ level, about }) => level === 'problem' && about === STORE)
-        ? 'Nothing can be kept until the database answers.'
+        ? 'What comes in is not safe until the database answers and is whole.'
         : null,
     text: (findings: Finding[]) =>
       findings.map(({ level, about, says }) => `${MARKS[level]} ${about}: ${says}`).join('\n'),
   },
+}
+
+const BUILT_FROM = 'build/content-hash.txt'
+
+function builtFrom(): string | null {
+  return existsSync(BUILT_FROM) ? readFileSync(BUILT_FROM, 'utf8') : null
 }
 
 /** Without the database all else is to be seen too. One that is not there yet is not made by asking. */

@@ -3,6 +3,8 @@ import { errorText } from '#domain/error-text.ts'
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED_CODES = [11, 26]
+/** SQLITE_BUSY and SQLITE_LOCKED. */
+const IN_USE_CODES = [5, 6]
 const NAMED_MAX = 3
 
 /** SQLite's primary one; 0 for an error that is not its own. */
@@ -23,7 +25,8 @@ export function findDamage(path: string): string | null {
     const problems = found.map((row) => String(row.quick_check)).join('; ')
     return problems === 'ok' ? null : problems.replaceAll('\n', ' ')
   } catch (error) {
-    return isDamaged(error) ? errorText(error) : null
+    // A disk that cannot be read says so here.
+    return IN_USE_CODES.includes(resultCode(error)) ? null : errorText(error)
   } finally {
     database?.close()
   }

@@ -1,17 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
-import { isDamaged } from './sqlite-damage.ts'
 
 /** Submissions that only the replaced database has, and when the first of them came, as an ISO instant. */
 export type LeftBehind = { count: number; since: string }
 
 /**
- * What a restore changes for people. Null stands for what cannot be read, as the replaced database is damaged.
+ * What a restore changes for people. Null stands for what cannot be read, as where the replaced database is damaged.
  * `erasedSince`: when people were erased who are back with the restored one, ISO instants.
  */
 export function compareReplaced(aside: string, restored: string) {
   return {
-    leftBehind: unlessDamaged(() => leftBehind(aside, restored)),
-    erasedSince: unlessDamaged(() => {
+    leftBehind: unlessUnreadable(() => leftBehind(aside, restored)),
+    erasedSince: unlessUnreadable(() => {
       const known = erasures(restored)
       return erasures(aside).filter((at) => !known.includes(at))
     }),
@@ -53,11 +52,11 @@ function hasTable(database: DatabaseSync, name: string): boolean {
   )
 }
 
-function unlessDamaged<T>(read: () => T): T | null {
+/** The restore is done by now, and must not be said to have failed. */
+function unlessUnreadable<T>(read: () => T): T | null {
   try {
     return read()
-  } catch (error) {
-    if (!isDamaged(error)) throw error
+  } catch {
     return null
   }
 }

@@ -188,9 +188,9 @@ test('a restore says what came in since, from when, and how it is got out of wha
   await filled(path, 2)
   const { stdout } = await cli(path, 'restore', file)
   const [, command = ''] =
-    /\n {2}(DATABASE_URL=\S+ npm run -s cli -- export --out leads\.csv)\n/.exec(stdout) ?? []
+    /\n {2}(DATABASE_URL='\S+' npm run -s cli -- export --out '\S+\/new\/leads\.csv')\n/.exec(stdout) ?? []
   expect(stdout).toMatch(/^2 submissions are not in that backup, the first of \d{4}-\d\d-\d\d \(UTC\)\./m)
-  const [, aside = ''] = /^DATABASE_URL=file:(\S+)/.exec(command) ?? []
+  const [, aside = ''] = /^DATABASE_URL='file:(\S+)'/.exec(command) ?? []
   expect(counted(aside, 'submission')).toBe(5)
   expect((await cli(path, 'restore', aside)).stdout).not.toContain('not in that backup')
 })

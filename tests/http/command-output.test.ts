@@ -141,7 +141,7 @@ test('doctor without its database says so beside all else, and fails', async () 
   expect(stdout).toContain('· automation: Webhook URL not configured')
   expect(stdout).toContain('✗ WEBHOOK_SECRET: not set: webhooks leave unsigned, while /privacy says')
   expect(stdout).not.toContain('retention')
-  expect(stderr).toBe('Nothing can be kept until the database answers.\n')
+  expect(stderr).toBe('What comes in is not safe until the database answers and is whole.\n')
 })
 
 test('a database that may not be looked at is not taken for none', async () => {
