@@ -25,7 +25,7 @@ export function filesIn(reading: Reading, folder: Folder): string[] {
     !entry.isDirectory() && (only ? only.includes(entry.name) : entry.name.endsWith(ending))
   const read = entries.filter(isRead).map(({ name }) => name)
   for (const entry of entries.filter((other) => !isRead(other))) {
-    reading.unread.add(rightName(entry.name, ending).slice(0, -ending.length))
+    reading.unread.add(slugMeant(entry.name, ending))
     const advice = entry.isDirectory()
       ? `move its files into content/${path}`
       : adviceOn(entry.name, read, folder)
@@ -39,13 +39,13 @@ export function filesIn(reading: Reading, folder: Folder): string[] {
 }
 
 function adviceOn(name: string, read: string[], { ending, only }: Folder): string {
-  const right = rightName(name, ending)
+  const right = slugMeant(name, ending) + ending
   if (read.includes(right)) return `delete it, or keep it elsewhere, as there is ${right}`
   if (NEARLY[ending].test(name) && (!only || only.includes(right))) return `name it ${right}`
   if (!only) return `a page's name ends in ${ending} here: name it so, or keep it elsewhere`
   return `the pages here are ${only.join(', ')}. Keep it elsewhere, or add a page as README.md says under 'a new kind of page'`
 }
 
-function rightName(name: string, ending: Folder['ending']): string {
-  return name.toLowerCase().replace(NEARLY[ending], '') + ending
+function slugMeant(name: string, ending: Folder['ending']): string {
+  return name.toLowerCase().replace(NEARLY[ending], '')
 }

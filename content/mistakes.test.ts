@@ -25,7 +25,7 @@ function problemsWith(changes: Files): string[] {
 const site = (change: object) => ({ 'site.yaml': { ...validSite(), ...change } })
 const office = (change: object) => site({ offices: [{ ...validSite().offices[0], ...change }] })
 const prices = (amount: unknown) =>
-  site({ prices: { ...validSite().prices, 'website-chatbot': { name: 'A', amount, per: 'month' } } })
+  site({ prices: { ...validSite().prices, answering: { name: 'A', amount, per: 'month' } } })
 
 /** What the schema's own words would not tell a marketer, or nothing had told before. */
 const MISTAKES: [string, Files, string | RegExp][] = [

@@ -12,7 +12,7 @@ import { requestErrorText } from './channels/request-error.ts'
 import { type Config, isLoopback } from './config.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
-import { absentDatabase } from './store/open-store.ts'
+import { absentDatabase, fileOf } from './store/open-store.ts'
 import { findDamage } from './store/sqlite-damage.ts'
 
 /** What the finding about the database is about. */
@@ -60,7 +60,8 @@ const ON_DAMAGE = 'docs/when-something-fails.md says what to do'
 
 /** Only in a process of its own, as it reads the whole file. */
 function damageOf({ DATABASE_URL }: Config): string | null {
-  return DATABASE_URL.startsWith('file:') ? findDamage(DATABASE_URL.slice('file:'.length)) : null
+  const path = fileOf(DATABASE_URL)
+  return path === null ? null : findDamage(path)
 }
 
 async function storeFinding(

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
+import { hasCode } from './store/sqlite-codes.ts'
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** SQLite's primary ones that are about the place: READONLY, IOERR, FULL, CANTOPEN. */
-const UNWRITABLE_CODES = [8, 10, 13, 14]
 
 /**
  * `write` makes `file` at the path it is given, in a folder beside it, and renames it. That folder goes however that ends,
@@ -53,7 +52,5 @@ function whyUnwritable(error: unknown): string | null {
 
 /** Whether SQLite could not write a file, whatever is in it. */
 export function isUnwritable(error: unknown): error is Error {
-  return (
-    error instanceof Error && 'errcode' in error && UNWRITABLE_CODES.includes(Number(error.errcode) & 0xff)
-  )
+  return hasCode(error, 'READONLY', 'IOERR', 'FULL', 'CANTOPEN')
 }

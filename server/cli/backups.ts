@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { systemClock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
 import { Refused } from '#server/refused.ts'
+import { fileOf } from '#server/store/open-store.ts'
 import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'
 import { type Command, required } from './command.ts'
 
@@ -86,6 +87,7 @@ function keptAside(aside: string): string {
 }
 
 function sqlitePath({ DATABASE_URL }: Config, instead: string): string {
-  if (DATABASE_URL.startsWith('file:')) return DATABASE_URL.slice('file:'.length)
+  const path = fileOf(DATABASE_URL)
+  if (path !== null) return path
   throw new Refused(`This is for SQLite. PostgreSQL has its own: ${instead}`)
 }

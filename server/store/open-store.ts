@@ -24,6 +24,7 @@ export function absentDatabase(databaseUrl: string): string | null {
   return path === null || path === ':memory:' || isThere(path) ? null : resolve(path)
 }
 
-function fileOf(databaseUrl: string): string | null {
+/** The path of an SQLite database; null where it is PostgreSQL. */
+export function fileOf(databaseUrl: string): string | null {
   return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
 }

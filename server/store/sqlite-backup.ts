@@ -24,7 +24,7 @@ import { setImmediate } from 'node:timers/promises'
 import { errorText } from '#domain/error-text.ts'
 import { isUnwritable, writeBeside } from '#server/write-beside.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
-import { isDamaged } from './sqlite-damage.ts'
+import { isDamaged } from './sqlite-codes.ts'
 import {
   appliedMigrations,
   isThere,

@@ -4,7 +4,7 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
-import { isDamaged, resultCode } from './sqlite-damage.ts'
+import { hasCode, isDamaged } from './sqlite-codes.ts'
 import { StoreUnavailable } from './store.ts'
 import { createStoreCore, type StoreCore } from './store-core.ts'
 import type { Tables } from './tables.ts'
@@ -29,8 +29,8 @@ const CHECKPOINT_PAGES = 4_000
 const EMPTY_LOG_BUSY_MS = 100
 const STATEMENTS_MAX = 200
 
-/** Primary result codes of SQLite that pass by themselves: BUSY, LOCKED, NOMEM, READONLY, IOERR, FULL, CANTOPEN. */
-const PASSING_CODES = new Set([5, 6, 7, 8, 10, 13, 14])
+/** What passes by itself. */
+const PASSING = ['BUSY', 'LOCKED', 'NOMEM', 'READONLY', 'IOERR', 'FULL', 'CANTOPEN'] as const
 
 /** The store in this thread: it blocks for as long as the disk or a lock does. `openSqliteStore` is for servers. */
 export function openSqliteCore(options: SqliteOptions): SqliteCore {
@@ -261,7 +261,7 @@ function asStoreUnavailable<T>(work: () => T): T {
     return work()
   } catch (error) {
     // A damaged file waits for somebody who mends it. Until then the browser keeps the submission all the same.
-    if (!PASSING_CODES.has(resultCode(error)) && !isDamaged(error)) throw error
+    if (!hasCode(error, ...PASSING) && !isDamaged(error)) throw error
     throw new StoreUnavailable(`The database cannot be used now: ${(error as Error).message}`, {
       cause: error,
     })

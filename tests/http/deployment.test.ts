@@ -241,15 +241,16 @@ describe('variables and ports', () => {
   })
 })
 
-test.each(['deployment', 'when-something-fails'])(
-  '%s.md names only files and commands that there are',
-  (name) => {
-    const guide = read(`docs/${name}.md`)
-    const files = [...guide.matchAll(/\bdeploy\/[\w.]+/g)].map(([file]) => file.replace(/\.$/, ''))
-    expect(files.filter((file) => !existsSync(file))).toEqual([])
-    const commands = [...guide.matchAll(/cli -- ([\w-]+)/g)].map(([, command]) => String(command))
-    const known = globSync('server/cli/*.ts').map(read).join()
-    expect(commands.length).toBeGreaterThan(2)
-    expect(commands.filter((command) => !new RegExp(`usage:\\s+['\`]${command}\\b`).test(known))).toEqual([])
-  },
-)
+test.each([
+  ['deployment', 4],
+  ['when-something-fails', 0],
+])('%s.md names only files and commands that there are', (name, leastFiles) => {
+  const guide = read(`docs/${name}.md`)
+  const files = [...guide.matchAll(/\bdeploy\/[\w.]+/g)].map(([file]) => file.replace(/\.$/, ''))
+  expect(files.length).toBeGreaterThanOrEqual(leastFiles)
+  expect(files.filter((file) => !existsSync(file))).toEqual([])
+  const commands = [...guide.matchAll(/cli -- ([\w-]+)/g)].map(([, command]) => String(command))
+  const known = globSync('server/cli/*.ts').map(read).join()
+  expect(commands.length).toBeGreaterThan(2)
+  expect(commands.filter((command) => !new RegExp(`usage:\\s+['\`]${command}\\b`).test(known))).toEqual([])
+})

@@ -1,0 +1,24 @@
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that we tell apart. */
+const CODES = {
+  BUSY: 5,
+  LOCKED: 6,
+  NOMEM: 7,
+  READONLY: 8,
+  IOERR: 10,
+  CORRUPT: 11,
+  FULL: 13,
+  CANTOPEN: 14,
+  NOTADB: 26,
+} as const
+
+/** Whether it is SQLite's, and one of these. */
+export function hasCode(error: unknown, ...names: (keyof typeof CODES)[]): error is Error {
+  // The primary code is the lowest byte of an extended one.
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
+  return names.some((name) => CODES[name] === code)
+}
+
+/** The file is not what was written there. */
+export function isDamaged(error: unknown): boolean {
+  return hasCode(error, 'CORRUPT', 'NOTADB')
+}
