@@ -14,6 +14,7 @@ import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 import { absentDatabase, fileOf } from './store/open-store.ts'
 import { findDamage } from './store/sqlite-damage.ts'
+import { StoreDamaged } from './store/store.ts'
 
 /** What the finding about the database is about. */
 export const STORE = 'store'
@@ -22,7 +23,7 @@ type Looking = {
   /** Also asks the destinations, in 3 s. */
   reaching?: boolean
   /** Why the database could not be opened; an empty one stands in for it. */
-  unopened?: string | null
+  unopened?: Error | null
   /** `contentHash` of what the site was built from; null where it is not built. */
   builtFrom?: string | null
 }
@@ -70,8 +71,10 @@ async function storeFinding(
 ): Promise<Finding> {
   const about = STORE
   const silent = (why: string): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
-  if (unopened !== null)
-    return silent(/malformed|not a database/.test(unopened) ? `${unopened} ${ON_DAMAGE}` : unopened)
+  if (unopened) {
+    const why = errorText(unopened).replaceAll('\n', ' ')
+    return silent(unopened instanceof StoreDamaged ? `${why} ${ON_DAMAGE}` : why)
+  }
   const absent = absentDatabase(config.DATABASE_URL)
   if (absent) return { level: 'note', about, says: `no database at ${absent}: the first start makes one` }
   try {

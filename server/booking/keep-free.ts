@@ -19,15 +19,9 @@ export async function keepFree(
     throw new Invalid({ until: ['It must end after it begins.'] })
   if (Date.parse(block.until) <= clock.now())
     throw new Refused('That time is over, so nothing is kept free. Look at the year.')
-  // Asked once more, as where the answer was lost: twice it would have to be lifted twice.
-  const same = (await store.listBlocks(block.start)).find((each) => isSame(each, block))
-  if (!same) await store.addBlock(block)
+  const kept = await store.addBlock(block)
   // A call that began so much before the block is over when that begins.
   const from = toInstantText(Date.parse(block.start) - CALL_MS + 1000)
   const booked = await store.listBookings({ from, until: block.until })
-  return { ...(same ?? block), calls: booked.filter(({ state }) => state === 'booked').length }
-}
-
-function isSame(one: BookingBlock, other: BookingBlock): boolean {
-  return one.start === other.start && one.until === other.until && one.reason === other.reason
+  return { ...kept, calls: booked.filter(({ state }) => state === 'booked').length }
 }

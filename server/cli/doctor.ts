@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { errorText } from '#domain/error-text.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import type { Config } from '#server/config.ts'
 import { examine, STORE } from '#server/doctor.ts'
@@ -37,7 +36,7 @@ function builtFrom(): string | null {
 }
 
 /** Without the database all else is to be seen too. One that is not there yet is not made by asking. */
-async function openAnyway(config: Config): Promise<{ services: Services; unopened: string | null }> {
+async function openAnyway(config: Config): Promise<{ services: Services; unopened: Error | null }> {
   if (absentDatabase(config.DATABASE_URL))
     return { services: await openWithoutDatabase(config), unopened: null }
   try {
@@ -45,7 +44,7 @@ async function openAnyway(config: Config): Promise<{ services: Services; unopene
   } catch (error) {
     return {
       services: await openWithoutDatabase(config),
-      unopened: errorText(error).replaceAll('\n', ' '),
+      unopened: error instanceof Error ? error : new Error(String(error)),
     }
   }
 }

@@ -1,6 +1,6 @@
 import { pause } from '#domain/time/clock.ts'
 import type { Services } from '#server/services.ts'
-import { StoreUnavailable } from '#server/store/store.ts'
+import { StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
 
 /** A report may be reading, for seconds where there are millions of events. */
 const TRIES_MAX = 8
@@ -16,6 +16,6 @@ export async function overwriteErased({ store, clock }: Pick<Services, 'store' |
 }
 
 function notNow(error: unknown): false {
-  if (error instanceof StoreUnavailable) return false
+  if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) return false
   throw error
 }

@@ -55,7 +55,8 @@ export type BookingsStore = {
   busyBetween: (from: string, until: string, except?: string) => Promise<Busy>
   /** Logged as an activity of its lead; one in quarantine tells nobody. `stale`: it was changed or cancelled meanwhile, or never there. */
   changeBooking: (change: BookingChange) => Promise<'changed' | 'taken' | 'stale'>
-  addBlock: (block: BookingBlock) => Promise<void>
+  /** The one that is kept: an equal one that is there already stays alone, as where the answer was lost. */
+  addBlock: (block: BookingBlock) => Promise<BookingBlock>
   /** Those that end after the instant, earliest first. */
   listBlocks: (after: string) => Promise<BookingBlock[]>
   removeBlock: (id: string) => Promise<boolean>

@@ -49,9 +49,17 @@ export function bookingMethods(db: Db, inserts: Inserts): Methods {
 }
 
 /** Waits for a booking that is under way, so that whoever then counts the calls in that time sees it. */
-async function addBlock(trx: Db, block: BookingBlock): Promise<void> {
+async function addBlock(trx: Db, block: BookingBlock): Promise<BookingBlock> {
   await lockBookings(trx)
+  const { start, until, reason } = block
+  const same = await trx
+    .selectFrom('booking_block')
+    .selectAll()
+    .where((eb) => eb.and({ start, until, reason }))
+    .executeTakeFirst()
+  if (same) return same
   await trx.insertInto('booking_block').values(block).execute()
+  return block
 }
 
 /** False when the start is not free, or another took it in the same moment. */

@@ -4,7 +4,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import { isPostgres, withoutSync } from './dialect.ts'
 import { portions } from './portions.ts'
 import { captureAtOnce } from './postgres-capture.ts'
-import { type NewDelivery, type NewSubmission, StoreUnavailable } from './store.ts'
+import { type NewDelivery, type NewSubmission, StoreDamaged, StoreUnavailable } from './store.ts'
 import type { Db } from './store-core.ts'
 import { type DeliveryTable, deliveryRow, eventRow, type SubmissionTable, submissionRow } from './tables.ts'
 
@@ -91,7 +91,8 @@ export function createInserts(db: Db): Inserts {
         })
         return new Set(submissions.map(({ id }) => id))
       } catch (error) {
-        if (error instanceof StoreUnavailable) throw error
+        // A damaged page refuses only what touches it.
+        if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) throw error
         return new Set()
       }
     },

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Transaction } from 'kysely'
 import { errorText } from '#domain/error-text.ts'
 import { isPostgres } from './dialect.ts'
-import { StoreUnavailable } from './store.ts'
+import { StoreDamaged, StoreUnavailable } from './store.ts'
 import type { Db, ItemOutcome } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
@@ -28,12 +28,14 @@ export async function inOneTransaction<I, O>(
       return outcomes
     })
   } catch (error) {
+    // What has met a damaged page does not commit, whatever is rolled back to.
+    if (error instanceof StoreDamaged) return eachByItself(db, items, run)
     if (error instanceof StoreUnavailable) throw error
     return eachInASavepoint(db, items, run)
   }
 }
 
-/** PostgreSQL commits what comes over many connections together; two that share keys would wait for each other. */
+/** PostgreSQL commits together what comes over many connections; two that share keys would wait for each other. */
 function eachByItself<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Promise<ItemOutcome<O>[]> {
   return Promise.all(
     items.map(async (item): Promise<ItemOutcome<O>> => {

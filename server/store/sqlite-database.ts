@@ -3,9 +3,10 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { errorText } from '#domain/error-text.ts'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 import { hasCode, isDamaged } from './sqlite-codes.ts'
-import { StoreUnavailable } from './store.ts'
+import { StoreDamaged, StoreUnavailable } from './store.ts'
 import { createStoreCore, type StoreCore } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
@@ -50,7 +51,7 @@ export function sqliteCore(database: DatabaseSync): SqliteCore {
     try {
       return asStoreUnavailable(work)
     } catch (error) {
-      if (error instanceof StoreUnavailable && isDamaged(error.cause)) damaged = error
+      if (error instanceof StoreDamaged) damaged = error
       throw error
     }
   }
@@ -261,9 +262,8 @@ function asStoreUnavailable<T>(work: () => T): T {
     return work()
   } catch (error) {
     // A damaged file waits for somebody who mends it. Until then the browser keeps the submission all the same.
-    if (!hasCode(error, ...PASSING) && !isDamaged(error)) throw error
-    throw new StoreUnavailable(`The database cannot be used now: ${(error as Error).message}`, {
-      cause: error,
-    })
+    const Away = isDamaged(error) ? StoreDamaged : StoreUnavailable
+    if (Away === StoreUnavailable && !hasCode(error, ...PASSING)) throw error
+    throw new Away(`The database cannot be used now: ${errorText(error)}`, { cause: error })
   }
 }

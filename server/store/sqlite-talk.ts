@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Refused } from '#server/refused.ts'
 import type { SqliteOptions } from './sqlite-database.ts'
 import { type Answer, type Call, type Failure, sharedNow } from './sqlite-thread.ts'
-import { StoreUnavailable } from './store.ts'
+import { StoreDamaged, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
 type Pending = { resolve: (value: unknown) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
@@ -68,7 +68,8 @@ export function talkTo(thread: Worker, onExit: (reason: string) => void, onWritt
   }
 }
 
-export function toError({ message, unavailable, refused }: Failure): Error {
+export function toError({ message, unavailable, damaged, refused }: Failure): Error {
   if (refused) return new Refused(message)
+  if (damaged) return new StoreDamaged(message)
   return unavailable ? new StoreUnavailable(message) : new Error(message)
 }

@@ -2,11 +2,11 @@ import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from '
 import { errorText } from '#domain/error-text.ts'
 import { Refused } from '#server/refused.ts'
 import { openSqliteCore, type SqliteCore, type SqliteOptions } from './sqlite-database.ts'
-import { StoreUnavailable } from './store.ts'
+import { StoreDamaged, StoreUnavailable } from './store.ts'
 import type { ItemOutcome, StoreCore } from './store-core.ts'
 
 export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
-export type Failure = { message: string; unavailable?: boolean; refused?: boolean }
+export type Failure = { message: string; unavailable?: boolean; damaged?: boolean; refused?: boolean }
 /** The first one, with id 0, says whether the database opened; later ones with 0, that another process wrote to it. */
 export type Answer = { id: number; value?: unknown; failure?: Failure }
 
@@ -25,8 +25,12 @@ export function sharedNow(): number {
 }
 
 function failureOf(error: unknown): Failure {
-  const message = errorText(error)
-  return { message, unavailable: error instanceof StoreUnavailable, refused: error instanceof Refused }
+  return {
+    message: errorText(error),
+    unavailable: error instanceof StoreUnavailable,
+    damaged: error instanceof StoreDamaged,
+    refused: error instanceof Refused,
+  }
 }
 
 /** Its caller has given up: doing it now would only keep the others waiting. */

@@ -141,6 +141,11 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
+/** A part of its file is not what was written there. What does not touch that part still succeeds. */
+export class StoreDamaged extends StoreUnavailable {
+  override name = 'StoreDamaged'
+}
+
 /** What single features keep, each described in its own file. */
 type FeatureStores = AuditReportStore &
   BookingsStore &

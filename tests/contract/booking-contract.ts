@@ -109,12 +109,14 @@ export function bookingContract(subject: () => Subject): void {
         until: '2026-11-23T23:05:00Z',
         reason: 'Dentist',
       }
-      await store.addBlock(block)
-      expect(await store.listBlocks(NOW)).toEqual([block])
+      const asked = [block, { ...block, id: 'b2' }].map((each) => store.addBlock(each))
+      const [kept = block, ...others] = await Promise.all(asked)
+      expect([kept, ...others]).toEqual([kept, kept])
+      expect(await store.listBlocks(NOW)).toEqual([kept])
       expect(await store.listBlocks(block.until)).toEqual([])
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'taken' })
-      expect(await store.removeBlock('b1')).toBe(true)
-      expect(await store.removeBlock('b1')).toBe(false)
+      expect(await store.removeBlock(kept.id)).toBe(true)
+      expect(await store.removeBlock(kept.id)).toBe(false)
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
     })
 

@@ -1,42 +1,55 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openSqliteStore } from '#server/store/sqlite-store.ts'
+import { StoreUnavailable } from '#server/store/store.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { samplePost } from '#tests/support/lead-clients.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-let site: Site
-afterEach(() => site.close())
-
-const post = () =>
+const post = (site: Site) =>
   fetch(`${site.url}/api/assessments`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(samplePost(1)),
   })
 
-/** As a disk does it: the page that leads are found by is not what was written there. */
-function damage(path: string): void {
+/** First byte of such a page (https://sqlite.org/fileformat2.html). */
+const INDEX_LEAF = '\x0a'
+
+/** As a disk does it: a page of leads is not what was written there: their root, or the leaf of an index that holds the text. */
+function damage(path: string, text?: string): void {
   const database = new DatabaseSync(path)
   database.exec('pragma wal_checkpoint(truncate)')
   const page = `select rootpage from sqlite_schema where name = 'submission'`
-  const number = Number(database.prepare(page).get()?.rootpage)
+  const root = Number(database.prepare(page).get()?.rootpage)
   const size = Number(database.prepare('pragma page_size').get()?.page_size)
   database.close()
   const file = openSync(path, 'r+')
-  writeSync(file, Buffer.alloc(size, 0xff), 0, size, (number - 1) * size)
+  readFileSync(path)
+    .toString('latin1')
+    .match(new RegExp(`[^]{${size}}`, 'g'))
+    ?.forEach((content, index) => {
+      const isHit =
+        text === undefined ? index === root - 1 : content.startsWith(INDEX_LEAF) && content.includes(text)
+      if (isHit) writeSync(file, Buffer.alloc(size, 0xff), 0, size, index * size)
+    })
   closeSync(file)
 }
 
 test('in a damaged database nothing is stored and nothing is said to be: 503, told to who watches, found by doctor', async () => {
-  site = await startSite({ FORM_SECRET })
-  expect((await post()).status).toBe(201)
+  const site = await startSite({ FORM_SECRET })
+  onTestFinished(() => site.close())
+  expect((await post(site)).status).toBe(201)
   await site.stop()
   expect(await site.run('doctor')).toMatchObject({ code: 0 })
   damage(site.database)
   await site.restart()
 
-  const refused = await post()
+  const refused = await post(site)
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(await refused.json()).toMatchObject({ title: 'We could not store your request' })
   const ready = await fetch(`${site.url}/readyz`)
@@ -49,4 +62,27 @@ test('in a damaged database nothing is stored and nothing is said to be: 503, to
   expect(doctor.stdout).toMatch(
     /^✗ store: is damaged \(.+\): docs\/when-something-fails\.md says what to do$/m,
   )
+})
+
+test('one damaged page refuses the lead that touches it, and none of those that come with it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradefront-damaged-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'site.sqlite')
+  const key = (number: number) => `sample-key-${String(number).padStart(4, '0')}`
+  const lead = (number: number) => sampleItem({ idemKey: key(number) })
+  const whole = await openSqliteStore({ path })
+  await Promise.all(Array.from({ length: 500 }, (_, number) => whole.capture(lead(number))))
+  await whole.close()
+  damage(path, key(250))
+
+  const store = await openSqliteStore({ path })
+  onTestFinished(() => store.close())
+  const outcomes = await Promise.allSettled([900, 250, 901].map((number) => store.capture(lead(number))))
+  expect(outcomes).toMatchObject([
+    { value: { outcome: 'created' } },
+    { reason: expect.any(StoreUnavailable) },
+    { value: { outcome: 'created' } },
+  ])
+  expect(await store.capture(lead(901))).toMatchObject({ outcome: 'repeat' })
+  await expect(store.ping()).rejects.toThrow('malformed')
 })
