@@ -5,12 +5,20 @@ import { builtContent } from './scripts/built-content.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { plainImports } from './scripts/plain-imports.ts'
 import { compiledAhead, scriptParts } from './scripts/script-parts.ts'
+import { uninstrumentedRouter } from './scripts/uninstrumented-router.ts'
 
 /** The same on both sides: a style sheet that a page asks for by its address has one name. */
 const hashCharacters = 'hex'
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss({ optimize: false }), reactRouter(), builtContent(), oneByteSource(), plainImports()],
+  plugins: [
+    tailwindcss({ optimize: false }),
+    reactRouter(),
+    builtContent(),
+    oneByteSource(),
+    plainImports(),
+    uninstrumentedRouter(),
+  ],
   build: {
     target: 'es2022',
     cssTarget: ['chrome123', 'safari17.5', 'firefox125'],

@@ -4,7 +4,8 @@ type Area = 'localStorage' | 'sessionStorage'
 export function readStored(area: Area, key: string): unknown {
   try {
     return JSON.parse(window[area].getItem(key) ?? 'null')
-  } catch {
+  } catch (error) {
+    console.warn(key, error)
     return null
   }
 }

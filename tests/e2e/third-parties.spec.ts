@@ -17,7 +17,7 @@ test('the tag has its consent defaults before anything else, and hears what it h
   providers,
   publicUrl,
 }) => {
-  await page.goto(`${publicUrl}/about?name=Sam`)
+  await page.goto(`${publicUrl}/about?name=Sam&utm_source=google&gclid=sample-click`)
   await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
   const heard = await tagHeard(page)
   expect(heard[0]).toEqual([
@@ -32,13 +32,32 @@ test('the tag has its consent defaults before anything else, and hears what it h
     },
   ])
   expect(heard.map(([what]: string[]) => what).slice(1, 4)).toEqual(['js', 'config', 'config'])
-  const withoutQuery = { send_page_view: false, page_location: `${publicUrl}/about` }
+  // A `page_location` here would win over what each page view sets.
   expect(heard.slice(2, 4)).toEqual([
-    ['config', 'G-SAMPLE', withoutQuery],
-    ['config', 'AW-000000000', withoutQuery],
+    ['config', 'G-SAMPLE', { send_page_view: false }],
+    ['config', 'AW-000000000', { send_page_view: false }],
   ])
+  const landing = `${publicUrl}/about?utm_source=google&gclid=sample-click`
+  expect(heard[4]).toEqual(['set', expect.objectContaining({ page_location: landing, page_path: '/about' })])
   expect(JSON.stringify(heard)).not.toContain('Sam')
   expect(providers.asked()).toContain('/tag.js?id=G-SAMPLE')
+})
+
+test('the tag hears the campaign with the page that it led to, and with no later one; a link of ours is none', async ({
+  page,
+  publicUrl,
+}) => {
+  const locations = async () =>
+    (await tagHeard(page)).flatMap(([what, said]: [string, { page_location: string }]) =>
+      what === 'set' ? [said.page_location] : [],
+    )
+  await page.goto(`${publicUrl}/about?utm_source=news&utm_content=a%20b&ref=x&fbclid=sample`)
+  await expect.poll(locations).toEqual([`${publicUrl}/about?utm_source=news&utm_content=a%20b&fbclid=sample`])
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
+  await expect.poll(locations).toEqual([expect.any(String), `${publicUrl}/contact`])
+
+  await page.goto(`${publicUrl}/about?utm_source=site&utm_medium=cta&utm_campaign=audit`)
+  await expect.poll(locations).toEqual([`${publicUrl}/about`])
 })
 
 test('nothing of theirs in the first paint, and the pixel not before 3 s without a hand on the page', async ({

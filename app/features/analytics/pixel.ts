@@ -33,7 +33,7 @@ export function startPixel(config: PixelConfig) {
   // A press from before this script counts too.
   new PerformanceObserver(load).observe({ type: 'first-input', buffered: true })
   for (const type of INTERACTIONS) addEventListener(type, load, { once: true, passive: true, capture: true })
-  setTimeout(load, Math.max(0, LOAD_AFTER_MS - performance.now()))
+  setTimeout(load, LOAD_AFTER_MS - performance.now())
 }
 
 function loadPixel({ id, src }: PixelConfig) {

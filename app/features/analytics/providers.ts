@@ -10,6 +10,7 @@ export type Provider = 'gtag' | 'fbq'
 const HISTORY_MAX = 100
 const history: [event: string, properties: object][] = []
 let adsConversion: string | null = null
+let landingMarks = ''
 
 /** Both know events by their own names; neither may ever stop a form. */
 export function tellProviders(event: string, properties: object) {
@@ -23,9 +24,10 @@ export function catchUp(provider: Provider) {
   for (const [event, properties] of history) tell(provider, event, properties)
 }
 
-/** `send_to` of the ads account, e.g. AW-000000000/sample. */
-export function setAdsConversion(sendTo: string | null) {
+/** `sendTo` of the ads account, e.g. AW-000000000/sample; `marks` of the campaign, for the first page that was viewed. */
+export function setTag(sendTo: string | null, marks: string) {
   adsConversion = sendTo
+  landingMarks = marks
 }
 
 function tell(provider: Provider, event: string, properties: object) {
@@ -41,7 +43,10 @@ function tellTag(event: string, properties: object) {
   const { gtag, gtag_report_conversion: reportConversion } = window as ProviderWindow
   // What follows belongs to the page that was last viewed, by the address that we give it.
   const { title, location, path } = properties as Partial<Events['page_view']>
-  if (event === 'page_view') gtag?.('set', { page_title: title, page_location: location, page_path: path })
+  if (event === 'page_view') {
+    gtag?.('set', { page_title: title, page_location: location + landingMarks, page_path: path })
+    landingMarks = ''
+  }
   gtag?.('event', event, properties)
   if (event !== 'lead_generated') return
   const worth = { value: CONVERSION_VALUE, currency: CONVERSION_CURRENCY }

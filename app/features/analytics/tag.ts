@@ -1,6 +1,6 @@
 import { currentAdsChoice, onAdsChoice } from '#app/features/privacy/ads-choice.ts'
 import { addScript } from './add-script.ts'
-import { catchUp, type ProviderWindow, setAdsConversion } from './providers.ts'
+import { catchUp, type ProviderWindow, setTag } from './providers.ts'
 
 export type TagConfig = { id: string; src: string; adsConversion: string | null }
 
@@ -27,13 +27,23 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
   if (choice) gtag('consent', 'update', adConsent(choice === 'yes'))
   onAdsChoice((allowed) => gtag('consent', 'update', adConsent(allowed)))
   gtag('js', new Date())
-  // Page views are ours to send, and an address goes without its query, which may name the visitor.
-  const withoutQuery = { send_page_view: false, page_location: location.origin + location.pathname }
-  gtag('config', id, withoutQuery)
-  if (adsConversion) gtag('config', adsConversion.split('/')[0], withoutQuery)
-  setAdsConversion(adsConversion)
+  // Page views are ours to send. Not with a `page_location`: it would hide what each view sets for all.
+  const ours = { send_page_view: false }
+  gtag('config', id, ours)
+  if (adsConversion) gtag('config', adsConversion.split('/')[0], ours)
+  setTag(adsConversion, campaignMarks())
   catchUp('gtag')
   addScript(`${src}?id=${encodeURIComponent(id)}`)
+}
+
+/**
+ * Of the query that the document was opened with, as '?utm_source=…': without them a paid visit counts as a direct one.
+ * The rest may name the visitor. Links of ours are no campaign.
+ */
+function campaignMarks(): string {
+  const [opened] = performance.getEntriesByType('navigation')
+  const marks = opened?.name.match(/\b(utm_|gad_|\w+(clid|braid)=)[^&#]+/g)?.join('&')
+  return marks && !marks.includes('utm_source=site') ? `?${marks}` : ''
 }
 
 function adConsent(allowed: boolean) {

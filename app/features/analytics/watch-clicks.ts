@@ -41,5 +41,5 @@ function placeOf(clicked: Element, link: HTMLAnchorElement | null): string | nul
   const marks = new URLSearchParams(link?.search)
   if (marks.get('utm_medium') === 'cta') return marks.get('utm_content') ?? marks.get('utm_campaign')
   // From the calculator or the nine questions to the audit, with what was answered there.
-  return marks.has('source') ? 'offer' : null
+  return link?.pathname === '/audit' && marks.has('source') ? 'offer' : null
 }

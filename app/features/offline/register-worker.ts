@@ -1,7 +1,7 @@
 /** After load, so that what it fetches takes nothing from the page. A browser without one shows what it can reach. */
 export function registerWorker() {
   if (!import.meta.env.PROD) return
-  const register = () => navigator.serviceWorker?.register('/sw.js').catch(() => {})
+  const register = () => navigator.serviceWorker?.register('/sw.js').catch(console.warn)
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }
