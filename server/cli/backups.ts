@@ -38,11 +38,12 @@ export const backupCommands: Record<string, Command> = {
       const path = sqlitePath(config, PG_RESTORE)
       return { file, ...(await restoreSqlite(file, path, systemClock.now())) }
     },
-    text: ({ counts, open, aside, leftBehind, erasedSince }: Restored) =>
+    text: ({ counts, open, aside, leftBehind, erasedSince, changedCalls }: Restored) =>
       [
         `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
         ...goesOut(open),
         ...backAgain(erasedSince),
+        ...asBefore(changedCalls),
         ...(aside ? [...onlyAside(leftBehind, aside), keptAside(aside)] : []),
       ].join('\n'),
   },
@@ -63,6 +64,19 @@ function backAgain(erasedSince: string[] | null): string[] {
     erasedSince.length === 1 ? ['1 person', 'is'] : [`${erasedSince.length} people`, 'are']
   const days = [...new Set(erasedSince.map((at) => at.slice(0, 10)))].join(', ')
   return [`${people} erased since that backup was made (${days}, UTC) ${they} back: erase them again.`]
+}
+
+/** Their visitors expect the later time, or none, and the calendar would say otherwise. */
+function asBefore(calls: Restored['changedCalls']): string[] {
+  if (calls === null) return ['Calls that were moved or cancelled since that backup was made are as before.']
+  if (calls.length === 0) return []
+  const those = calls.length === 1 ? '1 call was' : `${calls.length} calls were`
+  return [
+    `${those} moved or cancelled since that backup was made. Do it again in the console's calendar:`,
+    ...calls.map(
+      ({ reference, state, start }) => `  ${reference}: ${state === 'cancelled' ? state : `at ${start}`}`,
+    ),
+  ]
 }
 
 /** Leads that came in since the backup, and that nobody would look for in a file that is to be deleted. */

@@ -116,7 +116,7 @@ export async function restoreSqlite(file: string, database: string, now: number)
   }
   const done = await writeBeside(path, put, () => takeTurn(path))
   syncFolderOf(path)
-  const nothing = { leftBehind: undefined, erasedSince: [] }
+  const nothing = { leftBehind: undefined, erasedSince: [], changedCalls: [] }
   return { ...done, ...(done.aside ? compareReplaced(done.aside, path) : nothing) }
 }
 

@@ -1,11 +1,16 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { BookingState } from '#domain/booking/booked-call.ts'
 
 /** Submissions that only the replaced database has, and when the first of them came, as an ISO instant. */
 export type LeftBehind = { count: number; since: string }
 
+/** A call that was moved or cancelled, as its visitor was last told; `start` is an ISO instant. */
+export type ChangedCall = { reference: string; state: BookingState; start: string }
+
 /**
  * What a restore changes for people. Null stands for what cannot be read, as where the replaced database is damaged.
- * `erasedSince`: when people were erased who are back with the restored one, ISO instants.
+ * `erasedSince`: when people were erased who are back with the restored one, ISO instants. `changedCalls` stand in it as
+ * they were before.
  */
 export function compareReplaced(aside: string, restored: string) {
   return {
@@ -14,6 +19,7 @@ export function compareReplaced(aside: string, restored: string) {
       const known = erasures(restored)
       return erasures(aside).filter((at) => !known.includes(at))
     }),
+    changedCalls: unlessUnreadable(() => changedCalls(aside, restored)),
   }
 }
 
@@ -33,6 +39,21 @@ function leftBehind(aside: string, restored: string): LeftBehind | undefined {
       )
       .get()
     return row?.count ? { count: Number(row.count), since: String(row.since) } : undefined
+  })
+}
+
+function changedCalls(aside: string, restored: string): ChangedCall[] {
+  return reading(aside, (database) => {
+    if (!hasTable(database, 'booking')) return []
+    database.prepare('attach ? as restored').run(restored)
+    const rows = database
+      .prepare(
+        `select reference, last.state, last.start from main.booking as last
+         join restored.booking as earlier using (submission_id) join main.submission on id = submission_id
+         where last.sequence > earlier.sequence order by last.start`,
+      )
+      .all()
+    return rows as ChangedCall[]
   })
 }
 

@@ -17,6 +17,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
+import { slot } from '#tests/contract/booking-contract.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { runCli, type Site, startSite } from '#tests/support/site.ts'
 import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
@@ -221,12 +222,40 @@ test('a restore says how much goes out again, and that whoever was erased since 
   expect(JSON.parse((await cli(path, 'restore', file, '--json')).stdout)).toMatchObject({ erasedSince: [] })
 })
 
+test('a restore names the calls that it sets back to what they were before they were moved or cancelled', async () => {
+  const calls = ['2026-11-24T00:00:00Z', '2026-11-24T01:00:00Z', '2026-11-24T02:00:00Z']
+  const store = await openSqliteStore({ path })
+  const references = []
+  for (const start of calls) {
+    const { submission } = sampleItem({ kind: 'booking' }, [])
+    references.push(submission.reference)
+    const call = { submission, deliveries: [], slot: slot(start) }
+    expect(await store.capture(call)).toMatchObject({ outcome: 'created' })
+  }
+  await store.close()
+  await cli(path, 'backup', file)
+  const database = new DatabaseSync(path)
+  const change = database.prepare('update booking set state = ?, start = ?, sequence = 1 where start = ?')
+  change.run('cancelled', calls[0] ?? '', calls[0] ?? '')
+  change.run('booked', '2026-11-25T00:00:00Z', calls[1] ?? '')
+  database.close()
+  const { stdout } = await cli(path, 'restore', file)
+  expect(stdout).toContain(
+    [
+      "2 calls were moved or cancelled since that backup was made. Do it again in the console's calendar:",
+      `  ${references[0]}: cancelled`,
+      `  ${references[1]}: at 2026-11-25T00:00:00Z`,
+      '',
+    ].join('\n'),
+  )
+})
+
 test('a database that is damaged is set aside as it is, and the backup takes its place', async () => {
   await filled(path, 3)
   await cli(path, 'backup', file)
   writeFileSync(path, 'This was a database once.'.repeat(99))
   const { aside, ...told } = JSON.parse((await cli(path, 'restore', file, '--json')).stdout)
-  expect(told).toMatchObject({ leftBehind: null, erasedSince: null })
+  expect(told).toMatchObject({ leftBehind: null, erasedSince: null, changedCalls: null })
   expect(counted(path, 'submission')).toBe(3)
   expect(readFileSync(aside, 'utf8')).toContain('This was a database once.')
 })
