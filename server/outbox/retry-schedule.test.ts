@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { SendResult } from '#server/channels/channel.ts'
-import { HELD_BACK } from '#server/store/deliveries.ts'
+import { HELD_BACK } from '#server/store/claims.ts'
 import { ATTEMPTS_MAX, RETRY_DELAYS_MS, retryDelay, type Situation, verdictOf } from './retry-schedule.ts'
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })

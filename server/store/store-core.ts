@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Submission } from '#domain/leads/submission.ts'
 import { auditReportMethods } from './audit-reports.ts'
 import { bookingMethods } from './bookings.ts'
-import { deliveryMethods, type FinishItem } from './deliveries.ts'
+import { claimMethods, type FinishItem } from './claims.ts'
+import { deliveryMethods } from './deliveries.ts'
 import { destinationMethods } from './destinations.ts'
 import { eventMethods } from './events.ts'
 import { createInserts } from './inserts.ts'
@@ -46,6 +47,7 @@ export function createStoreCore(db: Db, { reports = db, booked = db } = {}): Sto
   return {
     ...submissionMethods(db, booked, inserts),
     ...bookingMethods(db, inserts),
+    ...claimMethods(db),
     ...deliveryMethods(db),
     ...destinationMethods(db),
     ...settingMethods(db),
