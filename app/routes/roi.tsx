@@ -3,16 +3,16 @@ import { RoiLive } from '#app/features/roi-calculator/roi-live.tsx'
 import { roiProps } from '#app/features/roi-calculator/roi-props.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { loadContent } from '#content/load.ts'
-import { readRoi, roiFromSearch } from '#domain/roi/roi-form.ts'
+import { roiFromSearch, unansweredRoi } from '#domain/roi/roi-form.ts'
 import type { Route } from './+types/roi'
 
 /** The home page's calculator for those whose browser runs no script: the server works it out. */
 export function loader({ request }: Route.LoaderArgs) {
-  const props = roiProps(
-    loadContent().home.roi,
-    roiFromSearch(new URL(request.url).searchParams) ?? undefined,
-  )
-  return { ...props, errors: readRoi(props.initial).errors }
+  const asked = roiFromSearch(new URL(request.url).searchParams)
+  return {
+    ...roiProps(loadContent().home.roi, asked ?? undefined),
+    errors: asked ? unansweredRoi(asked) : {},
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

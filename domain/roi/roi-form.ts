@@ -12,7 +12,7 @@ import { ROI_PARAMETERS } from './roi-inputs.ts'
 
 /** The calculator's fields as typed; the trade is '' until one is chosen. */
 export type RoiForm = { trade: RoiTrade | ''; weeklyLeads: string; jobValue: string; conversionRate: string }
-export type RoiErrors = Partial<Record<'weeklyLeads' | 'jobValue' | 'conversionRate', string>>
+export type RoiErrors = Partial<Record<keyof RoiForm, string>>
 export type RoiReading = {
   errors: RoiErrors
   /** What was calculated with; null where there is nothing to show. */
@@ -53,6 +53,18 @@ export function readRoi(form: RoiForm): RoiReading {
   return Number.isFinite(result.additionalRevenue)
     ? { errors, numbers, result }
     : { errors, numbers: null, result: null }
+}
+
+/** For whoever asks for an estimate: what keeps it away, in the order of the fields. While they type nothing is missing yet. */
+export function unansweredRoi(form: RoiForm): RoiErrors {
+  return {
+    ...(form.trade === '' && { trade: 'Please select your trade' }),
+    ...(numberOrZero(form.weeklyLeads) === 0 && {
+      weeklyLeads: 'Please enter how many leads you get a week',
+    }),
+    ...(numberOrZero(form.jobValue) === 0 && { jobValue: 'Please enter what a job is worth on average' }),
+    ...readRoi(form).errors,
+  }
 }
 
 /** 'trade=roofing&leads=20&value=8500&rate=25', without a question mark; '' while no trade is chosen. */

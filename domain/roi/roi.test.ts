@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROI_AT_DEFAULTS } from '#tests/support/roi-at-defaults.ts'
 import { calculateRoi, isRoiTrade, ROI_TRADES, type RoiTrade, roiAssumptions } from './roi.ts'
-import { chooseTrade, EMPTY_ROI_FORM, type RoiForm, readRoi, roiFromSearch, roiToSearch } from './roi-form.ts'
+import {
+  chooseTrade,
+  EMPTY_ROI_FORM,
+  type RoiForm,
+  readRoi,
+  roiFromSearch,
+  roiToSearch,
+  unansweredRoi,
+} from './roi-form.ts'
 
 const trades = Object.keys(ROI_TRADES) as RoiTrade[]
 
@@ -111,6 +119,17 @@ describe('the form', () => {
     [{ conversionRate: '100.5' }, { conversionRate: 'Please enter a rate between 0-100%' }],
   ])('%j is refused with its message', (change, errors) => {
     expect(readRoi({ ...form, ...change })).toEqual({ errors, numbers: null, result: null })
+  })
+
+  test('whoever asks for an estimate hears of all that keeps it away, in the order of the fields', () => {
+    const asked = { trade: '', weeklyLeads: 'twenty', jobValue: '-50', conversionRate: '101' } as const
+    expect(Object.entries(unansweredRoi(asked))).toEqual([
+      ['trade', 'Please select your trade'],
+      ['weeklyLeads', 'Please enter how many leads you get a week'],
+      ['jobValue', 'Please enter a valid amount'],
+      ['conversionRate', 'Please enter a rate between 0-100%'],
+    ])
+    expect(unansweredRoi(form)).toEqual({})
   })
 
   test('a rate that is no number counts as 0: shown, as no gain', () => {

@@ -37,14 +37,28 @@ test('by keyboard alone: through the fields, to the result, its link and its ass
 })
 
 test('asking for a result leads to what is missing or wrong first', async ({ page, site }) => {
-  const { trade, rate } = await openCalculator(page, site.url)
+  const { trade, leads, rate, result } = await openCalculator(page, site.url)
   const show = page.getByRole('button', { name: 'Show my estimate' })
   await show.click()
   await expect(trade).toBeFocused()
+  await expect(trade).toHaveAccessibleDescription('Please select your trade')
   await trade.selectOption('legal')
+  await expect(page.locator('.field-error')).toHaveCount(0)
+  await leads.fill('0')
   await rate.fill('101')
   await show.click()
-  await expect(rate).toBeFocused()
+  await expect(leads).toBeFocused()
+  await expect(page.locator('.field-error')).toHaveText([
+    'Please enter how many leads you get a week',
+    'Please enter a rate between 0-100%',
+  ])
+  await leads.fill('20')
+  await rate.fill('30')
+  await show.click()
+  await expect(result).toBeFocused()
+  // Whoever clears a field to type another number is told nothing before they ask again.
+  await leads.fill('')
+  await expect(page.locator('.field-error')).toHaveCount(0)
 })
 
 test.describe('at rest', () => {
@@ -185,6 +199,10 @@ test.describe('without JavaScript', () => {
     ])
     await page.goto(`${site.url}/roi?trade=&leads=20&value=&rate=25`)
     await expect(page.locator('.roi-result')).toContainText('The estimate appears here.')
+    await expect(page.locator('.field-error')).toHaveText([
+      'Please select your trade',
+      'Please enter what a job is worth on average',
+    ])
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   })
 })

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useSite } from '#app/shell/use-site.ts'
 import type { RoiErrors } from '#domain/roi/roi-form.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
@@ -41,15 +41,6 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
     load()
   }, [load, makeRoom])
 
-  function showResult(event: FormEvent<HTMLFormElement>) {
-    if (!Live) return
-    event.preventDefault()
-    const unanswered = '[aria-invalid], select:has(> [value=""]:checked)'
-    const missing = event.currentTarget.querySelector<HTMLElement>(unanswered)
-    const goal = missing ?? result.current
-    goal?.focus()
-  }
-
   return (
     <section id="roi" className="wrap py-section">
       <Heading className="text-h2">{words.heading}</Heading>
@@ -61,7 +52,6 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
           noValidate
           onFocus={load}
           onInput={load}
-          onSubmit={showResult}
           className="grid gap-5 self-start"
         >
           <RoiFields trades={trades} initial={initial} errors={errors} />
@@ -80,7 +70,7 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
           className="docket docket-copy roi-result"
         >
           {Live ? (
-            <Live form={form} words={words} initial={initial} onResult={makeRoom} onErrors={setErrors} />
+            <Live {...props} form={form} box={result} onResult={makeRoom} onErrors={setErrors} />
           ) : (
             <p className="docket-body">{words.prompt}</p>
           )}

@@ -20,6 +20,7 @@ export function RoiFields({ trades, initial, errors }: RoiFieldsProps) {
         placeholder="Select your trade"
         options={trades}
         defaultValue={initial.trade}
+        error={errors.trade}
       />
       {(Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]).map((field) => (
         <Field

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { toast } from '#app/ui/toast.tsx'
-import { chooseTrade, type RoiErrors, readRoi } from '#domain/roi/roi-form.ts'
+import { chooseTrade, type RoiErrors, readRoi, unansweredRoi } from '#domain/roi/roi-form.ts'
 import { keepInAddress, readRoiFields, resultLink, startingFields, writeRoiFields } from './roi-address.ts'
 import type { RoiProps } from './roi-props.ts'
 import { RoiResult, resultInWords } from './roi-result.tsx'
@@ -11,16 +11,23 @@ const SETTLED_MS = 1000
 
 type RoiLiveProps = Pick<RoiProps, 'words' | 'initial'> & {
   form: RefObject<HTMLFormElement | null>
+  /** What this stands in. */
+  box: RefObject<HTMLElement | null>
+  /** As the server found them, for who sent the form before this was there. */
+  errors?: RoiErrors
   /** There is an estimate to make room for. */
   onResult: () => void
   onErrors: (errors: RoiErrors) => void
 }
 
 /** Listens to the form beside it and shows what it comes to. */
-export function RoiLive({ form, words, initial, onResult, onErrors }: RoiLiveProps) {
+export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult, onErrors }: RoiLiveProps) {
   const [fields, setFields] = useState(initial)
+  /** For an estimate, in vain. */
+  const [asked, setAsked] = useState(Object.keys(sent).length > 0)
   const [announced, setAnnounced] = useState('')
-  const { errors, result, numbers } = useMemo(() => readRoi(fields), [fields])
+  const { result, numbers } = useMemo(() => readRoi(fields), [fields])
+  const errors = useMemo(() => (asked ? unansweredRoi(fields) : readRoi(fields).errors), [asked, fields])
 
   useEffect(() => {
     const element = form.current
@@ -31,9 +38,22 @@ export function RoiLive({ form, words, initial, onResult, onErrors }: RoiLivePro
       const chosen = (target as HTMLElement).id === 'roi-trade'
       setFields(chosen ? writeRoiFields(element, chooseTrade(typed, typed.trade)) : typed)
     }
+    const onSubmit = (event: Event) => {
+      event.preventDefault()
+      const unanswered = unansweredRoi(readRoiFields(element))
+      const [first] = Object.keys(unanswered)
+      setAsked(first !== undefined)
+      onErrors(unanswered)
+      // By then its message stands below it.
+      queueMicrotask(() => (first ? document.getElementById(`roi-${first}`) : box.current)?.focus())
+    }
     element.addEventListener('input', onInput)
-    return () => element.removeEventListener('input', onInput)
-  }, [form, initial])
+    element.addEventListener('submit', onSubmit)
+    return () => {
+      element.removeEventListener('input', onInput)
+      element.removeEventListener('submit', onSubmit)
+    }
+  }, [form, box, initial, onErrors])
 
   useEffect(() => onErrors(errors), [errors, onErrors])
 
