@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { AuditForm } from '#app/features/audit/audit-form.tsx'
 import { formState, pageServices, sourceOf } from '#app/page-services.ts'
+import { Testimonial } from '#app/sections/testimonial.tsx'
 import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
@@ -23,12 +24,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       value,
       text: claim ? site.claims[claim].source : text,
     })),
-    study: study && {
-      slug: study.slug,
-      clientName: study.clientName,
-      sample: study.sample,
-      ...study.testimonial,
-    },
+    study: study && { slug: study.slug, sample: study.sample, said: study.testimonial },
     form: {
       ...state,
       noticeHtml: noticeHtml(site, 'audit'),
@@ -68,7 +64,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="isolate grid gap-12">
           <YouGet {...loaderData} />
-          <Testimonial {...loaderData} />
+          <WhatOneSaid {...loaderData} />
         </div>
       </div>
     </div>
@@ -106,18 +102,15 @@ function YouGet({ audit, items }: Pick<Route.ComponentProps['loaderData'], 'audi
   )
 }
 
-function Testimonial({ audit, study }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'study'>) {
+function WhatOneSaid({ audit, study }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'study'>) {
   if (!study || !audit.testimonial) return null
   return (
     <section>
       <h2 className="text-h4">{audit.testimonial.heading}</h2>
       {study.sample && <p className="stamp mt-4">Sample</p>}
-      <figure className="mt-4">
-        <blockquote className="text-lg">“{study.quote}”</blockquote>
-        <figcaption className="mt-3 text-sm text-soft">
-          {study.person}, {study.role}
-        </figcaption>
-      </figure>
+      <div className="mt-4">
+        <Testimonial {...study.said} sample={study.sample} />
+      </div>
       <Link to={`/work#${study.slug}`} prefetch="intent" className="btn btn-line btn-sm mt-6">
         {audit.testimonial.linkLabel}
       </Link>

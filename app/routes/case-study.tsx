@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { Paragraphs } from '#app/sections/paragraphs.tsx'
+import { Testimonial } from '#app/sections/testimonial.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { renderedTexts } from '#app/shell/rendered-texts.ts'
 import { useSite } from '#app/shell/use-site.ts'
@@ -30,11 +31,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function CaseStudyPage({ loaderData: { study } }: Route.ComponentProps) {
   const { site } = useSite()
-  const { quote, person, role } = study.testimonial
   return (
     <>
       <PageHead crumbs={[CRUMB]} title={study.clientName} lede={study.summary}>
         {study.sample && <p className="stamp">Sample</p>}
+        <p className="text-soft">
+          {study.trade}, {study.location}
+        </p>
       </PageHead>
       <div className="wrap">
         <img {...study.image} alt={study.image.alt} className="h-auto w-full" />
@@ -51,12 +54,9 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
             </div>
           ))}
         </dl>
-        <figure className="mt-12 max-w-2xl border-l-6 border-hot pl-5">
-          <blockquote className="text-lg">{quote}</blockquote>
-          <figcaption className="mt-3 text-soft">
-            {person}, {role}
-          </figcaption>
-        </figure>
+        <div className="mt-12 max-w-2xl border-l-6 border-hot pl-5">
+          <Testimonial {...study.testimonial} sample={study.sample} />
+        </div>
       </section>
       <CallToAction
         heading="Could this be your story?"
