@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { renderInline, renderMdx, slugify } from './render.ts'
+import { headingsOf, renderInline, renderMdx, slugify } from './render.ts'
 
 describe('markdown within a line', () => {
   test('links, emphasis and code', () => {
@@ -45,6 +45,11 @@ describe('an article', () => {
     expect(html).toContain('<h2 id="what-its-for">')
     expect(html).toContain('<h2 id="cost">Cost</h2>')
     expect(html).toContain('<h2 id="cost-2">Cost</h2>')
+    expect(headingsOf(html)).toEqual([
+      { id: 'what-its-for', html: 'What it&#x27;s for' },
+      { id: 'cost', html: 'Cost' },
+      { id: 'cost-2', html: 'Cost' },
+    ])
   })
 
   test('tables and strikethrough of GitHub markdown', async () => {

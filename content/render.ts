@@ -59,6 +59,14 @@ export async function renderMdx(source: string): Promise<string> {
   return keepWhole(renderToStaticMarkup(createElement(Body, { components: { input } })))
 }
 
+export type ProseHeading = { id: string; html: string }
+
+/** The headings of the second level in what `renderMdx` made, for a list of what is on the page. */
+export function headingsOf(html: string): ProseHeading[] {
+  const found = html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)
+  return [...found].map(([, id = '', inner = '']) => ({ id, html: inner.replaceAll(/<[^>]+>/g, '') }))
+}
+
 /** 'What an ABN says' as 'what-an-abn-says'. */
 export function slugify(text: string): string {
   return text

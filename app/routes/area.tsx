@@ -48,7 +48,9 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
     <>
       <PageHead crumbs={[CRUMB]} title={area.headline} lede={area.lede}>
         <AssessmentLink source={source} />
-        <PhoneLink phone={site.phone} location={source} className="btn btn-line" />
+        <PhoneLink phone={site.phone} location={source} className="btn btn-line">
+          {`Call ${site.phone.display}`}
+        </PhoneLink>
       </PageHead>
       <Paragraphs {...area.local} />
       <FeatureList heading={`Trades in demand in ${area.name}`} items={trades} />

@@ -2,12 +2,12 @@ import { data } from 'react-router'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
+import { Prose } from '#app/sections/prose.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
-import { Html } from '#app/ui/html.tsx'
 import { LongDate } from '#app/ui/long-date.tsx'
 import { loadContent } from '#content/load.ts'
-import { renderMdx } from '#content/render.ts'
+import { headingsOf, renderMdx } from '#content/render.ts'
 import type { Route } from './+types/article'
 
 const CRUMB = { name: 'Resources', path: '/resources' }
@@ -17,10 +17,12 @@ export async function loader({ params }: Route.LoaderArgs) {
   const found = content.resourceBySlug(params.slug)
   if (!found) throw data(null, { status: 404 })
   const { body, ...article } = found
+  const html = await renderMdx(body)
   const related = found.related.flatMap((slug) => content.resourceBySlug(slug) ?? [])
   return {
     article,
-    html: await renderMdx(body),
+    html,
+    headings: headingsOf(html),
     related: related.map(({ headline, slug, description, readingMinutes }) => ({
       name: headline,
       path: `/resources/${slug}`,
@@ -41,7 +43,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   )
 }
 
-export default function ArticlePage({ loaderData: { article, html, related } }: Route.ComponentProps) {
+export default function ArticlePage({
+  loaderData: { article, html, headings, related },
+}: Route.ComponentProps) {
   const { site } = useSite()
   return (
     <>
@@ -58,7 +62,7 @@ export default function ArticlePage({ loaderData: { article, html, related } }: 
           </p>
         </PageHead>
         <div className="wrap">
-          <Html as="div" className="prose" html={html} />
+          <Prose html={html} headings={headings} />
         </div>
       </article>
       {related.length > 0 && <CardGrid heading="Read next" cards={related} />}

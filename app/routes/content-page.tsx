@@ -1,12 +1,12 @@
 import { data } from 'react-router'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
+import { Prose } from '#app/sections/prose.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
-import { Html } from '#app/ui/html.tsx'
 import { LongDate } from '#app/ui/long-date.tsx'
 import { loadContent } from '#content/load.ts'
-import { renderMdx } from '#content/render.ts'
+import { headingsOf, renderMdx } from '#content/render.ts'
 import { PAGE_NAMES, type PageName } from '#content/schemas.ts'
 import type { Route } from './+types/content-page'
 
@@ -21,10 +21,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const name = PAGE_NAMES.find((known) => pathname.toLowerCase().replace(/(\.data|\/)$/, '') === `/${known}`)
   if (!name) throw data(null, { status: 404 })
   const { title, description, headline, body, updated, published } = pages[name]
+  const html = await renderMdx(body)
   return {
     page: { title, description, headline, path: `/${name}` },
     changed: DATED.includes(name) ? (updated ?? published) : null,
-    html: await renderMdx(body),
+    html,
+    headings: headingsOf(html),
     images: name === 'attribution' ? images : [],
   }
 }
@@ -35,7 +37,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ ...page, crumbs: [{ name: page.title, path: page.path }] }, matches)
 }
 
-export default function ContentPage({ loaderData: { page, changed, html, images } }: Route.ComponentProps) {
+export default function ContentPage({
+  loaderData: { page, changed, html, headings, images },
+}: Route.ComponentProps) {
   const { site } = useSite()
   return (
     <>
@@ -47,7 +51,7 @@ export default function ContentPage({ loaderData: { page, changed, html, images 
         )}
       </PageHead>
       <div className="wrap pb-section">
-        <Html as="div" className="prose" html={html} />
+        <Prose html={html} headings={headings} />
         <ul className="mt-10 grid gap-6">
           {images.map(({ path, title, alt, made, maker, licence }) => (
             <li key={path} className="border-t-2 pt-4">

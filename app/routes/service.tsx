@@ -52,7 +52,9 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead crumbs={[CRUMB]} title={service.headline} lede={service.lede}>
         <AssessmentLink source={source} />
-        <PhoneLink phone={site.phone} location={source} className="btn btn-line" />
+        <PhoneLink phone={site.phone} location={source} className="btn btn-line">
+          {`Call ${site.phone.display}`}
+        </PhoneLink>
         {price && <p className="stamp">{priceInWords(price)}</p>}
       </PageHead>
       <Paragraphs {...service.problem} />

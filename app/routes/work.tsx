@@ -50,7 +50,12 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
           id={study.slug}
           className="wrap grid gap-8 py-12 lg:grid-cols-2 lg:items-center"
         >
-          <img {...study.image} alt={study.image.alt} loading="lazy" className="h-auto w-full" />
+          <img
+            {...study.image}
+            alt={study.image.alt}
+            loading="lazy"
+            className="h-auto w-full dark:brightness-80"
+          />
           <div>
             {study.sample && <p className="stamp">Sample</p>}
             <h2 className="mt-4 text-h3">{study.clientName}</h2>

@@ -21,7 +21,13 @@ export function CaseStudyCard({
 }: CaseStudyCardProps) {
   return (
     <section className="wrap grid gap-8 py-section lg:grid-cols-[3fr_2fr] lg:items-center">
-      <img {...image} alt={image.alt} loading="lazy" decoding="async" className="h-auto w-full" />
+      <img
+        {...image}
+        alt={image.alt}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full dark:brightness-80"
+      />
       <div>
         {sample && <p className="stamp">Sample</p>}
         <h2 className="mt-4">{heading}</h2>

@@ -4,7 +4,7 @@ type ParagraphsProps = { heading: string; paragraphs: HtmlText[]; className?: st
 
 export function Paragraphs({ heading, paragraphs, className = '' }: ParagraphsProps) {
   return (
-    <section className={`wrap grid gap-6 py-12 lg:grid-cols-[2fr_3fr] ${className}`}>
+    <section className={`wrap grid gap-x-10 gap-y-6 py-12 lg:grid-cols-[2fr_3fr] ${className}`}>
       <h2 className="text-h3">{heading}</h2>
       <div className="grid max-w-2xl gap-4">
         {paragraphs.map((html) => (

@@ -48,6 +48,20 @@ test.beforeAll(({ site: shared }) => {
   site = shared
 })
 
+test('a long text has a list of its headings at its side, where there is one', async ({ page }) => {
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${site.url}/privacy`)
+  const names = await contents.getByRole('link').allTextContents()
+  expect(names).toEqual(await page.locator('.prose h2').allTextContents())
+  await contents.getByRole('link', { name: 'Overseas recipients' }).click()
+  await expect(page).toHaveURL(`${site.url}/privacy#overseas-recipients`)
+  await expect(page.getByRole('heading', { name: 'Overseas recipients' })).toBeInViewport()
+  await expect(contents).toBeInViewport()
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await expect(contents).toBeHidden()
+})
+
 test('/accessibility says what is promised, how to reach a person and where to complain', async ({
   request,
 }) => {

@@ -1,0 +1,30 @@
+import { Html, type HtmlText } from '#app/ui/html.tsx'
+import type { ProseHeading } from '#content/render.ts'
+
+type ProseProps = { html: HtmlText; headings: ProseHeading[] }
+
+/** Fewer are seen at one look. */
+const LISTED_FROM = 3
+
+/** A long text, on wide screens with a list of what is in it at its side. */
+export function Prose({ html, headings }: ProseProps) {
+  return (
+    <div className="prose-page">
+      {headings.length >= LISTED_FROM && (
+        <nav aria-labelledby="on-this-page" className="prose-contents">
+          <p id="on-this-page" className="mark">
+            On this page
+          </p>
+          <ol>
+            {headings.map(({ id, html: text }) => (
+              <li key={id}>
+                <Html as="a" href={`#${id}`} className="foot-link" html={text} />
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <Html as="div" className="prose" html={html} />
+    </div>
+  )
+}
