@@ -4,7 +4,7 @@ import type { Site } from '#content/schemas.ts'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import { newErrorId } from '#domain/error-id.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
-import { isHoneypotFilled, isTooFast, MIN_FILL_MS, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
+import { isHoneypotFilled, isTooFast, MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { SOURCE_MAX, type Submission, type SubmissionPayload } from '#domain/leads/submission.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
@@ -17,8 +17,18 @@ import type { FormDefinition } from '#server/leads/form-definition.ts'
 import type { Log } from '#server/log.ts'
 import { type CaptureResult, type Store, StoreUnavailable } from '#server/store/store.ts'
 import { logFailure } from './failure.ts'
+import {
+  bookedAlready,
+  CONFLICT,
+  failed,
+  invalid,
+  STALE_FORM,
+  TOO_FAST,
+  tooMany,
+  unavailable,
+} from './form-problems.ts'
 import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token.ts'
-import { type Problem, problemResponse, RETRY_SOON_S } from './problem.ts'
+import { type Problem, problemResponse } from './problem.ts'
 import { readAttribution } from './read-attribution.ts'
 import { asksForPage, isProblem, readForm } from './read-form.ts'
 
@@ -211,55 +221,6 @@ function created(
   })
   // Not `Response.json`, whose `Headers` cost more than the rest of the answer.
   return new Response(body, { status: 201, headers: { ...headers, 'Content-Type': 'application/json' } })
-}
-
-const STALE_FORM: Problem = {
-  status: 422,
-  title: 'The form had to be renewed',
-  detail:
-    'We had to renew this form before we could take it. Nothing you typed is lost: please send it again.',
-}
-const TOO_FAST: Problem = { status: 422, title: 'That was very quick', detail: TOO_FAST_MESSAGE }
-const CONFLICT: Problem = {
-  status: 409,
-  title: 'We already have this one',
-  detail:
-    'We have already received this form with other answers. If this is a new one, please send it again.',
-}
-
-/** Sent once more it would find its time taken by itself, so that nobody is asked to. */
-function bookedAlready(phone: string): Problem {
-  return {
-    status: 409,
-    title: 'This call is booked already',
-    detail: `This call is booked already, as it was first sent. What you have changed since has not reached us: move the call by its link, or ring us on ${phone}.`,
-  }
-}
-
-function invalid(errors: Record<string, string[]>): Problem {
-  return {
-    status: 422,
-    title: 'Some answers need another look',
-    detail: 'Please check the fields named below.',
-    errors,
-  }
-}
-
-function tooMany(retryAfter: number, phone: string): Problem {
-  return {
-    status: 429,
-    title: 'That is a lot of forms at once',
-    detail: `Please wait ${retryAfter} seconds and send it again, or call us on ${phone}. Nothing you typed is lost.`,
-    retryAfter,
-  }
-}
-
-function failed(detail: string): Problem {
-  return { status: 500, title: 'Something went wrong', detail }
-}
-
-function unavailable(detail: string): Problem {
-  return { status: 503, title: 'We could not store your request', detail, retryAfter: RETRY_SOON_S }
 }
 
 function stringOf(value: unknown): string {
