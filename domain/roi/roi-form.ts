@@ -55,14 +55,18 @@ export function readRoi(form: RoiForm): RoiReading {
     : { errors, numbers: null, result: null }
 }
 
-/** For whoever asks for an estimate: what keeps it away, in the order of the fields. While they type nothing is missing yet. */
+/**
+ * For whoever asks for an estimate: what keeps it away, in the order of the fields. While they type nothing is missing yet,
+ * and the trade will bring the value of a job with it.
+ */
 export function unansweredRoi(form: RoiForm): RoiErrors {
+  const valueless = form.trade !== '' && numberOrZero(form.jobValue) === 0
   return {
     ...(form.trade === '' && { trade: 'Please select your trade' }),
     ...(numberOrZero(form.weeklyLeads) === 0 && {
       weeklyLeads: 'Please enter how many leads you get a week',
     }),
-    ...(numberOrZero(form.jobValue) === 0 && { jobValue: 'Please enter what a job is worth on average' }),
+    ...(valueless && { jobValue: 'Please enter what a job is worth on average' }),
     ...readRoi(form).errors,
   }
 }

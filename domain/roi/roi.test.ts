@@ -129,6 +129,10 @@ describe('the form', () => {
       ['jobValue', 'Please enter a valid amount'],
       ['conversionRate', 'Please enter a rate between 0-100%'],
     ])
+    expect(unansweredRoi({ ...asked, jobValue: '0' })).not.toHaveProperty('jobValue')
+    expect(unansweredRoi({ ...form, jobValue: '0' })).toEqual({
+      jobValue: 'Please enter what a job is worth on average',
+    })
     expect(unansweredRoi(form)).toEqual({})
   })
 
