@@ -70,6 +70,7 @@ async function editTimes(
     writeFileSync(path, text.replace(word, edited))
     await seen
     times.push(performance.now() - began)
+    await untilHydrated(page)
   }
   return times
 }

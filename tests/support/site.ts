@@ -13,6 +13,8 @@ type Ran = { code: number | null; stdout: string; stderr: string }
 export type Site = {
   url: string
   port: number
+  /** Of the process; another after a restart. */
+  pid: number | undefined
   /** Of the operator side; another after a restart. */
   operatorUrl: string
   /** Everything it has logged. */
@@ -61,6 +63,9 @@ export async function startSite(env: Environment = {}): Promise<Site> {
   return {
     url: running.url,
     port: running.port,
+    get pid() {
+      return running.child.pid
+    },
     get operatorUrl() {
       return running.operatorUrl
     },
