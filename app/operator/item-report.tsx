@@ -15,6 +15,7 @@ const LOOK_AGAIN_MS = 10_000
 const STILL_MADE =
   'Its draft is still being made. It takes a minute or two, or 40 where their website does not answer.'
 
+type Sending = { to: string; sentAt: string | null | undefined }
 type ReportProps = { item: Item; onChange: () => Promise<unknown> }
 
 /** The report that an audit request was promised. It is never sent by itself. */
@@ -52,7 +53,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
   }, [missing])
 
   /** As it was read: what somebody else has saved since is neither sent unread nor written over. */
-  async function act(method: 'PUT' | 'POST', at: string, given?: ReportText | { to: string }) {
+  async function act(method: 'PUT' | 'POST', at: string, given?: ReportText | Sending) {
     setRefusal(null)
     setAsking(false)
     try {
@@ -74,8 +75,8 @@ export function ItemReport({ item, onChange }: ReportProps) {
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const to = new FormData(event.currentTarget).get('to')
-    void act('POST', `${path}/send`, typeof to === 'string' ? { to } : undefined)
+    const to = String(new FormData(event.currentTarget).get('to'))
+    void act('POST', `${path}/send`, { to, sentAt: report?.sentAt })
   }
 
   /** Also by an earlier try, whose answer was lost. */
@@ -86,6 +87,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
 
   if (!report) return <p className="text-soft">{stillMade ? STILL_MADE : (error ?? 'Loading…')}</p>
   const draft = report.state === 'draft'
+  const isAddressKnown = draft && Boolean(item.email)
   const unread = report.basis.facts.website?.problem
   return (
     <>
@@ -123,32 +125,33 @@ export function ItemReport({ item, onChange }: ReportProps) {
           >
             {draft ? 'Preview in a new tab' : 'Read and print the report'}
           </a>
-          {draft && (
-            <button type="button" className="btn btn-sm btn-line" onClick={() => setAsking(true)}>
-              Send it {item.email ? `to ${item.email}` : 'where they asked'}
-            </button>
-          )}
+          <button type="button" className="btn btn-sm btn-line" onClick={() => setAsking(true)}>
+            {draft ? `Send it ${item.email ? `to ${item.email}` : 'where they asked'}` : 'Send it again'}
+          </button>
           {draft && !item.email && <b>No email given: ring first</b>}
         </p>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Send this report?">
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={draft ? 'Send this report?' : 'Send this report again?'}
+      >
         <form onSubmit={send}>
-          {!item.email && (
-            <Field
-              name="to"
-              label="The address they named on the phone"
-              type="email"
-              autoComplete="off"
-              required
-              data-autofocus=""
-            />
-          )}
+          <Field
+            name="to"
+            label={item.email ? 'The address it goes to' : 'The address they named on the phone'}
+            type="email"
+            autoComplete="off"
+            required
+            defaultValue={item.email ?? ''}
+            data-autofocus={isAddressKnown ? undefined : ''}
+          />
           <p>
-            It goes by email{item.email && ` to ${item.email}`} straight away. After that, its text can't be
-            changed.
+            It goes by email straight away
+            {draft ? ". After that, its text can't be changed." : ', as it was sent.'}
           </p>
           <p className="actions mt-5">
-            <button type="submit" className="btn btn-hot" data-autofocus={item.email ? '' : undefined}>
+            <button type="submit" className="btn btn-hot" data-autofocus={isAddressKnown ? '' : undefined}>
               Send the report
             </button>
             <button type="button" className="btn btn-line" onClick={() => setAsking(false)}>

@@ -60,7 +60,7 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Quick win {i + 1}</legend>
-            <Field name="win-title" label="What" maxLength={120} />
+            <Field name="win-title" label="What" maxLength={160} />
             <TextareaField name="win-text" label="How" maxLength={1000} rows={4} />
           </fieldset>
         ))}

@@ -26,11 +26,12 @@ export const DELIVERY_NAMES: Record<ItemDelivery['state'] | 'unsent', string> = 
   unconfigured: 'No address set',
 }
 
-/** 'mail', and of a booking, which is told of more than once, 'mail, cancelled (change 2)'. */
+/** 'mail', and of what goes out more than once, 'mail, cancelled (change 2)' of a booking. */
 export function deliveryName({ kind }: Item, { destination, occasion }: ItemDelivery): string {
   if (kind === 'booking' && occasion === '') return `${destination}, booked`
   const [, change, n] = /^(moved|cancelled)-(\d+)$/.exec(occasion) ?? []
-  return change ? `${destination}, ${change} (change ${n})` : destination
+  if (change) return `${destination}, ${change} (change ${n})`
+  return destination === 'report-mail' && occasion !== '' ? `${destination}, sent again` : destination
 }
 
 export const BREAKER_NAMES = {

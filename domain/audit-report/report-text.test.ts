@@ -3,6 +3,10 @@ import { TRADES } from '#domain/leads/audit-answers.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { draftReport } from './draft-report.ts'
 import { draftText, ReportText } from './report-text.ts'
+import { RULES } from './rules.ts'
+
+/** As long as the form of an audit takes it. */
+const AREA_MAX = 120
 
 const drafted = draftText(
   draftReport({ trade: 'Plumber', area: 'Penrith', website: null }),
@@ -18,6 +22,14 @@ test.each(TRADES)('what the rules draft for %s can be saved as it is', (trade) =
   const text = draftText(draftReport({ trade, area: 'Penrith', website: null }), 'Sample & Sons')
   expect(ReportText.parse(text)).toEqual(text)
   expect(text.title).toBe('Marketing audit for Sample & Sons')
+})
+
+test.each(RULES)('what $id drafts for the longest name of an area can be saved as it is', (rule) => {
+  const area = 'x'.repeat(AREA_MAX)
+  const facts = { trade: rule.when.trades?.[0] ?? 'Other', area, website: null }
+  const text = draftText(draftReport(facts, [{ ...rule, when: {}, priority: 100 }, ...RULES]), 'Sample')
+  expect(text.quickWins[0]?.title).toBe(rule.quickWin.title.replaceAll('{area}', area))
+  expect(ReportText.parse(text)).toEqual(text)
 })
 
 describe('an edit', () => {

@@ -8,7 +8,8 @@ const PROMISED_MONTHS = 'The plan has three parts'
 const STEPS_MAX = 8
 
 const QuickWin = z.object({
-  title: formText({ message: 'Give each quick win a title', max: 120 }),
+  // One of ours names their area, of 120 characters itself.
+  title: formText({ message: 'Give each quick win a title', max: 160 }),
   text: formText({ message: 'Say what to do in each quick win', max: 1000, lines: true }),
 })
 

@@ -18,8 +18,11 @@ export const ReportQuery = z.object({
 /** What a person has in front of them; a program that leaves it out means the report as it is. */
 const ReportAsRead = z.object({ editedAt: z.optional(z.nullable(z.string())) })
 
-/** `to`: the address that was named on the phone, where the request has none. */
-export const ReportSending = z.extend(ReportAsRead, { to: z.optional(z.string()) })
+/** `to`: the address that was named on the phone. `sentAt`: of a report that was sent, to send it once more. */
+export const ReportSending = z.extend(ReportAsRead, {
+  to: z.optional(z.string()),
+  sentAt: z.optional(z.nullable(z.string())),
+})
 
 export const ReportEdit = z.extend(ReportText, ReportAsRead.shape)
 

@@ -13,25 +13,31 @@ export const REPORT_EDITED =
 
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
+/** `to`: another address, or the first, that they named on the phone. `sentAt`: of one that was sent, to send it again. */
+export type Sending = { to?: string | undefined; sentAt?: string | null | undefined }
+
 /**
- * Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act. `email`: who left
- * a number alone is rung, and names an address then. @throws Refused
+ * Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act.
+ * @throws Refused
  */
 export async function sendAuditReport(
   { store, channels, clock, content }: SendReportDeps,
   report: AuditReport,
-  email = report.contact.email,
+  { to: email = report.contact.email, sentAt }: Sending = {},
 ): Promise<AuditReport> {
   const channel = channels.find(({ destination }) => destination === 'report-mail')
-  if (report.state === 'sent') throw new Refused('This report has been sent already.')
+  if (report.state === 'sent' && report.sentAt !== sentAt)
+    throw new Refused('This report has been sent already.')
   if (!email) throw new Refused('They gave no email. Print the report, or ring and ask where to send it.')
   if (!isEmail(email)) throw new Refused(`${email} is no email address. Read it again, or ask once more.`)
   if (!channel || channel.unconfigured) throw new Refused(`${channel?.unconfigured}. Set SMTP_URL first.`)
   const now = new Date(clock.now()).toISOString()
   const payloadSnapshot = JSON.stringify(await reportMessage(report, email, content.site))
+  const id = randomUUIDv7()
   const delivery = {
-    id: randomUUIDv7(),
+    id,
     destination: 'report-mail',
+    ...(report.state === 'sent' && { occasion: id }),
     state: 'open',
     payloadSnapshot,
     lastError: null,

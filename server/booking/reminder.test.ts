@@ -103,6 +103,34 @@ test('keeps its hour also when the mail server was down, and when it is back', a
   expect(sent).toEqual([expect.anything(), expect.stringContaining('Friday 27 November')])
 })
 
+test('that waited for a mail server to be named keeps its hour when it is replayed', async () => {
+  const { sent, channels } = reminders()
+  await book(
+    channels.map((channel) => ({ ...channel, unconfigured: 'SMTP_URL not configured' })),
+    THURSDAY,
+  )
+  it.startWorker(channels)
+  await replayDelivery({ ...it, channels }, (await it.sole('unconfigured')).id)
+  await it.clock.leap(46 * HOUR - SECOND)
+  expect(sent).toEqual([])
+  await it.clock.leap(SECOND)
+  expect(sent).toEqual([expect.stringContaining('Thursday 26 November')])
+})
+
+test('that could not be built keeps its hour when it is replayed', async () => {
+  const { sent, channels } = reminders()
+  const broken = channels.map((channel) => ({ ...channel, build: () => expect.unreachable() }))
+  const id = await book(channels, THURSDAY)
+  expect(await changeCall({ ...it, channels: broken, content }, id, { to: FRIDAY })).toBe('changed')
+  it.startWorker(channels)
+  const [dead] = await it.store.listDeliveries({ state: 'dead' })
+  await replayDelivery({ ...it, channels }, dead?.id ?? '')
+  await it.clock.leap(70 * HOUR - SECOND)
+  expect(sent).toEqual([])
+  await it.clock.leap(SECOND)
+  expect(sent).toEqual([expect.stringContaining('Tomorrow')])
+})
+
 /** From where the tests' clock begins. */
 const TO_THURSDAY = 61 * HOUR
 

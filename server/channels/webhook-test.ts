@@ -35,7 +35,10 @@ export async function testWebhooks({
     const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const result = await channel.send({ deliveryId, body, at, signal })
-    if (result.ok) await store.probeNow(destination)
+    if (result.ok) {
+      await store.releaseDestination(destination, at)
+      await store.probeNow(destination)
+    }
     return [{ destination, configured: true, ...result }]
   }
   return (await Promise.all(channels.map(test))).flat()

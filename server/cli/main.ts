@@ -150,6 +150,7 @@ function parsed(argv: string[]) {
         email: { type: 'string' },
         lead: { type: 'string' },
         yes: { type: 'boolean' },
+        again: { type: 'boolean' },
       },
     })
   } catch (error) {

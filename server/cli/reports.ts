@@ -18,10 +18,13 @@ export const reportCommands: Record<string, Command> = {
     run: async (services, args) => withDue(services, await find(services, args)),
   },
   'reports send': {
-    usage: 'reports send ID [--to EMAIL]',
-    does: 'mails a report to whoever asked for it, or to the address they named on the phone; the running site does the sending',
-    run: async (services, args, { to }) =>
-      sendAuditReport(services, await find(services, args), typeof to === 'string' ? to : undefined),
+    usage: 'reports send ID [--to EMAIL] [--again]',
+    does: 'mails a report to whoever asked for it, or to the address they named on the phone, also where it was sent before (--again); the running site does the sending',
+    run: async (services, args, { to, again }) => {
+      const report = await find(services, args)
+      const sending = { to: typeof to === 'string' ? to : undefined, ...(again && { sentAt: report.sentAt }) }
+      return sendAuditReport(services, report, sending)
+    },
   },
   'reports page': {
     usage: 'reports page ID --out FILE',

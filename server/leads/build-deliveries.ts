@@ -33,16 +33,18 @@ function deliveryFor(
 ): NewDelivery | undefined {
   const id = randomUUIDv7()
   const { destination, unconfigured } = channel
+  let dueAt: string | null | undefined
   try {
     if (!channel.wants(submission)) return
-    const dueAt = channel.dueAt?.(submission, now)
+    dueAt = channel.dueAt?.(submission, now)
     if (dueAt === null) return
     const payloadSnapshot = build(submission, id)
     const state = unconfigured === null ? 'open' : 'unconfigured'
     return { id, destination, state, payloadSnapshot, lastError: unconfigured, ...(dueAt && { dueAt }) }
   } catch (error) {
     // A mistake in one channel must cost a delivery, which an operator can replay, and never the lead.
-    return { id, destination, state: 'dead', payloadSnapshot: '', lastError: unbuildable(error) }
+    const lastError = unbuildable(error)
+    return { id, destination, state: 'dead', payloadSnapshot: '', lastError, ...(dueAt && { dueAt }) }
   }
 }
 

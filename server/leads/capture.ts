@@ -25,7 +25,7 @@ export type CaptureInput = {
   source: string
   /** Set, e.g. `honeypot`: kept apart and delivered nowhere until an operator releases it. */
   quarantineReason?: string | null
-  /** The time that is booked with it, unless it is kept apart. */
+  /** The time that is booked with it; one that is kept apart holds none, and is refused where anybody would be. */
   slot?: SlotRequest
 }
 
@@ -33,8 +33,8 @@ export type CaptureInput = {
 export function captureSubmission(deps: CaptureDeps, input: CaptureInput): Promise<CaptureResult> {
   const now = deps.clock.now()
   const submission = newSubmission(input, new Date(now).toISOString())
-  if (submission.status === 'quarantined') return deps.store.capture({ submission, deliveries: [] })
-  const deliveries = planDeliveries(deps.channels, submission, now)
+  const isApart = submission.status === 'quarantined'
+  const deliveries = isApart ? [] : planDeliveries(deps.channels, submission, now)
   return deps.store.capture({ submission, deliveries, ...(input.slot && { slot: input.slot }) })
 }
 

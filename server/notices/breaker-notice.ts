@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#domain/time/format-when.ts'
+import { formatInFull } from '#domain/time/format-when.ts'
 import { DESK, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import type { Alert } from '#server/outbox/worker.ts'
@@ -40,8 +40,7 @@ function notice(
   lines: readonly { label: string; value: string }[],
 ): Promise<boolean> {
   const now = clock.now()
-  const { timeZone } = content.site
-  const at = { label: 'Since', value: `${formatDay(now, timeZone)}, ${formatTime(now, timeZone)}` }
+  const at = { label: 'Since', value: formatInFull(now, content.site.timeZone) }
   const rows = [at, ...lines].map((line) => ({ ...line, href: null }))
   const mail = { from: DESK, title, promise: null, rows }
   const message: MailMessage = { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }

@@ -117,6 +117,18 @@ test('an alarm that a busy store could not keep is kept once it can', async () =
   expect(await it.waiting()).toHaveLength(1)
 })
 
+test('an alarm from before mail was set up is told while what waits is kept, and not as news weeks later', async () => {
+  await noticeOpened(it.deps(), OPENED)
+  await it.outbox.clock.leap(2 * 24 * HOUR)
+  await it.send()
+  await noticeOpened(it.deps(), OPENED)
+  await it.outbox.clock.leap(14 * 24 * HOUR)
+  await it.send()
+  expect(it.smtp.messages).toHaveLength(1)
+  expect(it.smtp.messages[0]?.text).toContain('Monday 23 November 2026 at 11:00 am AEDT')
+  expect(await it.waiting()).toEqual([])
+})
+
 test('a breaker that opens is told once, and once that it has closed', async () => {
   const channel = fakeChannel('automation', () => refusal(500))
   const worker = it.outbox.startWorker([channel], {

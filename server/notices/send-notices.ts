@@ -1,6 +1,7 @@
 import { dateIn } from '#domain/time/dates.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
+import { GIVE_UP_MS } from '#server/outbox/retry-schedule.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
 import type { Notice } from '#server/store/notices-store.ts'
@@ -41,7 +42,7 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
     const at = new Date(now).toISOString()
     if (isOver(notice, content.site.timeZone, now)) {
       await store.noticeSent(notice, at)
-      log.warn({ notice: name }, 'notice was not sent: its day is over')
+      log.warn({ notice: name }, 'notice was not sent: it is too old to be true')
       continue
     }
     const deliveryId = name.replace(/[^\w-]/g, '')
@@ -70,7 +71,12 @@ function isRefused({ kind, next }: Failed, age: number): boolean {
   return (kind === 'rejected' || next !== undefined) && age > REFUSED_MS
 }
 
-/** A digest says 'today': on another day the next one says how things stand. */
+/**
+ * A digest says 'today', and an alarm that nothing is lost, which holds until what waits is given up. It was held up, or
+ * mail was not set up then: the console and the next digest say how things stand.
+ */
 function isOver({ about, madeAt }: Notice, timeZone: string, now: number): boolean {
-  return about === 'digest' && dateIn(timeZone, Date.parse(madeAt)) !== dateIn(timeZone, now)
+  const made = Date.parse(madeAt)
+  if (about === 'digest') return dateIn(timeZone, made) !== dateIn(timeZone, now)
+  return now - made >= GIVE_UP_MS
 }

@@ -139,14 +139,18 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       path: '/api/webhook-test',
       does: 'Sends a test lead (lead score 100) to every destination',
       answer: WebhookTest,
-      run: async () => ({
-        results: (await testWebhooks(deps)).map((result) => ({
-          destination: result.destination,
-          ok: result.ok,
-          status: 'status' in result ? result.status : null,
-          error: result.ok ? null : result.error,
-        })),
-      }),
+      run: async () => {
+        const tested = await testWebhooks(deps)
+        deps.wake()
+        return {
+          results: tested.map((result) => ({
+            destination: result.destination,
+            ok: result.ok,
+            status: 'status' in result ? result.status : null,
+            error: result.ok ? null : result.error,
+          })),
+        }
+      },
     }),
     ...calendarEndpoints(deps),
     ...reportEndpoints(deps),

@@ -46,13 +46,13 @@ export function reportEndpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'post',
       path: '/api/reports/:id/send',
-      does: 'Mails it to whoever asked for it, or to the address that they named since, unless somebody else has saved it since `editedAt`',
+      does: 'Mails it to whoever asked for it, or to the address that they named since, unless somebody else has saved it since `editedAt`; once more, where it was sent at `sentAt`',
       body: ReportSending,
       answer: Report,
       run: async ({ id, body }) => {
         const report = await store.findAuditReport(id)
         if (!report) return null
-        const sent = await sendAuditReport(deps, asRead(report, body), body.to)
+        const sent = await sendAuditReport(deps, asRead(report, body), body)
         deps.wake()
         return sent
       },

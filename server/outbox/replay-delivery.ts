@@ -8,7 +8,8 @@ import type { Delivery } from '#server/store/store.ts'
 import { isExpired } from './freeze-payloads.ts'
 
 /**
- * Opens a delivery again under its id, due now. One that could not be built is built first. Null when unknown.
+ * Opens a delivery again under its id, due now, or at its own hour where that is still to come, as a reminder's. One that
+ * could not be built is built first. Null when unknown.
  * @throws Refused where it may not, or cannot, be sent again
  */
 export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Promise<Delivery | null> {
@@ -26,8 +27,10 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
   const now = new Date(clock.now()).toISOString()
   const payloadSnapshot = delivery.payloadSnapshot === '' ? await built(deps, delivery, channel) : undefined
   // Settled meanwhile, as by a change of its call, it is looked at again.
+  const ahead = channel?.dueAt && delivery.firstFailedAt === null && delivery.dueAt > now
+  const dueAt = ahead ? delivery.dueAt : undefined
   return (
-    (await store.replay(deliveryId, now, { was: delivery.state, payloadSnapshot })) ??
+    (await store.replay(deliveryId, now, { was: delivery.state, payloadSnapshot, dueAt })) ??
     (await replayDelivery(deps, deliveryId))
   )
 }

@@ -46,11 +46,11 @@ export type AuditReportStore = {
     now: string,
   ) => Promise<boolean>
   /**
-   * Draft to sent, with its delivery, in one transaction. False when there is no such draft, or it was edited since it
-   * was read.
+   * Sent now, or once more, with its delivery, in one transaction. False when there is no such report, or it was edited
+   * or sent since it was read.
    */
   sendAuditReport: (
-    read: Pick<AuditReport, 'id' | 'editedAt'>,
+    read: Pick<AuditReport, 'id' | 'editedAt' | 'sentAt'>,
     delivery: NewDelivery,
     now: string,
   ) => Promise<boolean>

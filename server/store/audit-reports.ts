@@ -61,13 +61,13 @@ export function auditReportMethods(db: Db): AuditReportStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    sendAuditReport: ({ id, editedAt }, delivery, now) =>
+    sendAuditReport: ({ id, editedAt, sentAt }, delivery, now) =>
       db.transaction().execute(async (trx) => {
         const sent = await trx
           .updateTable('audit_report')
           .set({ state: 'sent', sent_at: now })
           .where('id', '=', id)
-          .where('state', '=', 'draft')
+          .where('sent_at', sentAt === null ? 'is' : '=', sentAt)
           .where('edited_at', editedAt === null ? 'is' : '=', editedAt)
           .returning('submission_id')
           .executeTakeFirst()

@@ -111,7 +111,12 @@ export async function takeUpCall(
   return { lost }
 }
 
-async function isFree(trx: Db, submissionId: string, { start, now, calendar, rules }: SlotRequest) {
+/** Whether a start may be booked; the call of the submission itself is in nobody's way. */
+export async function isFree(
+  trx: Db,
+  submissionId: string,
+  { start, now, calendar, rules }: SlotRequest,
+): Promise<boolean> {
   if (Number.isNaN(Date.parse(start))) return false
   const around = (ms: number) => new Date(Date.parse(start) + ms).toISOString()
   const busy = await busyBetween(trx, around(-DAY_AROUND_MS), around(DAY_AROUND_MS), submissionId)

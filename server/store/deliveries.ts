@@ -88,7 +88,7 @@ async function replay(
   trx: Db,
   deliveryId: string,
   now: string,
-  { was, payloadSnapshot }: Replayed,
+  { was, payloadSnapshot, dueAt = now }: Replayed,
 ): Promise<Delivery | null> {
   // The lead first, as an erasure does: the other way round the two would wait for each other.
   const lead = trx.selectFrom('delivery').select('submission_id').where('id', '=', deliveryId)
@@ -97,7 +97,7 @@ async function replay(
     .updateTable('delivery')
     .set({
       state: 'open',
-      due_at: now,
+      due_at: dueAt,
       lease_token: null,
       attempts: 0,
       rejections: 0,

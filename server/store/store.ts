@@ -99,7 +99,11 @@ export type ClaimedDelivery = Delivery & {
 }
 
 /** `was`: the state in which it was read. `payloadSnapshot`: the bytes of one that had none. */
-export type Replayed = { was?: DeliveryState; payloadSnapshot?: string | undefined }
+export type Replayed = {
+  was?: DeliveryState
+  payloadSnapshot?: string | undefined
+  dueAt?: string | undefined
+}
 
 /** What a finished attempt does to its row. */
 export type AttemptVerdict = {
@@ -201,11 +205,11 @@ export type Store = FeatureStores & {
   /** Earliest `due_at` of an open row by destination; nothing for destinations without one. */
   nextDue: (destinations: readonly Destination[]) => Promise<Partial<Record<Destination, string>>>
   /**
-   * Opens a dead or unconfigured (or done, on purpose) delivery again, due now, same id; its destination may be probed
-   * at once. Null when unknown, or no longer as it was read.
+   * Opens a dead or unconfigured (or done, on purpose) delivery again, due now or at `dueAt`, same id; its destination
+   * may be probed at once. Null when unknown, or no longer as it was read.
    */
   replay: (deliveryId: string, now: string, read?: Replayed) => Promise<Delivery | null>
-  /** Makes every open row of the destination that no lease holds due now (after the breaker closed). */
+  /** Makes every open row of the destination that has failed before, and that no lease holds, due now. */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
   /** Makes dead what has failed or waited since before the instant and no lease holds, `limit` at once; answers how many. */
   giveUp: (destination: Destination, since: string, error: string, limit: number) => Promise<number>

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { Submission } from '#domain/leads/submission.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import { logActivity } from './activities.ts'
-import { holdSlot, takeUpCall } from './bookings.ts'
+import { holdSlot, isFree, takeUpCall } from './bookings.ts'
+import type { SlotRequest } from './bookings-store.ts'
 import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
@@ -123,8 +125,7 @@ async function capture(
   { submission, deliveries, slot }: NewSubmission,
 ): Promise<CaptureAnswer> {
   if (await inserts.submission(trx, submission)) {
-    const booking = { submissionId: submission.id, sequence: 0, changedAt: submission.createdAt }
-    if (slot && !(await holdSlot(trx, slot, booking))) {
+    if (slot && !(await isHad(trx, submission, slot))) {
       await trx.deleteFrom('submission').where('id', '=', submission.id).execute()
       return { outcome: 'taken' }
     }
@@ -142,6 +143,12 @@ async function capture(
   // What came of it since, such as a move, was not in the first answer.
   const atFirst = (await deliveriesOf(trx, [first.id])).filter(({ occasion }) => occasion === '')
   return { outcome: 'repeat', submission: toSubmission(first), deliveries: atFirst }
+}
+
+/** One in quarantine holds no time, and must not see that: it is refused what is not free. */
+function isHad(trx: Db, { id, status, createdAt }: Submission, slot: SlotRequest): Promise<boolean> {
+  if (status === 'quarantined') return isFree(trx, id, slot)
+  return holdSlot(trx, slot, { submissionId: id, sequence: 0, changedAt: createdAt })
 }
 
 async function deliveriesOf(db: Db, submissionIds: readonly string[]) {

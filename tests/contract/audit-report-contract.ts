@@ -9,7 +9,7 @@ import type { Subject } from './store-contract.ts'
 const LATER = '2026-11-24T01:00:00.000Z'
 
 /** Read before anybody has edited it. */
-const asDrafted = (id = '') => ({ id, editedAt: null })
+const asDrafted = (id = '') => ({ id, editedAt: null, sentAt: null })
 
 export function auditReportContract(subject: () => Subject): void {
   async function audit(over: Partial<Submission> = {}): Promise<Submission> {
@@ -116,8 +116,12 @@ export function auditReportContract(subject: () => Subject): void {
       const edited = { ...report.text, title: "Robert'); drop table audit_report;--", notes: '👷 é\n"x"' }
       expect(await store.editAuditReport(asDrafted(report.id), edited, LATER)).toBe(true)
       expect(await store.findAuditReport(report.id)).toMatchObject({ text: edited, editedAt: LATER })
-      await store.sendAuditReport({ id: report.id, editedAt: LATER }, sampleDelivery('report-mail'), LATER)
-      const read = { id: report.id, editedAt: LATER }
+      await store.sendAuditReport(
+        { id: report.id, editedAt: LATER, sentAt: null },
+        sampleDelivery('report-mail'),
+        LATER,
+      )
+      const read = { id: report.id, editedAt: LATER, sentAt: null }
       expect(await store.editAuditReport(read, report.text, LATER)).toBe(false)
       expect(await store.findAuditReport(report.id)).toMatchObject({ text: edited })
       expect(await store.editAuditReport(asDrafted(randomUUIDv7()), report.text, LATER)).toBe(false)
@@ -145,7 +149,7 @@ export function auditReportContract(subject: () => Subject): void {
       const { store } = subject()
       const { id, submissionId, text } = await drafted()
       const send = (editedAt: string | null) =>
-        store.sendAuditReport({ id, editedAt }, sampleDelivery('report-mail'), LATER)
+        store.sendAuditReport({ id, editedAt, sentAt: null }, sampleDelivery('report-mail'), LATER)
       await store.editAuditReport(asDrafted(id), text, '2026-11-24T00:00:00.000Z')
       expect(await send(null)).toBe(false)
       expect(await store.editAuditReport(asDrafted(id), text, LATER)).toBe(false)

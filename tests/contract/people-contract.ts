@@ -46,7 +46,7 @@ export function peopleContract(subject: () => Subject): void {
       await store.addAuditReport(report)
       expect(await expired()).toHaveLength(4 - 2)
       const delivery = { id: randomUUIDv7(), destination: 'report-mail', state: 'open' } as const
-      const read = { id: report.id, editedAt: null }
+      const read = { id: report.id, editedAt: null, sentAt: null }
       await store.sendAuditReport(read, { ...delivery, payloadSnapshot: '{}', lastError: null }, AT)
       await store.addTag(tagged.id, 'old', AT)
       expect(await expired()).toEqual([tagged.id])

@@ -191,6 +191,22 @@ describe('sending', () => {
     expect(JSON.parse(kept?.payloadSnapshot ?? '')).toMatchObject({ to: 'alex@named.example' })
   })
 
+  test('goes out once more, to another address too, where it was asked for as it was sent', async () => {
+    const send = (body?: unknown) => it.send('POST', `/api/reports/${draft.id}/send`, body)
+    expect((await send()).status).toBe(200)
+    const { sentAt } = await shown()
+    await it.clock.advance(1000)
+    expect((await send({ to: 'alex@named.example' })).status).toBe(409)
+    expect((await send({ to: 'alex@named.example', sentAt: null })).status).toBe(409)
+    const again = await Promise.all([1, 2].map(() => send({ to: 'alex@named.example', sentAt })))
+    expect(again.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await shown()).sentAt).not.toBe(sentAt)
+    const kept = await Promise.all((await mails()).map(({ id }) => it.store.findDelivery(id)))
+    const [second, first] = kept.map((delivery) => JSON.parse(delivery?.payloadSnapshot ?? ''))
+    expect([first.to, second.to]).toEqual(['alex@sample.example', 'alex@named.example'])
+    expect(second).toEqual({ ...first, to: second.to })
+  })
+
   test('puts one mail into the outbox, to the person who asked, however often it is pressed', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/api/reports/${draft.id}/send`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

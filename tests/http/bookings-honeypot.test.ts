@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bookingTest, calendarIn } from '#tests/support/booking-test.ts'
-import { openedForm, postForm } from '#tests/support/form-post.ts'
+import { openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
 import { DESK } from '#tests/support/smtp-receiver.ts'
 
@@ -20,6 +20,23 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
   expect(html).toContain('You’re booked, Bot.')
   expect(html).toContain('on its way to your inbox, and a reminder comes the day before.')
   expect(await freeTimes(it.site, start.slice(0, 10))).toContain(start)
+})
+
+test('a filled honeypot is refused a time that somebody has, and one that nobody can have, with the words of anybody', async () => {
+  const taken = it.nextTime()
+  await it.linkOf({ start: taken, name: 'Somebody Else' })
+  const sunday = '2027-01-03T00:00:00Z'
+  const answers = (more: object) =>
+    Promise.all(
+      [taken, sunday].map(async (start) => {
+        const person = { start, name: 'Autofill Sample', phone: '0491 570 006' }
+        const response = await postJson(`${it.site.url}/api/bookings`, 'booking', { ...person, ...more })
+        return [response.status, ((await response.json()) as { errors: object }).errors]
+      }),
+    )
+  const refused = await answers({ company_website: 'https://spam.example' })
+  expect(refused).toEqual(await answers({}))
+  expect(refused.map(([status]) => status)).toEqual([409, 422])
 })
 
 describe('whoever filled a honeypot, as autofill does,', () => {

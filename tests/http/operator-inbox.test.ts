@@ -46,7 +46,7 @@ describe('the inbox', () => {
     const report = sampleAuditReport({ submissionId: id })
     await it.store.addAuditReport(report)
     await it.store.sendAuditReport(
-      { id: report.id, editedAt: null },
+      { id: report.id, editedAt: null, sentAt: null },
       sampleDelivery('report-mail'),
       createdAt,
     )

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
+import { HOUR, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+import { testWebhooks } from './webhook-test.ts'
+
+const outbox = outboxTest()
+
+test.each([
+  ['takes the test lead has the lead that failed before at once', ACCEPTED, 'done'],
+  ['refuses it is left alone until the next attempt', refusal(500), 'open'],
+])('a destination that %s', async (_what, answer, state) => {
+  const channel = fakeChannel('automation', () => refusal(500))
+  const worker = outbox.startWorker([channel])
+  const { submission } = await outbox.capture([channel], worker)
+  // Five attempts: the next is hours away, and too few to open the breaker.
+  await outbox.clock.advance(3 * HOUR)
+  const [waits] = await outbox.store.deliveriesOf(submission.id)
+  expect(Date.parse(waits?.dueAt ?? '') - outbox.clock.now()).toBeGreaterThan(HOUR)
+  channel.answer = () => answer
+  await testWebhooks({ channels: [channel], clock: outbox.clock, store: outbox.store })
+  worker.wake()
+  await outbox.clock.advance(SECOND)
+  expect(await outbox.store.deliveriesOf(submission.id)).toMatchObject([{ id: waits?.id, state }])
+})
