@@ -25,10 +25,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
 /** Without a loader on purpose: it must open when the server has just gone. */
 export default function ThankYouPage() {
   const [search] = useSearchParams()
-  const { key = null } = useArrival()
-  // A skip link leaves the key behind; another form that could not be sent brings its own, and is another page.
-  const [keptAs, setKeptAs] = useState(key)
-  if (key !== null && key !== keptAs) setKeptAs(key)
+  const arrival = useArrival()
+  // A skip link leaves it behind; another form brings its own, and is another page.
+  const [arrived, setArrived] = useState(arrival)
+  if (arrival !== arrived && Object.keys(arrival).length > 0) setArrived(arrival)
+  const { key = null, kept, callbackBy } = arrived
   const source = search.get('source')
   const unsent = search.get('status') === 'unsent'
   const shown = useRef(unsent)
@@ -40,9 +41,9 @@ export default function ThankYouPage() {
   return (
     <div className="wrap isolate grid max-w-2xl gap-6 py-16">
       {unsent ? (
-        <UnsentRequest key={keptAs} keptAs={keptAs} source={source} name={search.get('name')} />
+        <UnsentRequest key={key} keptAs={key} kept={kept} source={source} name={search.get('name')} />
       ) : (
-        <Received form={receivedForm(source)} />
+        <Received form={receivedForm(source)} callbackBy={callbackBy} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ContextType, useContext, useLayoutEffect, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
+import { endKeptPage } from './use-kept-page.ts'
 
 /** A shorter wait is not felt, and what is put up for it and taken down again makes it longer. */
 const FELT_MS = 150
@@ -35,6 +36,7 @@ function standBetween(router: Router) {
   stands = true
   const { subscribe } = router
   let wait: ReturnType<typeof setTimeout> | undefined
+  let known = router.state.loaderData
   router.subscribe = (tell) =>
     subscribe((state, change) => {
       if (state.navigation.state === 'loading') wait ??= setTimeout(show, FELT_MS)
@@ -42,6 +44,8 @@ function standBetween(router: Router) {
         clearTimeout(wait)
         wait = undefined
         tellFelt(false)
+        if (Object.entries(state.loaderData).some(([route, data]) => data !== known[route])) endKeptPage()
+        known = state.loaderData
         tell(state, change)
       }
     })

@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react'
-import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
+import { UNSAFE_DataRouterContext as DataRouterContext, IDLE_NAVIGATION, type Path } from 'react-router'
 import { readStored, writeStored } from './browser-storage.ts'
 import { navigationTiming } from './navigation-timing.ts'
 
@@ -16,16 +16,28 @@ export function useUnfinishedNavigation() {
     const heading = readStored('sessionStorage', KEY)
     writeStored('sessionStorage', KEY, null)
     const reloaded = navigationTiming()?.type === 'reload'
+    if (!reloaded || typeof heading !== 'string' || heading === addressOf(location)) return
     // From this tab's own storage, and still: only a path of this site.
-    if (reloaded && typeof heading === 'string' && /^\/(?!\/)/.test(heading)) location.replace(heading)
+    if (/^\/(?!\/)/.test(heading)) location.replace(heading)
   }, [])
   useEffect(() => {
     const keep = () => {
       const target = router?.state.navigation.location
-      if (target) writeStored('sessionStorage', KEY, target.pathname + target.search + target.hash)
+      if (target) writeStored('sessionStorage', KEY, addressOf(target))
+    }
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      writeStored('sessionStorage', KEY, null)
+      // The router left for a document, and waits for it: it knows of no way back from memory, and has no other way out.
+      if (router?.state.navigation.state === 'loading')
+        router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION })
     }
     addEventListener('pagehide', keep)
-    return () => removeEventListener('pagehide', keep)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      removeEventListener('pagehide', keep)
+      removeEventListener('pageshow', comeBack)
+    }
   }, [router])
   useEffect(() => {
     // Vite reloads after a change, and means it. Older browsers have no way to know.
@@ -37,4 +49,8 @@ export function useUnfinishedNavigation() {
     navigation.addEventListener('navigate', stay)
     return () => navigation.removeEventListener('navigate', stay)
   }, [router])
+}
+
+function addressOf({ pathname, search, hash }: Path): string {
+  return pathname + search + hash
 }

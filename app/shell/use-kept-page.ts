@@ -4,3 +4,8 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 export function useKeptPage(): boolean {
   return useHydrated() && 'kept' in document.documentElement.dataset
 }
+
+/** What the router has fetched since is as it is now. */
+export function endKeptPage(): void {
+  delete document.documentElement.dataset.kept
+}

@@ -38,18 +38,20 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   return answer && answer.status < 500 ? answer : old
 }
 
-/** The router's data for a page. Without a network the router is sent to load the page whole, which we may have. */
+/**
+ * The router's data for a page. Without a network, or where a page that we have would be waited for or replaced by an error,
+ * the router is sent to load it whole.
+ */
 export async function answerData(event: FetchEvent): Promise<Response> {
   const { pathname, search } = pageOfData(event.request.url)
   const page = pathname + search
-  try {
-    const response = await fetch(event.request)
-    if (response.ok) event.waitUntil(after(SHOWN_MS).then(() => keepPage(page)))
-    return response
-  } catch {
-    const headers = { 'X-Remix-Redirect': page, 'X-Remix-Reload-Document': 'true' }
-    return new Response(null, { status: 204, headers })
-  }
+  const fresh = fetch(event.request).catch(() => null)
+  const answer = await Promise.race([fresh, after(PATIENCE_MS)])
+  const isWell = answer !== null && answer.status < 500
+  const response = isWell || !(await kept(PAGES, pageAddress(page))) ? await fresh : null
+  if (response?.ok) event.waitUntil(after(SHOWN_MS).then(() => keepPage(page)))
+  const headers = { 'X-Remix-Redirect': page, 'X-Remix-Reload-Document': 'true' }
+  return response ?? new Response(null, { status: 204, headers })
 }
 
 /** Keeps a page that was shown without being loaded whole: by the router, or before this worker was there. */

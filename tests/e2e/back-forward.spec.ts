@@ -26,6 +26,39 @@ function look(devtools: CDPSession) {
 }
 const NOT_RESTORED = `performance.getEntriesByType('navigation')[0].notRestoredReasons?.reasons.map(({ reason }) => reason)`
 
+test('Back to a page that a tap has left for a whole document: it waits for nothing more, and stays when it is loaded anew', async ({
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page)
+  const inPage = look(devtools)
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  // As the worker answers where the line drops; late enough for the wait to be felt.
+  await inPage(`{
+    const { fetch } = window
+    window.fetch = async (...asked) => {
+      if (!String(asked[0]).includes('.data')) return fetch(...asked)
+      await new Promise((done) => setTimeout(done, 400))
+      const headers = { 'X-Remix-Redirect': '/attribution', 'X-Remix-Reload-Document': 'true' }
+      return new Response(null, { status: 204, headers })
+    }
+    window.left = true
+    document.querySelector('a[href="/attribution"]').click()
+  }`)
+  await expect(page.getByText('Loading page')).toBeAttached()
+  await expect.poll(() => inPage('location.pathname')).toBe('/attribution')
+  await inPage('history.back()')
+  await expect.poll(() => inPage('location.pathname')).toBe('/about')
+  expect(await inPage('window.left'), String(await inPage(NOT_RESTORED))).toBe(true)
+  await expect.poll(() => inPage(`document.querySelector('.pending-page') !== null`)).toBe(false)
+  expect(await inPage(`sessionStorage.getItem('tradefront:heading-to')`)).toBeNull()
+  await devtools.send('Page.reload')
+  await expect
+    .poll(() => inPage(`!('left' in window) && 'hydrated' in document.documentElement.dataset`))
+    .toBe(true)
+  expect(await inPage('location.pathname')).toBe('/about')
+})
+
 test('Back brings every kind of page as it was left, from memory', async ({ page }) => {
   const inPage = look(await page.context().newCDPSession(page))
   for (const path of ['/', '/services/missed-call-text-back', '/audit', '/contact', '/book', FUNNEL]) {

@@ -147,6 +147,19 @@ test('picked up where it was left for seven days, and started again when asked',
   await expect(page.getByText('0 of 9 filled in')).toBeVisible()
 })
 
+test('a browser that keeps nothing is not said to keep the answers', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await open(page, site.url + PATH)
+  await answerFrom(page, 0, 2)
+  await expect(
+    page.getByText('The address of this page holds your answers, and nothing else does.'),
+  ).toBeVisible()
+})
+
 test('every rule of the questions in a browser', async ({ page, site }) => {
   await page.addInitScript(() => localStorage.clear())
   for (const { when, enters, says } of DISCOVERY_ANSWER_RULES) {

@@ -1,23 +1,12 @@
 import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
+import { allPushed, pushed } from '#tests/support/pushed.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-type Pushed = { event: string; [property: string]: unknown }
 type Row = { name: string; events: number }
 
-const allPushed = (page: Page) =>
-  page.evaluate(() => (window as Window & { dataLayer?: Pushed[] }).dataLayer ?? [])
-
-/** Each has the time that it happened. */
-async function pushed(page: Page, event: string) {
-  const ofName = (await allPushed(page)).filter((one) => one.event === event)
-  return ofName.map(({ timestamp, ...said }) => {
-    expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-    return said
-  })
-}
 /** Leaves the page as a closed tab does. */
 const leave = (page: Page) => page.goto('about:blank')
 

@@ -4,6 +4,7 @@ import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
+import { pushed } from '#tests/support/pushed.ts'
 import { rulesAreThere } from '#tests/support/rules-are-there.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { keepRefused, unsentOnDevice } from '#tests/support/unsent-on-device.ts'
@@ -216,6 +217,9 @@ test('sent from another tab, then pressed in the one that is still open: one lea
   await complete.click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+  // And one conversion: the tab that had it stored has counted it.
+  expect(await pushed(other, 'lead_generated')).toHaveLength(1)
+  expect(await pushed(page, 'lead_generated')).toEqual([])
 })
 
 test('the page that says not sent yet says thanks when another tab has sent it', async ({

@@ -128,6 +128,22 @@ test('a server that fails or hangs gives the page last seen; one that says gone 
   expect(await keptPages(page)).not.toContain(SERVICE)
 })
 
+for (const [what, instead] of [
+  ['fails', 502],
+  ['hangs', 'nothing'],
+] as const)
+  test(`a tap to a page that the device has, where the server ${what}: it is shown all the same`, async ({
+    page,
+    front,
+  }) => {
+    await visit(page, front.url + SERVICE)
+    await visit(page, `${front.url}/services`)
+    front.answer(`${SERVICE}.data`, instead)
+    await page.getByRole('main').locator(`a[href="${SERVICE}"]`).first().click()
+    await expect(page).toHaveURL(front.url + SERVICE)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Miss the call. Keep the job.')
+  })
+
 test('a page last seen does not say what was true only then', async ({ page, front }) => {
   const now = page.getByText(/^(Open now|Closed)/)
   const promise = page.getByText(/^Three answers and we call you back/)
@@ -144,6 +160,10 @@ test('a page last seen does not say what was true only then', async ({ page, fro
   await page.goto(`${front.url}/assessment`)
   await untilHydrated(page)
   await expect(promise).toHaveText(/call you back within 24 hours\./)
+  // What the router brings once the line is there is of now.
+  front.goAway(false)
+  await page.locator('footer a[href="/contact"]').click()
+  await expect(now).toBeVisible()
 })
 
 test('thanks out of the device name no day: it was another request that was promised one', async ({

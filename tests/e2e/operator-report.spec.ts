@@ -244,9 +244,18 @@ test('without an email it asks to be rung about, and goes to the address that th
   await address.press('Enter')
   await expect(report.getByText(/^Sent /)).toBeVisible()
   await expect(page.getByRole('article').getByText(/^Report due by /)).toBeHidden()
-  await expect
-    .poll(() => smtp.messages.flatMap(({ headers }) => headers.to ?? []))
-    .toContain('jo@sample.example')
+  const addressed = () => smtp.messages.flatMap(({ headers }) => headers.to ?? [])
+  await expect.poll(addressed).toContain('jo@sample.example')
+  // It was the wrong one.
+  await report.getByRole('button', { name: 'Send it again' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Send this report again?' })).toBeVisible()
+  await expect(address).toBeFocused()
+  await address.fill('joanne@sample.example')
+  await address.press('Enter')
+  await expect.poll(addressed).toContain('joanne@sample.example')
+  await expect(page.getByRole('listitem').filter({ hasText: /^report-mail, sent again/ })).toContainText(
+    'Delivered',
+  )
 })
 
 test('a draft that is still being made is said to be; one that cannot be read just now is not', async ({

@@ -60,6 +60,9 @@ test('a no in another window is heard in this one; where nothing can be kept it 
   await expect(other.getByRole('dialog').getByRole('status')).toHaveText(
     'Your browser keeps nothing for us: ads are allowed until you leave this page.',
   )
+  await other.keyboard.press('Escape')
+  await openChoices(other)
+  await expect(other.getByRole('dialog').getByText('Allowed', { exact: true })).toBeVisible()
 })
 
 test('a no is kept for 180 days and keeps the pixel away; then it is asked anew', async ({

@@ -43,6 +43,20 @@ for (const [path, selector] of [
     await expect(page.locator(selector)).toHaveValue('Typed early')
   })
 
+test('what came back with a refusal, as no script was there yet, survives a look elsewhere', async ({
+  page,
+  site,
+}) => {
+  const letScriptsCome = await openWithoutScripts(page, `${site.url}/contact`)
+  await page.locator('#enquiry-message').fill('Sent early')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('heading', { name: 'Please check these answers' })).toBeVisible()
+  await letScriptsCome()
+  await expect(page.locator('#enquiry-message')).toHaveValue('Sent early')
+  await lookElsewhere(page)
+  await expect(page.locator('#enquiry-message')).toHaveValue('Sent early')
+})
+
 test('what was typed into the audit early stands in its draft, and not what stood there before', async ({
   page,
   site,

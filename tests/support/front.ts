@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { request as ask, createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path answers in place of the site: another text, or a bare status. */
-type Instead = ((text: string) => string) | number
+/** What a path answers in place of the site: another text, a bare status, or never. */
+type Instead = ((text: string) => string) | number | 'nothing'
 
 /** Stands before the site like a deploy or a bad network: swaps what it answers, loses requests, goes away. */
 export async function startFront(target: string) {
@@ -17,6 +17,7 @@ export async function startFront(target: string) {
     asked.push(`${request.method} ${path}`)
     if (away || (losesEvery > 0 && asked.length % losesEvery === 0)) return request.socket.destroy()
     const swap = [...instead].find(([start]) => path.startsWith(start))?.[1]
+    if (swap === 'nothing') return
     if (typeof swap === 'number') return response.writeHead(swap).end(String(swap))
     const { 'accept-encoding': _encoding, 'if-none-match': _known, ...headers } = request.headers
     const options = { method: request.method, headers: swap ? headers : request.headers }

@@ -79,7 +79,7 @@ export function AuditForm({
     if (!form.current) return
     const early = typedControls(form.current).some(isTouched)
     const restored = !refused && restoreDraft('audit', form.current)
-    setKept(!refused && early ? keepDraft('audit', form.current) : restored)
+    setKept(refused || early ? keepDraft('audit', form.current) : restored)
     setTyped(readFields(form.current))
   }, [refused])
 

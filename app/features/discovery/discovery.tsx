@@ -10,7 +10,7 @@ import { useResult } from './use-result.ts'
 /** A job docket that is filled in question by question; the last page of it is the answer. */
 export function Discovery(props: Omit<ResultProps, 'answers'>) {
   const frame = useRef<HTMLDivElement>(null)
-  const { answers, index, error, filledIn, answer, goTo, startAgain } = useDiscovery(frame)
+  const { answers, index, error, filledIn, kept, answer, goTo, startAgain } = useDiscovery(frame)
   const DiscoveryResult = useResult(index === RESULT_INDEX)
   const step = index === RESULT_INDEX && !DiscoveryResult ? 'coming' : index
   const shown = useRef<typeof step>(step)
@@ -50,7 +50,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
         <AnswerCells answers={answers} index={index} />
         {Object.keys(answers).length > 0 && (
           <div className="docket-cell grid gap-3 py-5">
-            <StartAgain onStartAgain={clear} />
+            <StartAgain kept={kept} onStartAgain={clear} />
           </div>
         )}
       </section>
@@ -76,12 +76,13 @@ function Coming({ search }: { search: string }) {
   )
 }
 
-function StartAgain({ onStartAgain }: { onStartAgain: () => void }) {
+function StartAgain({ kept, onStartAgain }: { kept: boolean; onStartAgain: () => void }) {
   return (
     <>
       <p className="field-hint">
-        No names in here. Your browser keeps the answers on this device for seven days; the address of this
-        page holds them too.
+        {kept
+          ? 'No names in here. Your browser keeps the answers on this device for seven days; the address of this page holds them too.'
+          : 'No names in here. The address of this page holds your answers, and nothing else does.'}
       </p>
       <a
         href="/client-discovery-tool?step=1"

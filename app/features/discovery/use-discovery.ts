@@ -19,6 +19,8 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   /** Counts how often answers came from elsewhere than the form that is shown. */
   const [filledIn, setFilledIn] = useState(0)
   const [startedAgain, setStartedAgain] = useState(false)
+  /** On the device, which takes none without script or storage. */
+  const [isKept, setKept] = useState(false)
   const { index, error } = stepAt(search.get('step') ?? stepName(stepAt(null, given).index), answers)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the device holds is looked up once, on arrival
@@ -26,6 +28,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
     const draft = readDraft('discovery')
     if (!draft) return
     const kept = givenAnswers((id) => draft[id])
+    setKept(true)
     setAnswers({ ...kept, ...given, ...answersTouched(frame.current) })
     if (Object.keys(kept).some((id) => !(id in given))) setFilledIn((times) => times + 1)
     if (search.has('step') || Object.keys(given).length > 0) return
@@ -34,15 +37,16 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
 
   /** Kept as it is given: a link of the docket leaves a question that is not handed in. */
   function answer(next: GivenAnswers) {
-    writeDraft('discovery', next)
+    setKept(writeDraft('discovery', next))
     setAnswers(next)
   }
 
   function goTo(next: GivenAnswers, nextIndex: number) {
     if (nextIndex > index) track('form_step_completed', { form_id: 'discovery', step: index + 1 })
-    writeDraft('discovery', next)
+    const kept = writeDraft('discovery', next)
     // After the frame that answers the press: the next question takes longer than that on a slow phone.
     afterFrame(() => {
+      setKept(kept)
       setAnswers(next)
       navigate(stepSearch(next, nextIndex))
     })
@@ -57,7 +61,16 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   }
 
   // Whoever begins anew has done nothing wrong yet.
-  return { answers, index, error: startedAgain ? null : error, filledIn, answer, goTo, startAgain }
+  return {
+    answers,
+    index,
+    error: startedAgain ? null : error,
+    filledIn,
+    kept: isKept,
+    answer,
+    goTo,
+    startAgain,
+  }
 }
 
 /** Given before there was a script to hear it. */

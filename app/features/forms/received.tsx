@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useArrival } from '#app/features/sending/arrival.ts'
+import type { Arrival } from '#app/features/sending/arrival.ts'
 import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
@@ -40,11 +40,13 @@ export function receivedForm(source: string | null): ReceivedForm {
   return Object.hasOwn(RECEIVED, source ?? '') ? (source as ReceivedForm) : 'assessment'
 }
 
+type ReceivedProps = Pick<Arrival, 'callbackBy'> & { form: ReceivedForm }
+
 /** A post without script is answered by a redirect to here, for which the server works the time out. */
-export function Received({ form }: { form: ReceivedForm }) {
-  const { site, callbackBy, storedOutcome = 'received' } = useSite()
+export function Received({ form, callbackBy }: ReceivedProps) {
+  const { site, callbackBy: workedOut, storedOutcome = 'received' } = useSite()
   const kept = useKeptPage()
-  const by = useArrival().callbackBy ?? (kept ? null : callbackBy)
+  const by = callbackBy ?? (kept ? null : workedOut)
   const { heading, text } = RECEIVED[form]
   // As after a post without script; where the script has sent the form, a toast says what became of it.
   const [loadedWhole] = useState(!useHydrated())

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { useArrival } from '#app/features/sending/arrival.ts'
+import type { Arrival } from '#app/features/sending/arrival.ts'
 import { BOOKED_ALREADY } from '#app/features/sending/say-outcomes.tsx'
 import { CallButton, type Refused, SendAgain } from '#app/features/sending/send-again.tsx'
 import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.ts'
@@ -10,11 +10,14 @@ import { focusMain } from '#app/ui/focus-main.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { RECEIVED, receivedForm } from './received.tsx'
 
-type UnsentRequestProps = { keptAs: string | null; source: string | null; name: string | null }
+type UnsentRequestProps = Pick<Arrival, 'kept'> & {
+  keptAs: string | null
+  source: string | null
+  name: string | null
+}
 
-export function UnsentRequest({ keptAs, source, name }: UnsentRequestProps) {
+export function UnsentRequest({ keptAs, kept, source, name }: UnsentRequestProps) {
   const { site } = useSite()
-  const { kept } = useArrival()
   const [gone, setGone] = useState(false)
   const [refused, setRefused] = useState<Refused | null>(null)
   const settled = gone || refused !== null

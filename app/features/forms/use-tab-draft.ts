@@ -16,7 +16,8 @@ export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElemen
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` goes by the key
   useEffect(() => {
     const typed = readStored('sessionStorage', key)
-    if (refused || !form.current) return
+    if (!form.current) return
+    if (refused) return keep(form.current)
     const controls = typedControls(form.current)
     if (isTexts(typed))
       for (const control of controls) if (control.value === '') control.value = typed[control.name] ?? ''

@@ -2,6 +2,8 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { type AdsChoice, adsChoice, type KeptAdsChoice } from '#domain/privacy/ads-choice.ts'
 
 const KEY = 'tradefront:privacy'
+/** The last choice, where the browser keeps nothing: until the page is left. */
+let unkept: AdsChoice | null = null
 const listeners = new Set<(allowed: boolean) => void>()
 
 export function hasPrivacySignal(): boolean {
@@ -9,12 +11,14 @@ export function hasPrivacySignal(): boolean {
 }
 
 export function currentAdsChoice(): AdsChoice {
-  return adsChoice(readStored('localStorage', KEY), hasPrivacySignal(), Date.now())
+  const signal = hasPrivacySignal()
+  return unkept && !signal ? unkept : adsChoice(readStored('localStorage', KEY), signal, Date.now())
 }
 
 /** Kept for 180 days and told to whoever loads or has loaded something: false where the browser keeps nothing. */
 export function chooseAds(allowed: boolean): boolean {
   const kept = writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
+  unkept = kept ? null : allowed ? 'yes' : 'no'
   for (const listener of listeners) listener(allowed)
   return kept
 }

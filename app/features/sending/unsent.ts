@@ -1,11 +1,11 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { dismissToast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { nullAfter } from './or-null.ts'
-import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
+import { nullAfter, warn } from './or-null.ts'
+import { type OutgoingSubmission, postSubmission, type SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
-import { addUnsent, forgetUnsent, keptUnder, sendKept, UNSENT_SYNC } from './unsent-queue.ts'
+import { addUnsent, forgetUnsent, hasGoneOut, keptUnder, sendKept, UNSENT_SYNC } from './unsent-queue.ts'
 
 /** What is kept is found in some milliseconds. */
 const STORAGE_WAIT_MS = 500
@@ -30,7 +30,12 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
 export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
   // A device whose storage hangs must keep nothing from going out.
   const key = kept ?? (await Promise.race([keptUnder(submission.formToken), nullAfter(STORAGE_WAIT_MS)]))
-  const sent = await (key ? sendKept(submission, key, sendSubmission) : sendSubmission(submission))
+  // One that another page has sent meanwhile was counted there: it is one lead, and one conversion.
+  const sendOnce: typeof sendSubmission = async (kept, onToken) =>
+    key && (await hasGoneOut(key).catch(warn))
+      ? postSubmission(withAttribution(kept), onToken)
+      : sendSubmission(kept, onToken)
+  const sent = await (key ? sendKept(submission, key, sendOnce) : sendSubmission(submission))
   if (sent.outcome === 'stored') await putAwayRefused(submission.form)
   return sent
 }
