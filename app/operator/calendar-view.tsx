@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { afterFrame } from '#app/ui/after-frame.ts'
 import type { CalendarCall, CalendarWeek } from '#domain/operator/calendar.ts'
@@ -42,6 +43,8 @@ export function CalendarView({ news }: { news: News }) {
   async function done(what: string) {
     setCall(null)
     setBlock(null)
+    // Else the same words a second time would be no news.
+    flushSync(() => setSaid(''))
     setSaid(what)
     await again()
     // What was pressed may have gone with its time.

@@ -36,7 +36,8 @@ export function Console() {
   useEachMinute(() => void again())
   useKeys({
     '?': () => setHelpOpen(true),
-    i: () => navigate(`/${search}`),
+    // What the inbox was asked for stands in its own address alone.
+    i: () => navigate(pathname === '/' || pathname.startsWith('/items/') ? `/${search}` : '/'),
     c: () => navigate('/calendar'),
     o: () => navigate('/overview'),
     m: () => navigate('/numbers'),
@@ -117,8 +118,9 @@ function useNews(again: () => Promise<void>) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const state = useLive((event) => {
     waiting.current.push(event)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
+    // Not put off by each: deliveries of a backlog follow one another for minutes.
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined
       const missed = waiting.current.some(({ type }) => type === 'reload')
       const items = new Set(missed ? [] : waiting.current.flatMap(({ submissionId }) => submissionId ?? []))
       waiting.current = []

@@ -17,8 +17,11 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
     event?.preventDefault()
     if (text.trim() === '' || keeping.current) return
     keeping.current = true
-    const keep = () => change(`/api/items/${item.id}/notes`, 'POST', 'Note kept.', { text })
-    if ((await isKeptAlready()) || (await keep())) saved(text)
+    const at = `/api/items/${item.id}`
+    const kept = (await isKeptAlready())
+      ? await change(at, 'GET', 'Note kept.')
+      : await change(`${at}/notes`, 'POST', 'Note kept.', { text })
+    if (kept) saved(text)
     else before.current ??= item
     keeping.current = false
   }

@@ -22,7 +22,7 @@ import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 /** `says` is what is announced once it is done. False where it was refused, which is shown. */
 export type Change = (
   path: string,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   says: string,
   body?: unknown,
 ) => Promise<boolean>
@@ -83,11 +83,21 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   }
   async function toStage(stage: Item['stage']) {
     if (!item || item.stage === stage) return
-    await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, { stage })
+    const body = { stage, was: item.stage }
+    if (!(await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, body)))
+      void again()
+  }
+  /** Whoever walks along the list has another lead before their eyes than the one that is open. */
+  function onOpened(act: () => void) {
+    if (document.activeElement?.matches('a.row:not([aria-current])'))
+      setSaid('Press Enter to open this one first.')
+    else act()
   }
   useKeys({
-    ...Object.fromEntries(Object.entries(STAGE_KEYS).map(([key, stage]) => [key, () => void toStage(stage)])),
-    a: () => note.current?.focus(),
+    ...Object.fromEntries(
+      Object.entries(STAGE_KEYS).map(([key, stage]) => [key, () => onOpened(() => void toStage(stage))]),
+    ),
+    a: () => onOpened(() => note.current?.focus()),
   })
 
   if (!item) {

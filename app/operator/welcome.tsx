@@ -30,8 +30,9 @@ export function Welcome({ overview }: { overview: Overview | null }) {
           <h3 className="text-h4">Say where leads go</h3>
           <p>
             Set <code>AUTOMATION_WEBHOOK_URL</code>, <code>LEAD_WEBHOOK_URL</code>,{' '}
-            <code>FEEDBACK_WEBHOOK_URL</code> or <code>SMTP_URL</code> where the program is started, then
-            start it again. What comes in before is kept, and can be sent later.
+            <code>FEEDBACK_WEBHOOK_URL</code>, or <code>SMTP_URL</code>, <code>MAIL_FROM</code> and{' '}
+            <code>NOTIFY_EMAIL</code> together, where the program is started, then start it again. What comes
+            in before is kept, and can be sent later.
           </p>
           <ul className="mb-3">
             {overview?.destinations.map(({ destination, unconfigured }) => (

@@ -14,6 +14,7 @@ import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
+import { cityOf } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/area'
 
 const CRUMB = { name: 'Service Areas', path: '/service-areas' }
@@ -30,7 +31,12 @@ export function loader({ params }: Route.LoaderArgs) {
     }
   })
   const office = content.site.offices.find((one) => one.area === found.slug)
-  return { area: renderedTexts(found), trades, office: office && officeCard(office) }
+  return {
+    area: renderedTexts(found),
+    trades,
+    office: office && officeCard(office),
+    ourCity: cityOf(content.site.timeZone),
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -41,7 +47,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageMeta({ title, description, path, crumbs: [CRUMB, { name, path }] }, matches)
 }
 
-export default function AreaPage({ loaderData: { area, trades, office } }: Route.ComponentProps) {
+export default function AreaPage({ loaderData: { area, trades, office, ourCity } }: Route.ComponentProps) {
   const { site } = useSite()
   const source = `area-${area.slug}`
   return (
@@ -69,6 +75,7 @@ export default function AreaPage({ loaderData: { area, trades, office } }: Route
         <div>
           <h2 className="text-h3">When we answer</h2>
           <HoursLines lines={site.hoursLines} className="mt-6" />
+          <p className="text-soft">({ourCity} time)</p>
         </div>
         {office && (
           <div className="grid content-start gap-6">

@@ -9,18 +9,21 @@ import { ArrowIcon } from '#app/ui/icons.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import { withUtm } from '#domain/attribution/utm.ts'
+import { cityOf } from '#domain/booking/slot-text.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import type { Route } from './+types/audit-thank-you'
 
 const BOOK = withUtm('/book', { campaign: 'audit', content: 'audit-thank-you' })
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { steps, microOffer } = loadContent().audit
+  const { audit, site } = loadContent()
+  const { steps, microOffer } = audit
   return {
     name: firstWord(new URL(request.url).searchParams.get('name')) || 'there',
     reportBy: context.get(pageServices).auditReportBy(),
     steps,
     microOffer,
+    ourCity: cityOf(site.timeZone),
   }
 }
 
@@ -34,7 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) {
-  const { name, steps, reportBy, microOffer } = loaderData
+  const { name, steps, reportBy, microOffer, ourCity } = loaderData
   const { site } = useSite()
   useEffect(() => track('audit_ty_view', { page: location.pathname }), [])
   return (
@@ -78,7 +81,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
       </div>
       <p>
         Or ring <PhoneLink phone={site.phone} location="audit-thank-you" />,{' '}
-        <ClockTimes text={site.hoursLines.join(', ')} />.
+        <ClockTimes text={site.hoursLines.join(', ')} /> ({ourCity} time).
       </p>
       <MicroOffer {...microOffer} phone={site.phone} />
     </div>

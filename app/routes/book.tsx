@@ -11,7 +11,7 @@ import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
 import { isOpen } from '#domain/booking/booked-call.ts'
 import { NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
-import { timeZoneOf } from '#domain/booking/slot-text.ts'
+import { cityOf, timeZoneOf } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/book'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -77,7 +77,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <BookingForm {...form} {...page} />
         )}
-        <WhatHappens words={words} />
+        <WhatHappens words={words} ourZone={page.ourZone} />
       </div>
     </div>
   )
@@ -102,7 +102,9 @@ function Embed({ url, words }: { url: string; words: BookWords['embed'] }) {
   )
 }
 
-function WhatHappens({ words: { whatHappens, talkNow } }: { words: BookWords }) {
+type WhatHappensProps = { words: BookWords; ourZone: string }
+
+function WhatHappens({ words: { whatHappens, talkNow }, ourZone }: WhatHappensProps) {
   const { site } = useSite()
   return (
     <section className="grid gap-6">
@@ -121,6 +123,7 @@ function WhatHappens({ words: { whatHappens, talkNow } }: { words: BookWords }) 
           {`Call ${site.phone.display}`}
         </PhoneLink>
         <HoursLines lines={site.hoursLines} className="text-soft" />
+        <p className="text-soft">({cityOf(ourZone)} time)</p>
       </div>
     </section>
   )

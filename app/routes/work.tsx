@@ -21,9 +21,10 @@ export function loader() {
   )
 }
 
-export function meta({ matches }: Route.MetaArgs) {
-  const description =
-    'What we did for a business like yours: the problem, what was set up, what changed. Samples are marked as samples.'
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const description = areOnlySamples(loaderData)
+    ? 'What a case study here will show: the problem, what was set up, what changed. A sample is marked as one.'
+    : 'What we did for a business like yours: the problem, what was set up, what changed. Samples are marked as samples.'
   return pageMeta(
     { title: 'Work: case studies', description, path: '/work', crumbs: [{ name: 'Work', path: '/work' }] },
     matches,
@@ -32,7 +33,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function WorkPage({ loaderData }: Route.ComponentProps) {
   const { site } = useSite()
-  const onlySamples = loaderData.length > 0 && loaderData.every(({ sample }) => sample)
+  const onlySamples = areOnlySamples(loaderData)
   return (
     <>
       <PageHead
@@ -86,4 +87,8 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
+}
+
+function areOnlySamples(caseStudies: Route.ComponentProps['loaderData'] | undefined): boolean {
+  return Boolean(caseStudies?.length && caseStudies.every(({ sample }) => sample))
 }

@@ -69,8 +69,7 @@ export function serviceNode(site: Site, service: Service) {
       url: `${siteUrl()}/services/${service.slug}`,
       priceSpecification: {
         '@type': 'UnitPriceSpecification',
-        price: price.amount,
-        ...(price.from && { minPrice: price.amount }),
+        ...(price.from ? { minPrice: price.amount } : { price: price.amount }),
         priceCurrency: 'AUD',
         valueAddedTaxIncluded: true,
         ...(price.per === 'month' && { unitCode: 'MON' }),

@@ -166,6 +166,8 @@ export type Item = z.infer<typeof Item>
 
 export const StageChange = z.object({
   stage: z.enum(STAGES, among('stage', STAGES)),
+  /** As whoever asks has read it, where they say. */
+  was: z.optional(z.enum(STAGES, among('was', STAGES))),
 })
 export const NewNote = z.object({
   text: z

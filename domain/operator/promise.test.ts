@@ -70,7 +70,7 @@ test('nobody is overdue at the very instant that was promised', () => {
   const due = callbackBy(createdAt, calendar)
   expect(createdAt < overdueBefore(due, calendar)).toBe(false)
   expect(createdAt < overdueBefore(due + 1, calendar)).toBe(true)
-  const leads = [{ createdAt: new Date(createdAt).toISOString(), answeredAt: null }]
+  const leads = [{ createdAt: new Date(createdAt).toISOString(), stage: 'new', answeredAt: null }] as const
   expect(scoreOf(leads, due, calendar)).toMatchObject({ waiting: 1, overdue: 0 })
 })
 
@@ -111,16 +111,18 @@ test('time that is counted in pieces is as long as in one go, also over months a
 test('the score tells who was answered in time, who late, who waits and who waits too long', () => {
   const at = (local: string) => new Date(sydney(local)).toISOString()
   const leads = [
-    { createdAt: at('2026-11-23T10:00'), answeredAt: at('2026-11-24T10:00') },
-    { createdAt: at('2026-11-23T10:00'), answeredAt: at('2026-11-24T10:01') },
-    { createdAt: at('2026-11-23T10:00'), answeredAt: null },
-    { createdAt: at('2026-11-24T16:00'), answeredAt: null },
-  ]
+    { createdAt: at('2026-11-23T10:00'), stage: 'contacted', answeredAt: at('2026-11-24T10:00') },
+    { createdAt: at('2026-11-23T10:00'), stage: 'won', answeredAt: at('2026-11-24T10:01') },
+    { createdAt: at('2026-11-23T10:00'), stage: 'new', answeredAt: null },
+    { createdAt: at('2026-11-24T16:00'), stage: 'new', answeredAt: null },
+    // Moved on by mistake, and put back.
+    { createdAt: at('2026-11-24T16:00'), stage: 'new', answeredAt: at('2026-11-24T16:10') },
+  ] as const
   expect(scoreOf(leads, sydney('2026-11-24T16:30'), calendar)).toEqual({
-    leads: 4,
+    leads: 5,
     inTime: 1,
     late: 1,
-    waiting: 1,
+    waiting: 2,
     overdue: 1,
   })
 })

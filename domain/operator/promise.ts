@@ -128,16 +128,16 @@ function monthAfter(date: string): string {
   return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months: 1 }).toString()
 }
 
-/** Leads against the promise. `answeredAt` is when somebody first moved it on. */
+/** Leads against the promise. `answeredAt` is when somebody first moved it on; one that is 'new' again waits again. */
 export function scoreOf(
-  leads: readonly { createdAt: string; answeredAt: string | null }[],
+  leads: readonly { createdAt: string; stage: Stage; answeredAt: string | null }[],
   now: number,
   calendar: BusinessCalendar,
 ): Score {
   const score: Score = { leads: leads.length, inTime: 0, late: 0, waiting: 0, overdue: 0 }
-  for (const { createdAt, answeredAt } of leads) {
+  for (const { createdAt, stage, answeredAt } of leads) {
     const due = callbackBy(Date.parse(createdAt), calendar)
-    if (answeredAt !== null) score[Date.parse(answeredAt) <= due ? 'inTime' : 'late'] += 1
+    if (answeredAt !== null && stage !== 'new') score[Date.parse(answeredAt) <= due ? 'inTime' : 'late'] += 1
     else score[due < now ? 'overdue' : 'waiting'] += 1
   }
   return score

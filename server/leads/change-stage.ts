@@ -10,16 +10,23 @@ import { phoneE164Of } from './normalise-phone.ts'
 
 /**
  * Moves a lead, by id or reference, to a stage, and writes the delivery that tells of it in the same transaction.
- * False when there is no such lead.
- * @throws Refused where others change it again and again meanwhile
+ * False when there is no such lead. `read`: the stage that whoever asks has seen.
+ * @throws Refused where it is in another by now, or others change it again and again meanwhile
  */
-export async function changeStage(deps: CaptureDeps, idOrReference: string, stage: Stage): Promise<boolean> {
+export async function changeStage(
+  deps: CaptureDeps,
+  idOrReference: string,
+  stage: Stage,
+  read?: Stage,
+): Promise<boolean> {
   const { store, channels, clock } = deps
   const isThere = await retryStale(async () => {
     const item = await store.findItem(idOrReference)
     if (!item) return false
     const { submission, stage: was } = item
     if (was === stage) return true
+    if (read !== undefined && read !== was)
+      throw new Refused(`Somebody else has moved it to '${was}' meanwhile. Look at it again, then choose.`)
     const at = new Date(clock.now()).toISOString()
     // Of a submission in quarantine nobody is told: its release tells of the stage that it has by then.
     const { status } = submission

@@ -66,10 +66,11 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'put',
       path: '/api/items/:id/stage',
-      does: 'Moves it to a stage',
+      does: 'Moves it to a stage, where it still is in the one that is given in `was`',
       body: StageChange,
       answer: Item,
-      run: ({ id, body }) => changing(id, (own) => changeStage(deps, own, body.stage).then(deps.wake)),
+      run: ({ id, body }) =>
+        changing(id, (own) => changeStage(deps, own, body.stage, body.was).then(deps.wake)),
     }),
     endpoint({
       method: 'post',

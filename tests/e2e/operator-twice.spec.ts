@@ -22,6 +22,8 @@ test('a note whose answer was lost is kept once, however often it is pressed', a
   await expect(page.getByRole('alert')).toContainText('The server does not answer.')
   await page.getByRole('button', { name: 'Keep note' }).click()
   await expect(note).toHaveValue('')
+  await expect(page.getByText('Note kept.')).toBeAttached()
+  await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.locator('.history').getByText('Rang, wants a quote')).toHaveCount(1)
   // The same words another day are another note.
   await note.fill('Rang, wants a quote')

@@ -69,6 +69,12 @@ test('by keyboard alone: find, open, call back, note, move on, back to the list'
   await expect(row(page, 'Ben')).toContainText('Contacted')
 
   await page.keyboard.press('Escape')
+  // A key for the lead that is open does nothing while the list is walked along.
+  await page.keyboard.press('j')
+  await expect(row(page, 'Ada')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText('Press Enter to open this one first.')).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('/')
   await page.keyboard.type('0491570006 cleo')
   await expect(row(page, 'Ben')).toBeHidden()

@@ -39,9 +39,12 @@ test('a draft: saved 2 seconds after the last change, said for 2 seconds, restor
   await expect(saved).toBeHidden()
 
   await page.clock.resume()
-  await openFunnel(page, `${site.url}/review-funnel?business=Another&rating=1`)
-  await expect(page.getByText('0/1000')).toBeVisible()
-  await expect(field(page)).toHaveValue('')
+  // Also one whose name every object knows.
+  for (const business of ['Another', 'constructor']) {
+    await openFunnel(page, `${site.url}/review-funnel?business=${business}&rating=1`)
+    await expect(page.getByText('0/1000')).toBeVisible()
+    await expect(field(page)).toHaveValue('')
+  }
   await openFunnel(page, site.url + BAD)
   await expect(field(page)).toHaveValue(WORDS)
   await expect(page.getByLabel('Name')).toHaveValue('Jo Citizen')

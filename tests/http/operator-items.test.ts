@@ -57,6 +57,7 @@ describe('an item', () => {
   test.each([
     ['PUT', 'stage', { stage: 'sold' }, 422, /new, contacted, booked, won, lost/],
     ['PUT', 'stage', {}, 422, /new, contacted/],
+    ['PUT', 'stage', { stage: 'won', was: 'contacted' }, 409, /moved it to 'new'/],
     ['POST', 'notes', { text: ' \n ' }, 422, /Write something/],
     ['POST', 'notes', { text: 'x'.repeat(4001) }, 422, /4,000/],
     ['POST', 'notes', { text: 'x'.repeat(40_000) }, 413, /32 KiB/],

@@ -45,7 +45,9 @@ export function forgetFeedbackDraft(business: string): void {
 function read(): Drafts {
   const stored = Object.entries(readStored('localStorage', KEY) ?? {})
   const drafts = stored.filter((entry): entry is [string, Draft] => isKeptDraft(entry[1]))
-  return Object.fromEntries(drafts.filter(([, draft]) => isYounger(draft, DRAFT_AGE_LIMIT_MS)))
+  const young = drafts.filter(([, draft]) => isYounger(draft, DRAFT_AGE_LIMIT_MS))
+  // A business may be called 'constructor'.
+  return Object.assign(Object.create(null), Object.fromEntries(young))
 }
 
 function write(drafts: Drafts): boolean {
