@@ -35,6 +35,8 @@ import { openServices } from './services.ts'
 
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this. */
 const DRAIN_MS = 8000
+/** What the listeners leave of that, at worst: they take a second more than their half. */
+const WORKER_DRAIN_MS = DRAIN_MS / 2 - 1000
 /** EX_CONFIG: trying again is in vain until somebody has mended it. The unit starts the program again after all else. */
 const MEND_FIRST = 78
 
@@ -170,7 +172,7 @@ export async function serve(
   return async function stop() {
     live.close()
     await Promise.all([site.drain(DRAIN_MS / 2), operator.drain(DRAIN_MS / 2)])
-    await worker.stop()
+    await worker.stop(WORKER_DRAIN_MS)
     await events.stop()
     await store.close()
   }

@@ -32,6 +32,20 @@ const FORM_SECRET = 'form-secret'
 
 export async function openServices(config: Config, content = loadContent()): Promise<Services> {
   const store = await openStore(config.DATABASE_URL)
+  try {
+    return await servicesOn(store, config, content)
+  } catch (error) {
+    // Its thread would keep a command from ending, whose reason has been said.
+    await store.close().catch(() => {})
+    throw error
+  }
+}
+
+async function servicesOn(
+  store: Awaited<ReturnType<typeof openStore>>,
+  config: Config,
+  content: Content,
+): Promise<Services> {
   const keptFormSecret = config.FORM_SECRET === undefined ? null : await store.findSetting(FORM_SECRET)
   const formSecret =
     config.FORM_SECRET ?? (await store.setting(FORM_SECRET, () => randomBytes(32).toString('base64url')))

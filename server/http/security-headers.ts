@@ -10,6 +10,8 @@ export const FIXED_HEADERS: Record<string, string> = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
 
+const NO_ORIGINS: ForeignOrigins = { scripts: [], styles: [], data: [], frames: [] }
+
 /** Two years; sent only where the site itself is https. */
 const HSTS = 'max-age=63072000; includeSubDomains'
 
@@ -25,16 +27,16 @@ export function siteHeaders(siteUrl: string): Record<string, string> {
  */
 export function contentSecurityPolicy(
   inline: InlineHashes | { nonce: string },
-  { scripts: foreignScripts, data, frames }: ForeignOrigins = { scripts: [], data: [], frames: [] },
+  { scripts: foreignScripts, styles: foreignStyles, data, frames }: ForeignOrigins = NO_ORIGINS,
 ): string {
   const scripts = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.scripts
   const styles = 'nonce' in inline ? [`'nonce-${inline.nonce}'`] : inline.styles
   return [
     "default-src 'none'",
     ['script-src', "'self'", ...scripts, ...foreignScripts].join(' '),
-    `style-src 'self' ${styles.join(' ')}`,
+    ['style-src', "'self'", ...styles, ...foreignStyles].join(' '),
     ['img-src', "'self'", 'data:', ...data].join(' '),
-    "font-src 'self'",
+    ['font-src', "'self'", ...foreignStyles].join(' '),
     ['connect-src', "'self'", ...data].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",

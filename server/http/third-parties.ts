@@ -16,21 +16,28 @@ type Settings = Pick<
 >
 
 /** Origins that documents may use besides our own. */
-export type ForeignOrigins = { scripts: string[]; data: string[]; frames: string[] }
+export type ForeignOrigins = { scripts: string[]; styles: string[]; data: string[]; frames: string[] }
 
 const TAG_SCRIPT = 'https://www.googletagmanager.com/gtag/js'
 const PIXEL_SCRIPT = 'https://connect.facebook.net/en_US/fbevents.js'
-/** Where the tag, an ads account and the pixel send to, as their makers' CSP guides list it. */
+/** What the tag, an ads account and the pixel load and send to, as their makers' CSP guides list it. */
 const TAG_DATA = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
   'https://*.googletagmanager.com',
 ]
+/** To send to alone: as hosts of scripts each would undo the policy, by what it answers to anybody's callback. */
 const ADS_DATA = [
   'https://www.googleadservices.com',
   'https://googleads.g.doubleclick.net',
+  'https://pagead2.googlesyndication.com',
   'https://www.google.com',
+  'https://google.com',
+  'https://www.google.com.au',
 ]
+const ADS_FRAMES = ['https://www.googletagmanager.com']
+/** The pixel's script, wherever it is, fetches its settings as a second one. */
+const PIXEL_SCRIPTS = ['https://connect.facebook.net']
 const PIXEL_DATA = ['https://www.facebook.com']
 
 /** What is loaded from elsewhere: only when configured, and only on a production host. */
@@ -49,20 +56,24 @@ export function thirdParties(settings: Settings) {
     : null
   const pixel = on.PIXEL_ID ? { id: on.PIXEL_ID, src: on.PIXEL_SCRIPT_URL ?? PIXEL_SCRIPT } : null
   const chatOrigins = chatUrl ? [new URL(chatUrl).origin, ...(on.CHAT_WIDGET_HOSTS ?? [])] : []
-  const scripts = [...origins(tag?.src, pixel?.src), ...chatOrigins]
+  const ads = tag?.adsConversion
+  const scripts = [...origins(tag?.src, pixel?.src), ...(pixel ? PIXEL_SCRIPTS : []), ...chatOrigins]
   return {
     bookingEmbedUrl,
     /** Prerendered pages cannot know it, so they ask at /api/third-parties. */
     forBrowser: { crmFormUrl, tag, pixel, chatUrl },
     origins: {
       scripts: unique(scripts),
+      styles: unique(chatOrigins),
       data: unique([
         ...scripts,
-        ...(tag && !on.ANALYTICS_SCRIPT_URL ? TAG_DATA : []),
-        ...(tag?.adsConversion && !on.ANALYTICS_SCRIPT_URL ? ADS_DATA : []),
-        ...(pixel && !on.PIXEL_SCRIPT_URL ? PIXEL_DATA : []),
+        ...(tag ? TAG_DATA : []),
+        ...(ads ? ADS_DATA : []),
+        ...(pixel ? PIXEL_DATA : []),
+        // A chat talks over a socket, which an https origin does not allow.
+        ...chatOrigins.map((origin) => origin.replace('https:', 'wss:')),
       ]),
-      frames: unique([...origins(bookingEmbedUrl, crmFormUrl), ...chatOrigins]),
+      frames: unique([...origins(bookingEmbedUrl, crmFormUrl), ...(ads ? ADS_FRAMES : []), ...chatOrigins]),
     } satisfies ForeignOrigins,
     /** The `Link` header of documents: the tag comes on every page, the others may not. */
     hints: [

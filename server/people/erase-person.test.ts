@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Person } from '#domain/people/person.ts'
 import { outboxTest } from '#tests/support/outbox-test.ts'
-import { sampleItem } from '#tests/support/sample-submission.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
+import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import { erasePerson } from './erase-person.ts'
 import { personFile } from './person-file.ts'
 
@@ -32,6 +34,26 @@ test('a number that others wrote at the end of an answer is a mention, whatever 
   await it.store.capture({ submission, deliveries: [] })
   const { submissions, mentionedIn } = await erasePerson(it, { phone: '55500142' }, true)
   expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
+})
+
+test('what staff wrote of them beside somebody else’s lead is a mention: a note, a tag, where a report went', async () => {
+  const sam = sampleItem({ kind: 'audit', payload: { name: 'Sam Citizen', phone: '0491 570 156' } }, [])
+  await it.store.capture(sam)
+  const { id, reference } = sam.submission
+  const mentioned = async (whom: Person) => (await erasePerson(it, whom, true)).mentionedIn
+  expect(await mentioned({ phone: '491570006' })).toEqual([])
+  await it.store.addNote(id, 'Partner is Jo, 0491 570 006', '2026-11-23T01:00:00.000Z')
+  expect(await mentioned({ phone: '491570006' })).toEqual([reference])
+  const report = sampleAuditReport({ submissionId: id })
+  await it.store.addAuditReport(report)
+  const mail = sampleDelivery('report-mail', { payloadSnapshot: JSON.stringify({ to: 'jo@named.example' }) })
+  await it.store.sendAuditReport(
+    { id: report.id, editedAt: null, sentAt: null },
+    mail,
+    '2026-11-23T02:00:00.000Z',
+  )
+  expect(await mentioned({ email: 'jo@named.example' })).toEqual([reference])
+  expect(await it.store.findSubmission(id)).not.toBeNull()
 })
 
 test('what was kept apart as spam is theirs too: it goes, and is shown to who asks', async () => {

@@ -7,17 +7,23 @@ import type { Store } from '#server/store/store.ts'
 /** Or by one submission, for people who left neither number nor address. */
 export type Whom = Person | { lead: string }
 
-/** What they sent, and what others sent that names them. */
+/** What they sent, and what names them beside that: sent by others, or written by staff. */
 export type Found = { theirs: Item[]; mentionedIn: Item[] }
 
 /** Looks at every submission, because a number is kept as it was typed. @throws Refused for a lead that is not there */
-export async function findPerson(store: Pick<Store, 'listItems' | 'findItem'>, whom: Whom): Promise<Found> {
+export async function findPerson(
+  store: Pick<Store, 'listItems' | 'findItem' | 'staffWords'>,
+  whom: Whom,
+): Promise<Found> {
   if ('lead' in whom) return { theirs: [await theLead(store, whom.lead)], mentionedIn: [] }
   const found: Found = { theirs: [], mentionedIn: [] }
+  const named = (await store.staffWords()).filter(({ words }) => mentions(words, whom))
+  const namedIn = new Set(named.map(({ submissionId }) => submissionId))
   for await (const item of everyItem(store)) {
-    const { payload } = item.submission
+    const { id, payload } = item.submission
     if (isAbout(payload, whom)) found.theirs.push(item)
-    else if (mentions(Object.values(payload).join('; '), whom)) found.mentionedIn.push(item)
+    else if (namedIn.has(id) || mentions(Object.values(payload).join('; '), whom))
+      found.mentionedIn.push(item)
   }
   return found
 }

@@ -21,7 +21,12 @@ export type Expiring = { id: string; reference: string; kind: SubmissionKind; la
 /** Of these kinds, without contact since the instant. */
 export type ExpiredWhen = { kinds: readonly SubmissionKind[]; before: string }
 
+/** Notes, tags, the text of a report and where it was mailed to. */
+export type StaffWords = { submissionId: string; words: string }
+
 export type PeopleStore = {
+  /** What staff have written about any submission, in which a person may be named. */
+  staffWords: () => Promise<StaffWords[]>
   /**
    * Real submissions of these kinds whose last contact lies before the instant, oldest first. Whoever is a customer ('won') is kept;
    * feedback is about somebody else's business and has no customers.

@@ -2,7 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { lockSubmissions } from './dialect.ts'
-import type { Erasure, ErasureReason, ExpiredWhen, Expiring, PeopleStore } from './people-store.ts'
+import type {
+  Erasure,
+  ErasureReason,
+  ExpiredWhen,
+  Expiring,
+  PeopleStore,
+  StaffWords,
+} from './people-store.ts'
 import type { Db } from './store-core.ts'
 
 /** The last of its own times and of what happened with it since. */
@@ -18,6 +25,7 @@ const LAST_CONTACT = sql<string>`(
 
 export function peopleMethods(db: Db): PeopleStore {
   return {
+    staffWords: () => staffWords(db),
     expiredSubmissions: async (kinds, before, limit) => {
       const rows = await expired(db, { kinds, before })
         .orderBy('submission.created_at')
@@ -47,6 +55,29 @@ export function peopleMethods(db: Db): PeopleStore {
     listErasures: (limit) =>
       db.selectFrom('erasure').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
   }
+}
+
+async function staffWords(db: Db): Promise<StaffWords[]> {
+  const rows = await db
+    .selectFrom('activity')
+    .select(['submission_id', 'detail as words'])
+    .where('what', 'in', ['note', 'tag'])
+    .unionAll(db.selectFrom('audit_report').select(['submission_id', 'content as words']))
+    .execute()
+  const mails = await db
+    .selectFrom('delivery')
+    .select(['submission_id', 'payload_snapshot'])
+    .where('destination', '=', 'report-mail')
+    .execute()
+  return [
+    ...rows.map(({ submission_id: submissionId, words }) => ({ submissionId, words: words ?? '' })),
+    ...mails.map((row) => ({ submissionId: row.submission_id, words: addresseeOf(row.payload_snapshot) })),
+  ]
+}
+
+/** Of a mail as it is kept for sending. */
+function addresseeOf(snapshot: string): string {
+  return snapshot === '' ? '' : String(JSON.parse(snapshot).to ?? '')
 }
 
 function expirable(db: Db, kinds: readonly SubmissionKind[]) {

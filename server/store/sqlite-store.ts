@@ -70,6 +70,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   eraseSubmissions: true,
   overwriteErased: true,
   listErasures: true,
+  staffWords: true,
   addNotice: true,
   hasNotice: true,
   claimNotices: true,

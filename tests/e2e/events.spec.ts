@@ -10,6 +10,13 @@ type Row = { name: string; events: number }
 /** Leaves the page as a closed tab does. */
 const leave = (page: Page) => page.goto('about:blank')
 
+test('a page that is opened behind another tab is counted with what brought it', async ({ page, site }) => {
+  await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+  const sent = page.waitForRequest(/\/api\/events$/)
+  await page.goto(`${site.url}/about?utm_source=news&utm_campaign=spring`)
+  expect((await sent).postDataJSON()).toMatchObject({ source: 'news' })
+})
+
 test('a page view for each page, once, with its own title and no query', async ({ page, site }) => {
   await page.goto(`${site.url}/services?name=Sam&utm_source=letterbox`)
   await untilHydrated(page)

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { loadContent } from '#content/load.ts'
 import { VALID_AUDIT } from '#tests/support/audit-rules.ts'
+import { look } from '#tests/support/look.ts'
 import { arrive, HYDRATED } from '#tests/support/nudges.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -136,7 +137,11 @@ test('an impression is counted once, after a second on the screen', async ({ pag
   await arrive(page, site.url, HYDRATED)
   await page.clock.runFor(1000)
   await watching
+  // In another tab nothing is seen, and back in this one it is all where it was.
+  await look(page, 'hidden')
+  await page.clock.runFor(3000)
   expect(await events(page, 'experiment_impression')).toEqual([])
+  await look(page, 'visible')
   await expect
     .poll(async () => {
       await page.clock.runFor(500)

@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
@@ -154,3 +155,18 @@ test('a database that may not be looked at is not taken for none', async () => {
   expect(stderr).toMatch(/^ELOOP: .*\nDATABASE_URL says where the database is\.$/m)
   expect(stderr).not.toContain('There is no database')
 })
+
+test.each([['leads', 'list'], ['doctor']])(
+  'a database that opens, and then fails: %s says so and ends',
+  async (...command) => {
+    const broken = await startSite()
+    await broken.stop()
+    const database = new DatabaseSync(broken.database)
+    database.exec('drop table setting')
+    database.close()
+    const { code, stdout, stderr } = await broken.run(...command)
+    expect(code).toBe(1)
+    expect(stdout + stderr).toContain('setting')
+    await broken.close()
+  },
+)

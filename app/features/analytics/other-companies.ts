@@ -1,12 +1,12 @@
+import { withoutPersonal } from '#domain/pages/personal-page.ts'
+
 let othersListen = false
 
 /** Before the first script of another company: what it can read in the address names nobody. */
 export function letOthersListen() {
   othersListen = true
-  const address = new URL(location.href)
-  if (!address.searchParams.has('name')) return
-  address.searchParams.delete('name')
-  history.replaceState(history.state, '', address)
+  const told = withoutPersonal(location.href) + location.hash
+  if (told !== location.href) history.replaceState(history.state, '', told)
 }
 
 /** To a page about one person: where others listen by a new document, in which they start late or not at all. */

@@ -1,4 +1,5 @@
 import { currentAdsChoice, onAdsChoice } from '#app/features/privacy/ads-choice.ts'
+import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { addScript } from './add-script.ts'
 import { catchUp, type ProviderWindow, setTag } from './providers.ts'
 
@@ -42,7 +43,9 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
  */
 function campaignMarks(): string {
   const [opened] = performance.getEntriesByType('navigation')
-  const marks = opened?.name.match(/\b(utm_|gad_|\w+(clid|braid)=)[^&#]+/g)?.join('&')
+  const marks = withoutPersonal(opened?.name ?? '')
+    .match(/\b(utm_|gad_|\w+(clid|braid)=)[^&#]+/g)
+    ?.join('&')
   return marks && !marks.includes('utm_source=site') ? `?${marks}` : ''
 }
 

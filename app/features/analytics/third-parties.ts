@@ -18,6 +18,8 @@ export async function startThirdParties() {
   if (isLocalHost(location.hostname) || isSignedLink(location.search)) return
   // What a server answers that fails has none of them.
   const { tag, pixel, chatUrl }: ThirdParties = await (await fetch('/api/third-parties')).json()
+  // Where that took long, the visitor has booked meanwhile.
+  if (isSignedLink(location.search)) return
   if (tag || pixel || chatUrl) letOthersListen()
   if (tag) startTag(tag)
   // Who rates a business there is nobody's audience: no ads and no chat.

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { keepForced } from '#app/features/experiments/keep-forced.ts'
 import { activeVariants, forcedVariants } from '#app/features/experiments/kept-variants.ts'
@@ -20,7 +20,8 @@ let landed = false
 /** Writes down where the visitor came from. Stands once in the page's shell. */
 export function useVisitRecord() {
   const { pathname, search } = useLocation()
-  useEffect(() => {
+  // Before the first page view is told of: behind a tab in the background it goes out at once, with this.
+  useLayoutEffect(() => {
     // Moving within the site, or a reload there, keeps the document's referrer, which is an arrival only the first time.
     const referrer = landed || isReload() ? '' : document.referrer
     landed = true

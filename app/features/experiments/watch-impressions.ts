@@ -14,18 +14,27 @@ export function watchImpressions(places: (readonly [experiment: string, selector
         if (!entry?.isIntersecting || document.visibilityState !== 'visible') return
         seen = setTimeout(() => {
           if (document.visibilityState !== 'visible') return
-          observer.disconnect()
+          stop()
           countImpression(experiment)
         }, SEEN_MS)
       },
       { threshold: SEEN_SHARE },
     )
     const place = document.querySelector(selector)
-    if (place) observer.observe(place)
-    return () => {
+    // Whoever was in another tab meanwhile finds it where it was, of which the observer has no news.
+    const lookAnew = () => {
+      if (!place || document.visibilityState !== 'visible') return
+      observer.unobserve(place)
+      observer.observe(place)
+    }
+    lookAnew()
+    document.addEventListener('visibilitychange', lookAnew)
+    const stop = () => {
       clearTimeout(seen)
       observer.disconnect()
+      document.removeEventListener('visibilitychange', lookAnew)
     }
+    return stop
   })
   return () => {
     for (const stop of stops) stop()
