@@ -72,6 +72,15 @@ test('feedback goes with the leads, quarantine after 30 days, a customer never',
   expect(await store.listErasures(9)).toMatchObject([{ why: 'retention', kind: 'feedback', count: 1 }])
 })
 
+test('a time that was kept free goes with the calls of its day: its reason may name somebody', async () => {
+  const block = (id: string, day: string) =>
+    store.addBlock({ id, start: `${day}T00:00:00Z`, until: `${day}T01:00:00Z`, reason: 'Lunch with Jo' })
+  await block('old', '2026-11-23')
+  await block('newer', '2026-11-25')
+  await eraseExpired({ store, content, log, clock: testClock('2028-11-24T12:00:00.000Z') })
+  expect((await store.listBlocks('2026-01-01T00:00:00Z')).map(({ id }) => id)).toEqual(['newer'])
+})
+
 test('each kind is kept as long as the privacy policy promises', () => {
   const policy = readFileSync('content/pages/privacy.mdx', 'utf8')
   const promised = (row: string) =>

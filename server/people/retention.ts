@@ -27,11 +27,15 @@ export function retentionTask(deps: Deps): ScheduledTask {
 
 /** Each step whatever became of those before it. @throws naming the steps that failed, once all have been tried */
 export async function eraseExpired(deps: Deps, keptMonths: KeptMonths = KEPT_MONTHS): Promise<void> {
-  const { store, clock } = deps
+  const { store, clock, content } = deps
   const noticesBefore = new Date(clock.now() - NOTICES_KEPT_MS).toISOString()
+  const callsBefore = new Date(
+    expiredBefore(clock.now(), keptMonths.booking, content.site.timeZone),
+  ).toISOString()
   const steps: [string, () => Promise<unknown>][] = [
     ['quarantine', () => purgeQuarantined({ store, clock })],
     ['notices', () => store.purgeNotices(noticesBefore)],
+    ['times kept free', () => store.purgeBlocks(callsBefore)],
     ...kindsByMonths(keptMonths)
       .entries()
       .map(([months, kinds]): [string, () => Promise<unknown>] => [

@@ -60,4 +60,6 @@ export type BookingsStore = {
   /** Those that end after the instant, earliest first. */
   listBlocks: (after: string) => Promise<BookingBlock[]>
   removeBlock: (id: string) => Promise<boolean>
+  /** Forgets those that ended before the instant: their reason may name somebody. */
+  purgeBlocks: (before: string) => Promise<number>
 }

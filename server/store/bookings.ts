@@ -17,7 +17,14 @@ import { toBooking } from './tables.ts'
 
 type Methods = Pick<
   StoreCore,
-  'findBooking' | 'listBookings' | 'busyBetween' | 'changeBooking' | 'addBlock' | 'listBlocks' | 'removeBlock'
+  | 'findBooking'
+  | 'listBookings'
+  | 'busyBetween'
+  | 'changeBooking'
+  | 'addBlock'
+  | 'listBlocks'
+  | 'removeBlock'
+  | 'purgeBlocks'
 >
 
 /** Literal in the statement: a partial index serves no parameter. */
@@ -41,6 +48,13 @@ export function bookingMethods(db: Db, inserts: Inserts): Methods {
     addBlock: (block) => db.transaction().execute((trx) => addBlock(trx, block)),
     listBlocks: (after) =>
       db.selectFrom('booking_block').selectAll().where('until', '>', after).orderBy('start').execute(),
+    purgeBlocks: async (before) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('booking_block')
+        .where('until', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
     removeBlock: async (id) => {
       const { numDeletedRows } = await db.deleteFrom('booking_block').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n

@@ -84,6 +84,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   addBlock: true,
   listBlocks: true,
   removeBlock: true,
+  purgeBlocks: true,
   addEvents: true,
   countEvents: 'report',
   countLabel: 'report',
