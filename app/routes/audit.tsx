@@ -77,8 +77,8 @@ function TrustLine() {
     <p className="mt-4 flex flex-wrap items-center gap-x-6 text-soft">
       <span>{`ABN ${site.abn}`}</span>
       <span>{site.place}</span>
-      <PhoneLink phone={site.phone} location="audit-trust" className="foot-link" />
-      <a className="foot-link" href={`mailto:${site.supportEmail}`}>
+      <PhoneLink phone={site.phone} location="audit-trust" className="foot-link underline" />
+      <a className="foot-link underline" href={`mailto:${site.supportEmail}`}>
         {site.supportEmail}
       </a>
     </p>

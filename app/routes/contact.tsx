@@ -115,7 +115,7 @@ function WaysToReachUs({
           <div key={what} className="border-t-2 pt-2">
             <dt className="text-sm text-soft">{what}</dt>
             <dd>
-              <a className="foot-link" href={`mailto:${address}`}>
+              <a className="foot-link underline" href={`mailto:${address}`}>
                 {address}
               </a>
             </dd>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 const CSS = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
 const [LIGHT = '', DARK = ''] = [...CSS.matchAll(/:root \{([^}]*)\}/g)].map((block) => block[1])
 const light = colours(LIGHT)
-const schemes = { light, dark: { ...light, ...colours(DARK) } }
+const schemes = { light, dark: resolved({ ...light, ...colours(DARK) }) }
 
 /** WCAG 2.2: 4.5 to 1 for text, 3 to 1 for what shows the shape of a control. */
 const TEXT = [
@@ -19,6 +19,7 @@ const TEXT = [
 ] as const
 const SHAPES = [
   ['edge', ['paper', 'sheet']],
+  ['mark', ['paper', 'sheet', 'carbon', 'slab']],
   ['soft-slab', ['slab']],
 ] as const
 
@@ -43,7 +44,18 @@ function pairs(list: readonly (readonly [string, readonly string[]])[]) {
 
 function colours(block: string): Record<string, string> {
   return Object.fromEntries(
-    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6}|var\(--[a-z-]+\));/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]),
+  )
+}
+
+/** One colour may be another. */
+function resolved(scheme: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(scheme)
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, scheme[/^var\(--(.*)\)$/.exec(value)?.[1] ?? ''] ?? value]),
   )
 }
 

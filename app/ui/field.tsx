@@ -21,13 +21,15 @@ type Control = {
   'aria-required': true | undefined
 }
 
-type FieldProps = FieldFrame & ComponentProps<'input'>
+/** `describedBy`: the id of what is said for several fields together. */
+type Described = { describedBy?: string | undefined }
+type FieldProps = FieldFrame & Described & ComponentProps<'input'>
 type TextareaFieldProps = FieldFrame & ComponentProps<'textarea'>
 type SelectFieldProps = FieldFrame & ComponentProps<'select'> & { options: Option[]; placeholder?: string }
 export type Option = { value: string; label: string }
 
-export function Field({ label, hint, error, asterisk, note, ...input }: FieldProps) {
-  const frame = { label, hint, error, asterisk, note }
+export function Field({ label, hint, describedBy, error, asterisk, note, ...input }: FieldProps) {
+  const frame = { label, hint, describedBy, error, asterisk, note }
   return (
     <Frame {...frame} id={input.id}>
       {(control) => <input type="text" {...input} {...control} />}
@@ -82,7 +84,12 @@ export function SelectField({
 }
 
 /** One box to tick: the whole line is its target. */
-export function CheckboxField({ label, error, asterisk, ...input }: Omit<FieldProps, 'hint' | 'note'>) {
+export function CheckboxField({
+  label,
+  error,
+  asterisk,
+  ...input
+}: Omit<FieldProps, 'hint' | 'note' | 'describedBy'>) {
   const { control, errorId, message } = useControl({ error, asterisk }, input.id)
   return (
     <div className="field">
@@ -102,7 +109,7 @@ function Frame({
   id,
   children,
   ...frame
-}: FieldFrame & { id: string | undefined; children: (control: Control) => ReactNode }) {
+}: FieldFrame & Described & { id: string | undefined; children: (control: Control) => ReactNode }) {
   const { control, hintId, errorId, message } = useControl(frame, id)
   return (
     <div className="field">
@@ -122,7 +129,7 @@ function Frame({
 }
 
 function useControl(
-  { hint, error, asterisk }: Pick<FieldFrame, 'hint' | 'error' | 'asterisk'>,
+  { hint, describedBy, error, asterisk }: Pick<FieldFrame, 'hint' | 'error' | 'asterisk'> & Described,
   givenId: string | undefined,
 ) {
   const ownId = useId()
@@ -130,7 +137,7 @@ function useControl(
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
   const message = Array.isArray(error) ? error[0] : error
-  const described = [hint && hintId, message && errorId].filter(Boolean).join(' ')
+  const described = [describedBy, hint && hintId, message && errorId].filter(Boolean).join(' ')
   const control: Control = {
     id,
     className: 'field-control',

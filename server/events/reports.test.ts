@@ -69,10 +69,13 @@ test('sources carry their visits and leads, those that sent most first', async (
   await visit([VIEW], 'google')
   await visit([VIEW, lead('audit')], 'google')
   await visit([VIEW])
+  // Its page was seen before what is counted began.
+  await visit([lead('enquiry')], 'rare')
   const blank = { medium: '', campaign: '' }
   expect(await sourcesReport(reading())).toEqual([
     { source: 'google', ...blank, visits: 2, leads: 1 },
     { source: 'direct', ...blank, visits: 1, leads: 0 },
+    { source: 'rare', ...blank, visits: 0, leads: 1 },
   ])
 })
 

@@ -47,13 +47,16 @@ export async function sourcesReport({ store, since }: Reading): Promise<Numbers[
   ])
   const key = (row: (typeof views)[number]) => by.map((column) => row[column]).join('\n')
   const leadsOf = new Map(leads.map((row) => [key(row), row.events]))
-  return views
-    .map((row) => ({
+  const visitsOf = new Map(views.map((row) => [key(row), row.visits]))
+  // A lead of today may come of a view of yesterday.
+  const every = new Map([...leads, ...views].map((row) => [key(row), row]))
+  return [...every]
+    .map(([each, row]) => ({
       source: String(row.source || 'direct'),
       medium: String(row.medium),
       campaign: String(row.campaign),
-      visits: row.visits,
-      leads: leadsOf.get(key(row)) ?? 0,
+      visits: visitsOf.get(each) ?? 0,
+      leads: leadsOf.get(each) ?? 0,
     }))
     .sort((a, b) => b.visits - a.visits)
 }

@@ -120,13 +120,25 @@ describe('delivery', () => {
     const channel = fakeChannel('automation', never)
     const worker = outbox.startWorker([channel])
     await outbox.capture([channel], worker)
-    await outbox.clock.advance(15 * SECOND - 1)
+    // A quarter of a second earlier, for what has been answered to be told.
+    await outbox.clock.advance(15 * SECOND - 251)
     expect(channel.sent[0]?.signal.aborted).toBe(false)
     await outbox.clock.advance(1)
     expect(channel.sent[0]?.signal.aborted).toBe(true)
+    await outbox.clock.advance(250)
     expect(await outbox.sole('open')).toMatchObject({ attempts: 1, lastError: 'No answer within 15 seconds' })
     await outbox.clock.advance(5 * SECOND - 1)
     expect(channel.sent).toHaveLength(1)
+  })
+
+  test('that was answered, and is still answering when its time is up, is delivered', async () => {
+    const channel = fakeChannel('automation')
+    channel.send = ({ signal }) =>
+      new Promise((answer) => signal.addEventListener('abort', () => answer(ACCEPTED)))
+    const worker = outbox.startWorker([channel])
+    await outbox.capture([channel], worker)
+    await outbox.clock.advance(15 * SECOND)
+    expect(await outbox.sole('done')).toMatchObject({ attempts: 1, lastError: null })
   })
 
   test('the signal of one that was answered in time does not fire later', async () => {

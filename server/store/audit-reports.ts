@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { AuditReport, AuditReportStore, NewAuditReport } from './audit-reports-store.ts'
+import { lockSubmissions } from './dialect.ts'
 import { createInserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import { toSubmission } from './tables.ts'
@@ -63,6 +64,9 @@ export function auditReportMethods(db: Db): AuditReportStore {
     },
     sendAuditReport: ({ id, editedAt, sentAt }, delivery, now) =>
       db.transaction().execute(async (trx) => {
+        // The lead first, as an erasure does: the other way round the two would wait for each other.
+        const lead = trx.selectFrom('audit_report').select('submission_id').where('id', '=', id)
+        await lockSubmissions(trx, lead.$asScalar())
         const sent = await trx
           .updateTable('audit_report')
           .set({ state: 'sent', sent_at: now })

@@ -10,7 +10,7 @@ import {
   type ReleasedCall,
   type SlotRequest,
 } from './bookings-store.ts'
-import { lockBookings } from './dialect.ts'
+import { lockBookings, lockSubmissions } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { toBooking } from './tables.ts'
@@ -158,6 +158,8 @@ async function busyBetween(db: Db, from: string, until: string, except = ''): Pr
 async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
   const { submissionId, sequence, slot, now, actor, lead } = change
   await lockBookings(trx)
+  // The lead first, as a replay and an erasure do.
+  await lockSubmissions(trx, [submissionId])
   const current = await findBooking(trx, submissionId)
   if (current?.state !== 'booked' || current.sequence !== sequence) return 'stale'
   if (slot && !(await isFree(trx, submissionId, slot))) return 'taken'

@@ -56,6 +56,11 @@ test('starting the nine questions again begins without a reproach', async ({ pag
     await expect(page.getByText('Please choose an answer')).toHaveCount(0)
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
   }
+  // Also from the first question itself.
+  await answer(page, 0)
+  await page.getByRole('link', { name: 'Start again' }).press('Enter')
+  await expect(page.locator('[data-step-heading]')).toBeFocused()
+  await expect(page.getByText('0 of 9 filled in')).toBeVisible()
 })
 
 test('feedback that the server failed at: the button has the focus, nothing lies under the toast, Escape takes it away', async ({

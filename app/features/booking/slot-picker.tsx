@@ -72,7 +72,8 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
               {day}
               <span className="slot-count">{`${slots.length} free`}</span>
             </summary>
-            <div className="slot-grid">
+            {/* biome-ignore lint/a11y/useSemanticElements: the day stands above it already, as what folds it */}
+            <div role="group" aria-label={day} className="slot-grid">
               {slots.map(({ start, time }) => (
                 <label key={start} className="slot">
                   <input type="radio" name="start" value={start} defaultChecked={start === chosen} />

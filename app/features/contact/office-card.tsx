@@ -33,9 +33,9 @@ export function OfficeCard({
           <br />
           {place}
           <br />
-          <PhoneLink phone={phone} location={location} className="foot-link font-bold" />
+          <PhoneLink phone={phone} location={location} className="foot-link font-bold underline" />
           <br />
-          <a className="foot-link wrap-anywhere" href={`mailto:${email}`}>
+          <a className="foot-link wrap-anywhere underline" href={`mailto:${email}`}>
             {email}
           </a>
         </address>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { countFilled, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { AnswerCells } from './answer-cells.tsx'
@@ -20,9 +20,15 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
     frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus({ preventScroll: true })
   }, [step])
 
+  const [startedAgain, setStartedAgain] = useState(0)
+  useEffect(() => {
+    // The first question is another one by then, also where it was shown before.
+    if (startedAgain > 0) frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus()
+  }, [startedAgain])
+
   function clear() {
     startAgain()
-    frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus()
+    setStartedAgain((times) => times + 1)
   }
 
   return (

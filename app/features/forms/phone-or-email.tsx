@@ -11,12 +11,16 @@ type PhoneOrEmailProps = {
 
 /** One of the two is enough. */
 export function PhoneOrEmail({ hint, field }: PhoneOrEmailProps) {
+  const phone = field('phone')
+  const hintId = `${phone.id}-or-email`
   return (
     <>
-      <p className="field-hint">{hint}</p>
+      <p id={hintId} className="field-hint">
+        {hint}
+      </p>
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <Field {...field('phone')} label="Phone" type="tel" autoComplete="tel" />
-        <Field {...field('email')} label="Email" type="email" autoComplete="email" />
+        <Field {...phone} describedBy={hintId} label="Phone" type="tel" autoComplete="tel" />
+        <Field {...field('email')} describedBy={hintId} label="Email" type="email" autoComplete="email" />
       </div>
     </>
   )
