@@ -185,6 +185,8 @@ export const Area = z.object({
   slug,
   aliases: z.array(slug).default([]),
   name: line,
+  /** The name after 'in' or 'of', where that is another: 'the Gold Coast'. */
+  inSentence: line.optional(),
   state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
   title,
   description,

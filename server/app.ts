@@ -20,7 +20,7 @@ import { createPageServices } from './http/page-services.ts'
 import type { RenderPage } from './http/pages.ts'
 import { methodNotAllowed, problemResponse } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
-import { createPostLimit, type SharedCounts } from './http/rate-limit.ts'
+import { createCallLimit, createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
@@ -56,9 +56,9 @@ export function createApp(deps: AppDeps): Hono {
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const addressOf = (c: Context) => clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
   const isCarrier = inRanges(config.CARRIER_ADDRESSES)
-  const postLimit = (name: string) =>
-    createPostLimit(config.RATE_LIMIT === 'on', name, deps.sharedCounts, isCarrier)
-  const overLimit = postLimit('posts')
+  const limited = { enabled: config.RATE_LIMIT === 'on', shared: deps.sharedCounts, isCarrier }
+  const overLimit = createPostLimit('posts', limited)
+  const callLimit = createCallLimit(limited)
   const embeds = thirdParties(config)
   // A fresh install has nowhere to deliver a lead to: then stored is all there is to do.
   const delivers = config.AUTOMATION_WEBHOOK_URL || config.LEAD_WEBHOOK_URL || config.SMTP_URL
@@ -132,6 +132,7 @@ export function createApp(deps: AppDeps): Hono {
       findReviewBusiness: deps.store.findReviewBusiness,
       findSetting: deps.store.findSetting,
       overLimit,
+      callLimit,
       renderRefused,
       log,
     })
@@ -157,7 +158,7 @@ export function createApp(deps: AppDeps): Hono {
       store: deps.store,
       addressOf,
       // Apart from the forms, so that counts never use up what a person may send.
-      overLimit: postLimit('review-counts'),
+      overLimit: createPostLimit('review-counts', limited),
     }),
   )
   app.route(
@@ -167,7 +168,7 @@ export function createApp(deps: AppDeps): Hono {
       clock,
       events: deps.events,
       addressOf,
-      overLimit: createPostLimit(config.RATE_LIMIT === 'on', 'events', null, isCarrier),
+      overLimit: createPostLimit('events', { ...limited, shared: null }),
     }),
   )
   app.all('/api/*', () => problemResponse(NO_SUCH_CALL))

@@ -73,6 +73,13 @@ function Panels({ overview }: { overview: Overview }) {
           <Findings findings={overview.findings} />
         </div>
       </section>
+      {overview.signsIn && (
+        <form method="post" action="/sign-out">
+          <button type="submit" className="btn btn-line btn-sm">
+            Sign out on this device
+          </button>
+        </form>
+      )}
     </div>
   )
 }

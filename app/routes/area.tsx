@@ -50,6 +50,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function AreaPage({ loaderData: { area, trades, office, ourCity } }: Route.ComponentProps) {
   const { site } = useSite()
   const source = `area-${area.slug}`
+  const place = area.inSentence ?? area.name
   return (
     <>
       <PageHead crumbs={[CRUMB]} title={area.headline} lede={area.lede}>
@@ -59,9 +60,9 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
         </PhoneLink>
       </PageHead>
       <Paragraphs {...area.local} />
-      <FeatureList heading={`Trades in demand in ${area.name}`} items={trades} />
+      <FeatureList heading={`Trades in demand in ${place}`} items={trades} />
       <section className="wrap py-12">
-        <h2 className="text-h3">{`Where in ${area.name}`}</h2>
+        <h2 className="text-h3">{`Where in ${place}`}</h2>
         <ul className="mt-6 flex flex-wrap gap-2">
           {area.suburbs.map((suburb) => (
             <li key={suburb} className="border-2 border-line px-3 py-2">
@@ -79,14 +80,14 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
         </div>
         {office && (
           <div className="grid content-start gap-6">
-            <h2 className="text-h3">Our office in {area.name}</h2>
+            <h2 className="text-h3">Our office in {place}</h2>
             <OfficeCard {...office} location={source} />
           </div>
         )}
       </section>
-      <Faq heading={`Questions from ${area.name}`} items={area.faqs} />
+      <Faq heading={`Questions from ${place}`} items={area.faqs} />
       <CallToAction
-        heading={`Is your patch of ${area.name} still free?`}
+        heading={`Is your patch of ${place} still free?`}
         text="Leave your number. We check whether your patch is free, then call you back within 24 hours, or the next day we’re open."
         source={source}
         phone={site.phone}

@@ -59,7 +59,7 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
         </div>
       </section>
       <CallToAction
-        heading="Could this be your story?"
+        heading="Your figures could stand here instead."
         text="Leave your number. We call you back within 24 hours, or the next day we’re open, and tell you straight if it would not pay."
         source={`work-${study.slug}`}
         phone={site.phone}

@@ -80,7 +80,7 @@ export function serviceNode(site: Site, service: Service) {
 
 export function areaNode(site: Site, area: Area) {
   return node('Service', {
-    name: `${site.brand} in ${area.name}`,
+    name: `${site.brand} in ${area.inSentence ?? area.name}`,
     description: area.description,
     url: `${siteUrl()}/service-areas/${area.slug}`,
     provider: provider(site),

@@ -9,11 +9,11 @@ export const BOTTLENECK_RULES: readonly Rule[] = [
     when: { bottleneck: ['miss', 'phone', 'call', 'voicemail', 'after hours', 'answer', 'ring'] },
     quickWin: {
       title: 'Text back every call you miss',
-      text: 'Set your phone to send a text when you cannot pick up: who you are, that you are on a job, and two questions (what is wrong, which suburb). The caller has a reason to wait for you.',
+      text: 'Save a text on your phone and send it whenever you cannot pick up: who you are, that you are on a job, and two questions (what is wrong, which suburb). The caller has a reason to wait for you.',
     },
     plan: {
       month: 1,
-      step: 'Have every missed call answered by text at once, also after hours, and check each Friday that none was left.',
+      step: 'Have every missed call answered by text straight away, including after hours, and check each Friday that none was left.',
     },
   },
   {

@@ -31,7 +31,7 @@ export const BUSINESS_RULES: readonly Rule[] = [
     when: { trades: ['Electrician', 'Plumber', 'HVAC'] },
     quickWin: {
       title: 'Decide what happens after six',
-      text: 'Emergencies do not wait until morning. Say on your voicemail and in an automatic text what you come out for, what it costs after hours, and when you ring back for the rest.',
+      text: 'Emergencies do not wait until morning. Say on your voicemail and in a saved text what you come out for, what it costs after hours, and when you ring back for the rest.',
     },
     plan: {
       month: 1,

@@ -1,6 +1,6 @@
 import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.ts'
 import { dateIn, toInstantText } from '#domain/time/dates.ts'
-import { availableSlots, type BookingRules, type Busy, CALL_MS, gridOf } from './slots.ts'
+import { availableSlots, type BookingRules, type Busy, CALL_MS, gridOf, isTooSoon } from './slots.ts'
 
 /** `full`: the day has its limit of calls, or another call is too near. `past`: sooner than the lead time, or gone. */
 export const SLOT_STATES = ['call', 'free', 'kept', 'full', 'past'] as const
@@ -25,7 +25,7 @@ export function slotStates(
     if (taken.includes(start)) return 'call'
     if (free.has(start)) return 'free'
     if (busy.blocks.some((block) => overlaps(start, block))) return 'kept'
-    return Date.parse(start) < now + rules.leadMinutes * 60_000 ? 'past' : 'full'
+    return isTooSoon(Date.parse(start), now, rules) ? 'past' : 'full'
   }
 }
 

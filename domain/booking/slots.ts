@@ -34,9 +34,15 @@ export function availableSlots(
 ): string[] {
   const today = dateIn(calendar.timeZone, now)
   const beyond = addDays(today, rules.horizonDays)
+  // Once, and not again for each day that is asked for.
+  const booked = busy.taken.map((text) => {
+    const start = Date.parse(text)
+    return { start, date: dateIn(calendar.timeZone, start) }
+  })
+  const kept = busy.blocks.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
   return Array.from({ length: days }, (_, i) => addDays(from, i))
     .filter((date) => date >= today && date < beyond)
-    .flatMap((date) => slotsOn(date, busy, now, calendar, rules))
+    .flatMap((date) => slotsOn(date, { booked, kept }, now, calendar, rules))
     .map(toInstantText)
 }
 
@@ -61,22 +67,22 @@ export function isSlotAvailable(
 
 function slotsOn(
   date: string,
-  { taken, blocks }: Busy,
+  { booked, kept }: { booked: { start: number; date: string }[]; kept: { start: number; end: number }[] },
   now: number,
   calendar: BusinessCalendar,
   rules: BookingRules,
 ): number[] {
-  const { leadMinutes, dailyLimit } = rules
   const step = stepOf(rules)
-  const booked = taken.map((start) => Date.parse(start))
-  const today = booked.filter((start) => dateIn(calendar.timeZone, start) === date)
-  if (today.length >= dailyLimit) return []
-  const kept = blocks.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+  if (booked.filter((call) => call.date === date).length >= rules.dailyLimit) return []
   return openingsOn(date, calendar)
     .flatMap((opening) => gridOf(opening, rules))
-    .filter((start) => start >= now + leadMinutes * MINUTE)
-    .filter((start) => booked.every((other) => Math.abs(other - start) >= step))
+    .filter((start) => !isTooSoon(start, now, rules))
+    .filter((start) => booked.every((other) => Math.abs(other.start - start) >= step))
     .filter((start) => kept.every((block) => start >= block.end || start + CALL_MS <= block.start))
+}
+
+export function isTooSoon(start: number, now: number, { leadMinutes }: BookingRules): boolean {
+  return start < now + leadMinutes * MINUTE
 }
 
 /** On the grid from the opening; the call ends before the door closes. */

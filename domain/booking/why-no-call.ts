@@ -1,7 +1,7 @@
 import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
-import { type BookingRules, CALL_MS, gridOf } from './slots.ts'
+import { type BookingRules, CALL_MS, gridOf, isTooSoon } from './slots.ts'
 
 /** Why nobody's call can start then, for staff; null where only another call, or a time kept free, can be in the way. */
 export function whyNoCall(
@@ -14,7 +14,7 @@ export function whyNoCall(
   const { timeZone } = calendar
   const { leadMinutes, horizonDays } = rules
   if (instant <= now) return 'That time is over.'
-  if (instant < now + leadMinutes * 60_000)
+  if (isTooSoon(instant, now, rules))
     return `That is too soon: a call starts ${leadMinutes} minutes from now at the earliest.`
   const date = dateIn(timeZone, instant)
   if (date >= addDays(dateIn(timeZone, now), horizonDays))

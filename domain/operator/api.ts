@@ -204,6 +204,8 @@ export const Overview = z.object({
   /** 'Open now, until 5:30 pm AEDT.' */
   openState: z.string(),
   siteUrl: z.string(),
+  /** Whether a token is asked for, so that there is something to sign out of. */
+  signsIn: z.boolean(),
   today: Score,
   week: Score,
   kept: z.object({ real: count, quarantined: count, overdue: count }),

@@ -66,6 +66,48 @@ test('an address is the same in any case, and only as a whole', () => {
   expect(isAbout({ message: 'write to kim@sample.example' }, kim)).toBe(false)
 })
 
+test.each([
+  '0491/570/006',
+  '0491,570,006',
+  '0491_570_006',
+  '0491:570:006',
+  '0491·570·006',
+  '0491\u2212570\u2212006',
+  '0491~570~006',
+  'Jo (0491/570/006)',
+])('the assessment takes %s for a number, so it is theirs', (mobile) => {
+  expect(isAbout({ mobile }, person('0491 570 006'))).toBe(true)
+  expect(isAbout({ mobile }, person('0491 570 007'))).toBe(false)
+  expect(isAbout({ mobile: `+44 ${mobile}` }, person('0491 570 006'))).toBe(false)
+})
+
+test.each([
+  'jo@sample.example/jo2@sample.example',
+  'jo2@sample.example|jo@sample.example',
+  'jo@sample.example!',
+  "'jo@sample.example'",
+  'jo @ sample.example',
+  'ＪＯ@sample.example (work)',
+  'email=jo@sample.example, thanks',
+  'jo@sample.example.',
+])('the feedback takes %s for an address, so it is theirs', (email) => {
+  expect(isAbout({ email }, person('jo@sample.example'))).toBe(true)
+  expect(isAbout({ email }, person('o@sample.example'))).toBe(false)
+  expect(isAbout({ email: email.replace(/(jo|ＪＯ)(?= ?@)/g, 'kim.$1') }, person('jo@sample.example'))).toBe(
+    false,
+  )
+})
+
+test.each([
+  'a/jo@sample.example',
+  "o'jo@sample.example",
+  "my o'jo@sample.example",
+  'jo@sample.example.au',
+  'jo@sample.example-trades',
+])('%s is somebody else', (email) => {
+  expect(isAbout({ email }, person('jo@sample.example'))).toBe(false)
+})
+
 test('what somebody else wrote about them is a mention', () => {
   expect(mentions('My partner (KIM@sample.example) knows.', person('kim@sample.example'))).toBe(true)
   expect(mentions('Kim is at kim@sample.example...', person('kim@sample.example'))).toBe(true)

@@ -1,4 +1,5 @@
 import { contactOf } from '#domain/leads/contact.ts'
+import { isEmail } from '#domain/leads/email.ts'
 import { PHONE_MIN_DIGITS } from '#domain/leads/phone.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
@@ -15,14 +16,30 @@ export function readPerson(text: string): Person | null {
   return phone === '' ? null : { phone }
 }
 
-/** One of the answers as a whole is their number or address, however it is written; the field for it may say more. */
+/** True where any whole answer is this person's number or address; phone and email may hold other text beside it. */
 export function isAbout(payload: SubmissionPayload, person: Person): boolean {
   const { phone = '', email = '' } = contactOf(payload)
-  if (mentions(`${phone}; ${email}`, person)) return true
+  if (mentions(`${phone}; ${email}`, person) || isGiven(phone, email, person)) return true
   return Object.values(payload).some((value) => {
     const given = typeof value === 'string' ? readPerson(value) : null
     return given !== null && isSame(given, person)
   })
+}
+
+/** Some forms take any text for a number or an address: `0491/570/006`, `<jo@sample.example>!`. */
+function isGiven(phone: string, email: string, person: Person): boolean {
+  if ('phone' in person) return phoneDigits(foldDigits(phone)) === person.phone
+  // Whole, since by rule much of what could stand around an address can be part of one: a/jo@sample.example.
+  const isWhole: boolean = isEmail(email)
+  if (isWhole) return foldEmail(email) === person.email
+  const spoken = email
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s*@\s*/g, '@')
+  const around = RegExp.escape(person.email.normalize('NFKC'))
+  return new RegExp(`(?<![\\p{L}\\p{N}._%+-]|[\\p{L}\\p{N}]')${around}(?!\\.?[\\p{L}\\p{N}-])`, 'u').test(
+    spoken,
+  )
 }
 
 /** A text of somebody else's that names them. */

@@ -83,7 +83,7 @@ export function roiAssumptions(trade: RoiTrade): string[] {
     `A month has ${WEEKS_PER_MONTH} weeks.`,
     `${label}: ${missedPercent}% of enquiries are missed today, and nobody gets back to them in time.`,
     'Today you win jobs at your current rate, and only from the enquiries you answer.',
-    `With the product ${ANSWERED_SHARE * 100}% of enquiries get an answer.`,
+    `With our service ${ANSWERED_SHARE * 100}% of enquiries get an answer.`,
     `They turn into jobs ${CONVERSION_LIFT} times as often as now, and never more than ${CONVERSION_CEILING * 100}% of them.`,
     'Every job is worth your average, and you have the time to do it.',
     `Hours saved each week are ${HOURS_PER_MISSED_LEAD * 100}% of the enquiries missed in a month, rounded.`,

@@ -72,7 +72,7 @@ function rows(submission: Submission, context: CallContext): MailRow[] {
     row('Reference', submission.reference),
     cancelled
       ? button('Changed your mind?', 'Book another time', `${siteUrl}/book`)
-      : button('Does it no longer suit?', 'Move or cancel it', bookingUrl(siteUrl, sign(submission.id))),
+      : button('Time no longer suits?', 'Move or cancel it', bookingUrl(siteUrl, sign(submission.id))),
     button(`Call ${brand}`, formatPhone(phone), `tel:${phone}`),
     NOT_YOU,
   ]

@@ -155,7 +155,7 @@ function originRows(
 /** To its notes and its stage, from the phone that the mail is read on. */
 function consoleRow({ reference }: Submission, operatorUrl: string | undefined): MailRow[] {
   const href = itemUrl(reference, operatorUrl)
-  return href ? row('All of it', 'Open it in the console', href, 'line') : []
+  return href ? row('Full details', 'Open it in the console', href, 'line') : []
 }
 
 function row(

@@ -45,6 +45,16 @@ test('one mailbox gets ten mails a day, however it is spelt, and others go on ge
     expect(await mailTo(another)).toMatchObject({ ok: true })
 })
 
+test('Gmail reads no dots, and has two names', async () => {
+  const mailTo = visitorMails()
+  const spellings = ['stranger@gmail.com', 's.tranger@gmail.com', 'st.ran.ger@googlemail.com']
+  for (let n = 0; n < MAILS_A_DAY; n++)
+    expect(await mailTo(spellings[n % 3] ?? '')).toMatchObject({ ok: true })
+  for (const spelt of spellings) expect(await mailTo(spelt)).toMatchObject({ kind: 'withheld' })
+  expect(await mailTo('s.tranger@mail.example')).toMatchObject({ ok: true })
+  expect(await mailTo('stranger@mail.example'), 'others tell dots apart').toMatchObject({ ok: true })
+})
+
 test.each(['Later', '4.2.2 mailbox full'])(
   'a mail that was not taken (%s) does not count',
   async (message) => {

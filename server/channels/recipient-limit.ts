@@ -39,8 +39,11 @@ const WITHHELD: SendResult = {
   error: `Not sent: this mailbox had ${MAILS_A_DAY} mails of ours within a day. Call the lead, or send it again in 24 hours.`,
 }
 
-/** What many mail servers deliver to the same person: capitals are one, and a tag behind a plus is theirs. */
+/** What many mail servers deliver to the same person: capitals are one, a tag behind a plus is theirs, and Gmail reads no dots. */
 function mailboxOf(address: string): string {
-  const [local = '', domain = ''] = address.toLowerCase().split('@')
-  return `${local.replace(/(?<=.)\+.*/, '')}@${domain}`
+  const [written = '', domain = ''] = address.toLowerCase().split('@')
+  const local = written.replace(/(?<=.)\+.*/, '')
+  return /^(gmail|googlemail)\.com$/.test(domain)
+    ? `${local.replaceAll('.', '')}@gmail.com`
+    : `${local}@${domain}`
 }

@@ -53,6 +53,10 @@ function withoutPort(hop: string): string {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+}
+
 /** What a rate limit counts by: the address, or for IPv6 its /64, since one customer gets a whole one. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'

@@ -15,6 +15,7 @@ import { consentOf } from '#server/leads/consent.ts'
 import type { AnsweredDelivery, DeliveryAnswer } from '#server/leads/delivery-answer.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
 import type { Log } from '#server/log.ts'
+import type { SlotRequest } from '#server/store/bookings-store.ts'
 import { type CaptureResult, type Store, StoreUnavailable } from '#server/store/store.ts'
 import { logFailure } from './failure.ts'
 import {
@@ -25,10 +26,12 @@ import {
   STALE_FORM,
   TOO_FAST,
   tooMany,
+  tooManyCalls,
   unavailable,
 } from './form-problems.ts'
 import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token.ts'
 import { type Problem, problemResponse } from './problem.ts'
+import type { Limiter } from './rate-limit.ts'
 import { readAttribution } from './read-attribution.ts'
 import { asksForPage, isProblem, readForm } from './read-form.ts'
 
@@ -48,6 +51,7 @@ export type FormEndpointDeps = {
   callbackBy: (at: number) => string
   /** Seconds to wait when this address has sent too much; null while it may send. */
   overLimit: (address: string) => Promise<number | null>
+  callLimit: Limiter
   bookings: BookingDesk
   findReviewBusiness: Store['findReviewBusiness']
   findSetting: Store['findSetting']
@@ -107,7 +111,11 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     if ('problem' in checked) return refuse(checked)
 
     try {
-      const captured = await capture(checked, fields, attribution(), now)
+      const { captured, waitSeconds } = await withinCallLimit(address, (slot) =>
+        capture(checked, slot, fields, attribution(), now),
+      )
+      if (captured.outcome === 'taken' && waitSeconds !== null)
+        return refuse({ problem: tooManyCalls(waitSeconds, ourPhone) })
       if (captured.outcome === 'conflict') return refuse(conflict(json, now))
       if (captured.outcome === 'taken') return refuse({ problem: await bookings.refusal(checked.given) })
       return await answer(captured, fields, json)
@@ -122,6 +130,28 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       logFailure(deps.log, errorId, error, { method: request.method, path: form.endpoint })
       return refuse({ problem: failed(`${form.failed(ourPhone)} If you call us, say error ${errorId}.`) })
     }
+  }
+
+  /** Only a new call counts, not one that is refused or sent twice; who is over the limit still hears of the one they have. */
+  async function withinCallLimit(
+    address: string,
+    capture: (slotOf: BookingDesk['slotOf']) => Promise<CaptureResult>,
+  ): Promise<{ captured: CaptureResult; waitSeconds: number | null }> {
+    if (form.kind !== 'booking') return { captured: await capture(bookings.slotOf), waitSeconds: null }
+    const waitSeconds = await deps.callLimit.take(address)
+    let booked = false
+    try {
+      const captured = await capture(waitSeconds === null ? bookings.slotOf : noneLeft)
+      booked = captured.outcome === 'created'
+      return { captured, waitSeconds }
+    } finally {
+      if (!booked) await deps.callLimit.giveBack(address)
+    }
+  }
+
+  function noneLeft(given: SubmissionPayload): SlotRequest {
+    const slot = bookings.slotOf(given)
+    return { ...slot, rules: { ...slot.rules, dailyLimit: 0 } }
   }
 
   /** Ours, by its token; neither too old nor too fast; and filled in by the form's rules. */
@@ -148,6 +178,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
 
   async function capture(
     { submissionId, given }: Checked,
+    slotOf: BookingDesk['slotOf'],
     fields: Record<string, unknown>,
     attribution: Attribution,
     now: number,
@@ -158,7 +189,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       idemKey: submissionId,
       payload: form.derive ? await form.derive(answers, fields, known) : answers,
       ...(form.derive && { answers }),
-      ...(form.kind === 'booking' && { slot: bookings.slotOf(given) }),
+      ...(form.kind === 'booking' && { slot: slotOf(given) }),
       attribution,
       consent: await consentOf(form, fields, { ...wordings, at: new Date(now).toISOString() }),
       source: stringOf(fields.source).slice(0, SOURCE_MAX) || form.kind,

@@ -1,5 +1,6 @@
 import { TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { type Problem, RETRY_SOON_S } from './problem.ts'
+import { CALLS_A_DAY } from './rate-limit.ts'
 
 // What a form is refused with, in words that go to its visitor and to programs alike.
 
@@ -40,6 +41,15 @@ export function tooMany(retryAfter: number, phone: string): Problem {
     status: 429,
     title: 'That is a lot of forms at once',
     detail: `Please wait ${retryAfter} seconds and send it again, or call us on ${phone}. Nothing you typed is lost.`,
+    retryAfter,
+  }
+}
+
+export function tooManyCalls(retryAfter: number, phone: string): Problem {
+  return {
+    status: 429,
+    title: 'That is a lot of calls from one connection',
+    detail: `${CALLS_A_DAY} calls were booked over your internet connection within a day, so this one is not booked. Please call us on ${phone}. Nothing you typed is lost.`,
     retryAfter,
   }
 }

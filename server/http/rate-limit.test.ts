@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('who sends too much is told the whole seconds to wait, never none, and may send after a minute', async () => {
-  const limit = createPostLimit(true, 'posts')
+  const limit = createPostLimit('posts', { enabled: true })
   for (let i = 0; i < 120; i++) expect(await limit(VISITOR)).toBeNull()
   expect(await limit(VISITOR)).toBe(60)
   await vi.advanceTimersByTimeAsync(59_600)
@@ -17,6 +17,6 @@ test('who sends too much is told the whole seconds to wait, never none, and may 
 })
 
 test('switched off it counts nothing', async () => {
-  const limit = createPostLimit(false, 'posts')
+  const limit = createPostLimit('posts', { enabled: false })
   for (let i = 0; i < 200; i++) expect(await limit(VISITOR)).toBeNull()
 })

@@ -1,39 +1,73 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { addressKey } from './client-address.ts'
+import { addressKey, isLoopback } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
 const POSTS_A_MINUTE = 120
+/** As many as our own day has by default: more from one place is nobody's own calls. */
+export const CALLS_A_DAY = 10
+const DAY_S = 24 * 60 * 60
 /** A mobile carrier's address has thousands of visitors behind it, so a post from there counts for a tenth. */
 const CARRIER_SHARE = 10
-const POINTS_A_MINUTE = POSTS_A_MINUTE * CARRIER_SHARE
 
 /** Where processes count together. Addresses are kept there only under a key, for an hour or so while the site runs. */
 export type SharedCounts = { pool: Pool; secret: string }
 
-/** Answers the seconds to wait, or null while the address may send. `name` keeps one limit's counts from another's. */
-export function createPostLimit(
-  enabled: boolean,
-  name: string,
-  shared: SharedCounts | null = null,
-  isCarrier: (address: string) => boolean = () => false,
-): (address: string) => Promise<number | null> {
-  if (!enabled) return async () => null
-  const limiter = createLimiter(name, shared)
-  return async (address) => {
-    try {
-      await limiter.consume(keyOf(addressKey(address), shared), isCarrier(address) ? 1 : CARRIER_SHARE)
-      return null
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-      throw refused
-    }
+/** What an address may do so many times in so many seconds. `name` keeps one limit's counts from another's. */
+type Limit = { name: string; times: number; seconds: number }
+type Context = {
+  enabled: boolean
+  shared?: SharedCounts | null
+  isCarrier?: (address: string) => boolean
+}
+/** `take` answers the seconds to wait, or null while the address may go on; what came to nothing is given back. */
+export type Limiter = {
+  take: (address: string) => Promise<number | null>
+  giveBack: (address: string) => Promise<void>
+}
+
+export function createPostLimit(name: string, context: Context): Limiter['take'] {
+  return createLimiter({ name, times: POSTS_A_MINUTE, seconds: 60 }, context).take
+}
+
+/**
+ * Calls booked from an address within a day (docs/decisions/0054-calls-from-one-address.md). Loopback is not counted:
+ * behind a proxy that TRUSTED_PROXIES does not name, it is all visitors together.
+ */
+export function createCallLimit(context: Context): Limiter {
+  const { take, giveBack } = createLimiter({ name: 'calls', times: CALLS_A_DAY, seconds: DAY_S }, context)
+  return {
+    take: async (address) => (isLoopback(address) ? null : take(address)),
+    giveBack: async (address) => {
+      if (!isLoopback(address)) await giveBack(address)
+    },
   }
 }
 
-function createLimiter(name: string, shared: SharedCounts | null) {
-  const limit = { keyPrefix: name, points: POINTS_A_MINUTE, duration: 60 }
+function createLimiter(limit: Limit, { enabled, shared = null, isCarrier = () => false }: Context): Limiter {
+  if (!enabled) return { take: async () => null, giveBack: async () => undefined }
+  const counts = createCounts(limit, shared)
+  const counted = (address: string) =>
+    [keyOf(addressKey(address), shared), isCarrier(address) ? 1 : CARRIER_SHARE] as const
+  return {
+    async take(address) {
+      try {
+        await counts.consume(...counted(address))
+        return null
+      } catch (refused) {
+        if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+        throw refused
+      }
+    },
+    async giveBack(address) {
+      await counts.reward(...counted(address))
+    },
+  }
+}
+
+function createCounts({ name, times, seconds }: Limit, shared: SharedCounts | null) {
+  const limit = { keyPrefix: name, points: times * CARRIER_SHARE, duration: seconds }
   const alone = new RateLimiterMemory(limit)
   if (!shared) return alone
   return new RateLimiterPostgres({
@@ -44,7 +78,7 @@ function createLimiter(name: string, shared: SharedCounts | null) {
     tableCreated: true,
     // A database that is away must not let anybody flood, nor keep anybody out.
     insuranceLimiter: alone,
-    inMemoryBlockOnConsumed: POINTS_A_MINUTE + 1,
+    inMemoryBlockOnConsumed: limit.points + 1,
   })
 }
 

@@ -23,7 +23,7 @@ export function noticeOpened(deps: Deps, { destination, alarm, status, error }: 
     {
       label: 'What you can do',
       value:
-        'Look at its address and at its own status. Then press Try now at one of its leads in the console, or send the test lead on the overview: once it takes one, all that waits goes out.',
+        'Look at its address and at its own status. Then press Try now on one of its leads in the console, or send the test lead on the overview: once it takes one, all that waits goes out.',
     },
   ])
 }

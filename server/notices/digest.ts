@@ -128,7 +128,7 @@ function saidOfCalls(calls: MailRow[]): string[] {
 }
 
 function consoleRow(href: string | undefined): MailRow[] {
-  return href ? [{ label: 'All of it', value: 'Open the console', href, button: 'hot' }] : []
+  return href ? [{ label: 'Full details', value: 'Open the console', href, button: 'hot' }] : []
 }
 
 function dueLabel(words: string, { submission, stage }: Item, { content, clock }: Deps): string {

@@ -64,6 +64,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
     return (await signIn.keptOut(c)) ? c.html(signInPage(to)) : c.redirect(to, 303)
   })
   app.post('/sign-in', limitBody(), signIn.enter)
+  app.post('/sign-out', signIn.leave)
   app.get('/calendar/:file', async (c, next) => {
     if (!isCalendarFeed(c.req.path, deps)) return next()
     c.header('Content-Type', 'text/calendar; charset=utf-8')

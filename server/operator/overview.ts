@@ -34,6 +34,7 @@ export async function overview(services: Services): Promise<Overview> {
   return {
     openState: openState(now, site).text,
     siteUrl: config.siteUrl,
+    signsIn: config.OPERATOR_TOKEN !== undefined,
     today: scoreOf(
       week.filter(({ createdAt }) => Date.parse(createdAt) >= startOf(today)),
       now,

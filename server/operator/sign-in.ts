@@ -1,8 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
 import { addressKey, createClientAddress, socketAddress } from '#server/http/client-address.ts'
 import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
@@ -12,37 +13,56 @@ const COOKIE = 'operator'
 const ORIGIN = 'http://operator.invalid'
 /** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
 const WRONG_A_MINUTE = 10
+/** A working week is signed in to once; a copied cookie, or a browser that restores its tabs, is out after it. */
+const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 
 type SignInDeps = {
+  clock: Clock
   config: Pick<Config, 'OPERATOR_TOKEN' | 'OPERATOR_URL' | 'TRUSTED_PROXIES'>
   formSecret: string
 }
 
 /** The operator's token, by header for programs or by cookie for people; without a token everybody is in. */
-export function createSignIn({ config, formSecret }: SignInDeps) {
+export function createSignIn({ clock, config, formSecret }: SignInDeps) {
   const { OPERATOR_TOKEN, OPERATOR_URL } = config
-  // The token itself never lies in a cookie jar, and a new token ends every old session. With a secret that
-  // nobody outside knows, no token can be tried as a cookie.
-  const session = OPERATOR_TOKEN ? digest(formSecret, `operator session:${OPERATOR_TOKEN}`) : ''
+  const secure = OPERATOR_URL?.startsWith('https:') ?? false
+  // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything, and `foreignness` stands before.
+  const cookieRules = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const wrong = new RateLimiterMemory({ points: WRONG_A_MINUTE, duration: 60 })
 
+  // The token itself never lies in a cookie jar, and a new token ends every old session. With a secret that
+  // nobody outside knows, no token can be tried as a cookie.
+  function sessionOf(began: string): string {
+    return `${began}.${digest(formSecret, `operator session:${OPERATOR_TOKEN}:${began}`)}`
+  }
+
+  function isSession(cookie: string): boolean {
+    const [began = ''] = cookie.split('.')
+    return same(cookie, sessionOf(began)) && clock.now() < Number(began) + SESSION_MS
+  }
+
   /** Null when it is the token. Past the limit not even the right one is, or guessing would go on. */
   async function refusal(c: Context, token: string): Promise<'wrong' | { waitSeconds: number } | null> {
+    if (OPERATOR_TOKEN === undefined) return null
     const key = addressKey(clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null))
-    const counted = await wrong.get(key)
-    if (counted && counted.consumedPoints >= WRONG_A_MINUTE)
-      return { waitSeconds: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) }
-    if (OPERATOR_TOKEN === undefined || same(token, OPERATOR_TOKEN)) return null
-    await wrong.penalty(key)
-    return 'wrong'
+    try {
+      // Counted before it is looked at: hundreds may come in one packet.
+      await wrong.consume(key)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      return { waitSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
+    }
+    if (!same(token, OPERATOR_TOKEN)) return 'wrong'
+    await wrong.reward(key)
+    return null
   }
 
   /** Null for whoever is in. */
   async function keptOut(c: Context): Promise<Response | null> {
     if (!OPERATOR_TOKEN) return null
     const bearer = c.req.header('Authorization')?.match(/^bearer (.*)$/i)?.[1]
-    if (!bearer) return same(getCookie(c, COOKIE) ?? '', session) ? null : notIn(c)
+    if (!bearer) return isSession(getCookie(c, COOKIE) ?? '') ? null : notIn(c)
     const refused = await refusal(c, bearer)
     if (refused === 'wrong') return notIn(c)
     return refused && problemResponse(tooManyRequests(refused.waitSeconds))
@@ -64,13 +84,16 @@ export function createSignIn({ config, formSecret }: SignInDeps) {
         429,
       )
     }
-    const secure = OPERATOR_URL?.startsWith('https:') ?? false
-    // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything, and `foreignness` stands before.
-    setCookie(c, COOKIE, session, { httpOnly: true, sameSite: 'Lax', path: '/', secure })
+    setCookie(c, COOKIE, sessionOf(String(clock.now())), cookieRules)
     return c.redirect(to, 303)
   }
 
-  return { keptOut, enter }
+  function leave(c: Context): Response {
+    deleteCookie(c, COOKIE, cookieRules)
+    return c.redirect('/sign-in', 303)
+  }
+
+  return { keptOut, enter, leave }
 }
 
 /** Where to go once signed in: the path of an address of ours, '/' for whatever could lead elsewhere. */

@@ -360,7 +360,9 @@ describe('PostgreSQL', () => {
 
   test('programs count posts together, under a key and not an address', async () => {
     const stores = await Promise.all([openPostgresStore({ url }), openPostgresStore({ url })])
-    const limits = stores.map(({ pool }) => createPostLimit(true, 'posts', { pool, secret: 'a-secret' }))
+    const limits = stores.map(({ pool }) =>
+      createPostLimit('posts', { enabled: true, shared: { pool, secret: 'a-secret' } }),
+    )
     const posts = Array.from({ length: 130 }, (_, i) => limits[i % 2]?.('203.0.113.7'))
     const answers = await Promise.all(posts)
     expect(answers.filter((seconds) => seconds === null)).toHaveLength(120)
@@ -368,7 +370,10 @@ describe('PostgreSQL', () => {
       expect(await limit('203.0.113.7')).toBeGreaterThan(0)
       expect(await limit('203.0.113.8')).toBeNull()
     }
-    const others = createPostLimit(true, 'events', { pool: stores[0].pool, secret: 'a-secret' })
+    const others = createPostLimit('events', {
+      enabled: true,
+      shared: { pool: stores[0].pool, secret: 'a-secret' },
+    })
     expect(await others('203.0.113.7'), 'each limit counts its own').toBeNull()
     const asked = stores.map(({ pool }) => vi.spyOn(pool, 'query'))
     for (const limit of limits) await limit('203.0.113.7')

@@ -48,11 +48,11 @@ test('the server gone at the moment of submit: kept on the device, sent later, o
   await expect(page.getByText(UNSENT)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
   await page.getByRole('button', { name: 'Try sending again' }).click()
-  await expect(page.getByText('Still not through.')).toBeVisible()
+  await expect(page.getByText('It still could not be sent.')).toBeVisible()
   await site.restart()
   await pressUntil(page.getByRole('button', { name: 'Try sending again' }), /\/thank-you\?source=assessment$/)
   await expect(page.getByText(SUCCESS)).toBeVisible()
-  await expect(page.getByText('Still not through.')).toHaveCount(0)
+  await expect(page.getByText('It still could not be sent.')).toHaveCount(0)
   await expect(page.getByRole('main')).toBeFocused()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   await automation.waitFor((requests) => requests.length === 1)
@@ -118,7 +118,7 @@ test('the server gone and a browser that keeps nothing: said so, with the phone 
   await main.getByRole('link', { name: 'Fill in the form again' }).click()
   await expect(page.getByLabel('Mobile Number')).toBeVisible()
   await page.goto(`${site.url}/thank-you?source=enquiry&status=unsent`)
-  await expect(main.getByRole('heading', { name: 'Nothing waits on this device' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible()
 })
 
 test('over plain http, which is no secure context: kept on the device before there was a token, sent later, one lead', async ({

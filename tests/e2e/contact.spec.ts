@@ -102,7 +102,7 @@ test('kept on the device and refused by the server: said there with what is wron
   site,
 }) => {
   await page.goto(`${site.url}/thank-you?source=enquiry&status=unsent`)
-  await expect(page.getByRole('heading', { name: 'Nothing waits on this device' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing is waiting to be sent' })).toBeVisible()
   await keepRefused(page, 'enquiry', '/api/enquiries', { phone: '0491 570 006' })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your request has not reached us.' })).toBeVisible()

@@ -209,7 +209,7 @@ test('the server gone between two questions: all nine still work, and the docket
 
 test('the free audit is filled in with the answers', async ({ page, site }) => {
   await open(page, site.url + ANSWERED)
-  await page.getByRole('link', { name: 'Have it checked by a free audit' }).click()
+  await page.getByRole('link', { name: 'Get it checked in a free audit' }).click()
   await expect(page.getByLabel('Trade')).toHaveValue('Roofer')
   await expect(page.getByLabel('Weekly leads')).toHaveValue('20')
   await expect(page.getByLabel('Average job value')).toHaveValue('8500')

@@ -147,7 +147,7 @@ test('what waits on the device and still does not go out: that it is tried is he
   await again.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Sending...' })).toHaveCount(1)
   letGo()
-  await expect(page.getByText('Still not through.')).toBeVisible()
+  await expect(page.getByText('It still could not be sent.')).toBeVisible()
   await expect(again).toBeFocused()
 })
 

@@ -79,7 +79,7 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
         - paragraph: /not a promise/
         - group: What this estimate assumes
         - link "Book a 15-minute call"
-        - link "Have it checked by a free audit"
+        - link "Get it checked in a free audit"
       - form "Want a person to look at it?":
         - /children: equal
         - heading "Want a person to look at it?" [level=2]
@@ -151,7 +151,7 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
     - spinbutton "Average job value ($)"
     - text: Current conversion rate (%)
     - spinbutton "Current conversion rate (%)"
-    - paragraph: /For either package/
+    - paragraph: /The estimate is the same/
     - button "Show my estimate"
     - paragraph: Illustrative estimate Roofing
     - term: Additional revenue a month

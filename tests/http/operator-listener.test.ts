@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { systemClock } from '#domain/time/clock.ts'
 import { readConfig } from '#server/config.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
 import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
@@ -218,6 +219,49 @@ describe('whoever tries', () => {
     }
     expect((await ask({ cookie })).status).toBe(200)
     expect((await ask({ token: TOKEN, from: '198.51.100.2' })).status).toBe(200)
+  })
+
+  test('hundreds of tokens in one packet finds no right one among them', async () => {
+    const ask = knock()
+    const guesses = [...Array(50).fill('wrong'), TOKEN].map((token) => ask({ token }))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    expect(statuses).toEqual([...Array(10).fill(401), ...Array(41).fill(429)])
+  })
+
+  test('a cookie after a week, or one that says it is younger, is signed out', async () => {
+    const week = 7 * 24 * 60 * 60 * 1000
+    let now = Date.parse('2026-11-21T03:00:00Z')
+    const app = it.app({
+      clock: { ...systemClock, now: () => now },
+      config: readConfig({ OPERATOR_TOKEN: TOKEN }),
+      formSecret: 'a secret of the tests',
+    })
+    const ask = (path: string, init: RequestInit = {}) =>
+      app.fetch(new Request(`http://127.0.0.1:3001${path}`, init))
+    const entered = await ask('/sign-in', { method: 'POST', body: form(TOKEN) })
+    const [cookie = ''] = entered.headers.get('Set-Cookie')?.split(';') ?? []
+    const statusWith = async (Cookie: string) => (await ask('/metrics', { headers: { Cookie } })).status
+    now += week - 1
+    expect(await statusWith(cookie)).toBe(200)
+    now += 1
+    expect(await statusWith(cookie)).toBe(401)
+    expect(await statusWith(cookie.replace(/=\d+/, `=${now}`))).toBe(401)
+    expect(await statusWith('operator=')).toBe(401)
+    const left = await ask('/sign-out', { method: 'POST', headers: { Cookie: cookie } })
+    expect([left.status, left.headers.get('Location')]).toEqual([303, '/sign-in'])
+    expect(left.headers.get('Set-Cookie')).toMatch(/^operator=; Max-Age=0; Path=\//)
+  })
+
+  test.each([
+    ['https://desk.tradefront.example', true],
+    ['http://10.0.0.5:3001', false],
+  ])('%s: its cookie goes over https alone: %s', async (OPERATOR_URL, secure) => {
+    const app = it.app({ config: readConfig({ OPERATOR_TOKEN: TOKEN, OPERATOR_URL }) })
+    const entered = await app.fetch(
+      new Request(`${OPERATOR_URL}/sign-in`, { method: 'POST', body: form(TOKEN) }),
+    )
+    expect(entered.status).toBe(303)
+    expect(/; Secure/.test(entered.headers.get('Set-Cookie') ?? '')).toBe(secure)
   })
 
   test('to fill our memory is refused, with a length and without', async () => {

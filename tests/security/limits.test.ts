@@ -135,6 +135,49 @@ describe('posts a minute', () => {
     expect(refusedOf(await answered((n) => `192.0.2.${n}, 203.0.113.9`, 125))).toBe(5)
   })
 
+  describe('calls a day', () => {
+    // Every fifth, so that no day is full.
+    const starts = freshSlots().filter((_, i) => i % 5 === 3)
+    const book = (start: string | undefined, visitor: string, name = 'Alex Sample', formToken?: string) =>
+      postJson(
+        `${site.url}/api/bookings`,
+        'booking',
+        { start, name, phone: '0491 570 006', ...(formToken && { formToken }) },
+        { 'X-Forwarded-For': visitor },
+      )
+
+    test('ten from one address, whatever was refused between; a neighbour books on', async () => {
+      const visitor = '203.0.113.40'
+      for (const start of starts.slice(0, 9)) {
+        expect((await book(start, visitor)).status).toBe(201)
+        expect((await book(start, visitor)).status, 'taken').toBe(409)
+        expect((await book(start, visitor, '')).status, 'without a name').toBe(422)
+      }
+      const last = { start: starts[9], name: 'Alex Sample', formToken: openedForm('booking') }
+      const repeated = () => book(last.start, visitor, last.name, last.formToken)
+      const first = await repeated()
+      expect(first.status).toBe(201)
+      for (let n = 0; n < 2; n++) {
+        const refused = await book(starts[10], visitor)
+        expect(refused.status).toBe(429)
+        expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(86_000)
+        expect((await refused.json()).detail).toContain('Please call us on 02 5550 0142.')
+      }
+      const { reference } = await first.json()
+      expect(await (await repeated()).json(), 'an answer that was lost').toMatchObject({ reference })
+      expect((await book(starts[10], '203.0.113.41')).status).toBe(201)
+    })
+
+    test('are not counted on loopback, where a proxy that is not named puts everybody', async () => {
+      const own = await startSite({ FORM_SECRET, RATE_LIMIT: 'on' })
+      for (const start of starts.slice(0, 12)) {
+        const fields = { start, name: 'Alex Sample', phone: '0491 570 006' }
+        expect((await postJson(`${own.url}/api/bookings`, 'booking', fields)).status).toBe(201)
+      }
+      await own.close()
+    })
+  })
+
   describe('with the limit reached, a change of a call', () => {
     const FULL = { Accept: 'text/html', 'X-Forwarded-For': '203.0.113.20' }
     const CHANGED = 'try again, or call us on 02 5550 0142. Nothing was changed.'

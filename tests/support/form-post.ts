@@ -21,10 +21,15 @@ export function postForm(
 }
 
 /** The same as a program or a script sends it: JSON, with the token of a form that was opened a minute ago. */
-export function postJson(url: string, kind: SubmissionKind, fields: object): Promise<Response> {
+export function postJson(
+  url: string,
+  kind: SubmissionKind,
+  fields: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify({ formToken: openedForm(kind), ...fields }),
   })
 }

@@ -18,7 +18,7 @@ export function NextActions({ answers: { trade, weeklyLeads, jobValue } }: { ans
         prefetch="intent"
         className="btn btn-line"
       >
-        Have it checked by a free audit
+        Get it checked in a free audit
       </Link>
     </div>
   )

@@ -25,13 +25,13 @@ export const RECEIVED = {
     heading: 'Thanks. We have your message.',
     formPath: '/contact',
     text: (when: string) =>
-      `A person reads it and answers ${when}, by phone or email as you left it. No list, no newsletter: you hear from us about this and nothing else.`,
+      `A person reads it and answers ${when}, by phone or email, whichever you left. No list, no newsletter: you hear from us about this and nothing else.`,
   },
   discovery: {
     heading: 'Thanks. Your docket is with us.',
     formPath: '/client-discovery-tool',
     text: (when: string) =>
-      `One of us reads your nine answers before getting in touch ${when}, by phone or email as you left it. You will not have to answer them twice.`,
+      `One of us reads your nine answers before getting in touch ${when}, by phone or email, whichever you left. You will not have to answer them twice.`,
   },
 }
 type ReceivedForm = keyof typeof RECEIVED
@@ -63,7 +63,7 @@ export function Received({ form, callbackBy }: ReceivedProps) {
             <p className="font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>
           )}
           <p>
-            <ClockTimes text={text(by ? `by ${by}` : 'on the next day we are open at the latest')} />
+            <ClockTimes text={text(by ? `by ${by}` : 'by the next day we are open')} />
           </p>
         </div>
         <p className="docket-cell py-5">

@@ -56,7 +56,7 @@ export function UnsentRequest({ keptAs, kept, source, name }: UnsentRequestProps
     )
   if (gone)
     return (
-      <FillInAgain heading="Nothing waits on this device to be sent." source={source}>
+      <FillInAgain heading="Nothing is waiting to be sent from this device." source={source}>
         If we have not told you that your request reached us, please call us, or fill in the form again.
       </FillInAgain>
     )

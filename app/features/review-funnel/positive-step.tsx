@@ -35,7 +35,7 @@ export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: Po
         <h1>Awesome! Glad You Loved It</h1>
         <p className="text-lg">
           A few words on Google help {business} get found, and help the next person choose. Your review
-          appears on Google under your own name.
+          appears on Google under the name on your Google profile.
         </p>
         <OwnPhone {...address} />
         <ReviewLinkButton address={address} rating={rating} onUsed={use}>

@@ -110,7 +110,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
       setSending(false)
     }
     toast({
-      title: 'Still not through.',
+      title: 'It still could not be sent.',
       description: `We keep trying. If it cannot wait, call us on ${phone.display}.`,
       variant: 'destructive',
     })
