@@ -34,7 +34,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     refusedAt: refusedPost ? pathname + search : undefined,
     // Here, because that page must open when the server has just gone, and so can have no loader.
     // A device brings 'not sent yet' along with the program, and it may be opened weeks later: no day on it.
-    ...(pathname === '/thank-you' && {
+    ...(/^\/thank-you\/?$/i.test(pathname) && {
       storedOutcome,
       ...(searchParams.get('status') !== 'unsent' && { callbackBy: callbackBy() }),
     }),

@@ -225,6 +225,8 @@ export const CaseStudy = z.object({
     role: line,
     sourceUrl: url.optional(),
     rating: z.number().min(1).max(5),
+    /** The day it was given, for search engines. */
+    date: day.optional(),
   }),
   /** True while this is the sample that ships with the software. `doctor` names it. */
   sample: z.boolean().default(false),

@@ -18,6 +18,8 @@ import { StoreDamaged } from './store/store.ts'
 
 /** What the finding about the database is about. */
 export const STORE = 'store'
+/** What a finding is about that a start refuses, where its level is 'problem'. */
+export const SAMPLES = 'sample data'
 
 type Looking = {
   /** Also asks the destinations, in 3 s. */
@@ -275,7 +277,7 @@ function sampleFindings(services: Services): Finding[] {
   const level = refusesToStart(services) === null ? 'note' : 'problem'
   return sampleValues(services.content).map(({ file, path, value }) => ({
     level,
-    about: 'sample data',
+    about: SAMPLES,
     says: `${file}: ${path} is still ${value}`,
   }))
 }

@@ -37,9 +37,13 @@ export function loader() {
       const service = content.serviceBySlug(slug)
       return service ? [{ name: service.name, path: `/services/${slug}`, text: service.description }] : []
     }),
-    areas: [...home.areas.slugs, ...home.areas.more].flatMap((slug) => {
+    areas: home.areas.slugs.flatMap((slug) => {
       const area = content.areaBySlug(slug)
       return area ? [{ name: area.name, path: `/service-areas/${slug}`, text: area.headline }] : []
+    }),
+    moreAreas: home.areas.more.flatMap((slug) => {
+      const area = content.areaBySlug(slug)
+      return area ? [{ name: area.name, path: `/service-areas/${slug}` }] : []
     }),
     figures: home.proof.figures.map(({ claim, value, label }) => ({
       value,
@@ -63,7 +67,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { home, roi, experiments, replyTime, faqs, cards, areas, figures, study } = loaderData
+  const { home, roi, experiments, replyTime, faqs, cards, areas, moreAreas, figures, study } = loaderData
   const { site, nonce } = useSite()
   const variantWords = useVariantWords(experiments)
   const { finalCallToAction } = home
@@ -80,7 +84,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       {study && <CaseStudyCard {...study} />}
       <FeatureList heading={home.whyUs.heading} lede={home.whyUs.lede} items={home.whyUs.points} />
       <ServiceCards {...home.services} cards={cards} />
-      <PopularAreas {...home.areas} areas={areas} />
+      <PopularAreas {...home.areas} areas={areas} more={moreAreas} />
       <Faq {...home.faq} items={faqs} />
       <CallToAction {...finalCallToAction} source="final-cta" phone={site.phone} />
       <Integrations {...home.integrations} />

@@ -35,7 +35,7 @@ export function MissedCall({
         <div className="phone-screen" aria-hidden="true">
           <p className="text-center font-bold">{caller}</p>
           <p data-at="1" className="self-center rounded-s bg-[#a31510] px-3 py-1 text-sm text-[#fffdf8]">
-            {missedCall.text} {missedCall.time}
+            {`${missedCall.text} ${missedCall.time}`}
           </p>
           <p data-at="2" className="dimension mark">
             {replyTime}

@@ -4,9 +4,15 @@ import { ArrowIcon } from '#app/ui/icons.tsx'
 import { SectionHead } from './section-head.tsx'
 
 type Area = { name: string; path: string; text: string }
-type PopularAreasProps = { heading: string; lede: HtmlText; areas: Area[]; allLabel: string }
+type PopularAreasProps = {
+  heading: string
+  lede: HtmlText
+  areas: Area[]
+  more: Omit<Area, 'text'>[]
+  allLabel: string
+}
 
-export function PopularAreas({ heading, lede, areas, allLabel }: PopularAreasProps) {
+export function PopularAreas({ heading, lede, areas, more, allLabel }: PopularAreasProps) {
   return (
     <section className="wrap py-section">
       <SectionHead heading={heading} lede={lede} />
@@ -25,9 +31,16 @@ export function PopularAreas({ heading, lede, areas, allLabel }: PopularAreasPro
           </li>
         ))}
       </ul>
-      <Link to="/service-areas" prefetch="intent" className="btn btn-line btn-sm mt-8">
-        {allLabel}
-      </Link>
+      <p className="mt-8 flex flex-wrap items-center gap-6">
+        <Link to="/service-areas" prefetch="intent" className="btn btn-line btn-sm">
+          {allLabel}
+        </Link>
+        {more.map(({ name, path }) => (
+          <Link key={path} to={path} prefetch="intent" className="link">
+            {name}
+          </Link>
+        ))}
+      </p>
     </section>
   )
 }

@@ -8,10 +8,10 @@ type SectionHeadProps = {
   className?: string
 }
 
-export function SectionHead({ heading, id, lede, className = '' }: SectionHeadProps) {
+export function SectionHead({ heading, id, lede, className }: SectionHeadProps) {
   return (
     <div className={className}>
-      <h2 id={id} className={lede ? '' : 'text-h3'}>
+      <h2 id={id} className={lede ? undefined : 'text-h3'}>
         {heading}
       </h2>
       {lede && <Html className="lede mt-4" html={lede} />}

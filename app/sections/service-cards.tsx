@@ -29,7 +29,7 @@ export function ServiceCards({ heading, lede, cards, allLabel }: ServiceCardsPro
             </div>
             <Link to={path} prefetch="intent" className="docket-stub justify-between">
               <span>
-                See what you get<span className="sr-only"> with {name}</span>
+                See what you get<span className="sr-only">{` with ${name}`}</span>
               </span>
               <ArrowIcon />
             </Link>

@@ -116,7 +116,7 @@ export function articleNode(site: Site, article: Page) {
 
 /** What a real client says is a review of us, not of the client. A sample must not be read as either. */
 export function caseStudyNodes(site: Site, study: CaseStudy) {
-  const { quote, person, role, rating, sourceUrl } = study.testimonial
+  const { quote, person, role, rating, sourceUrl, date } = study.testimonial
   const client = {
     '@type': 'LocalBusiness',
     name: study.clientName,
@@ -136,6 +136,7 @@ export function caseStudyNodes(site: Site, study: CaseStudy) {
     itemReviewed: provider(site),
     author: { '@type': 'Person', name: person, jobTitle: role, worksFor: client },
     reviewBody: quote,
+    datePublished: date,
     url: sourceUrl,
     reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
   })

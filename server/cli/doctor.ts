@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Finding } from '#domain/operator/api.ts'
 import type { Config } from '#server/config.ts'
-import { examine, STORE } from '#server/doctor.ts'
+import { examine, SAMPLES, STORE } from '#server/doctor.ts'
 import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'
@@ -20,10 +20,13 @@ export const doctorCommands: Record<string, Command> = {
         await services.store.close()
       }
     },
-    failed: (findings: Finding[]) =>
-      findings.some(({ level, about }) => level === 'problem' && about === STORE)
-        ? 'What comes in is not safe until the database answers and is whole.'
-        : null,
+    failed: (findings: Finding[]) => {
+      const hasProblem = (topic: string) =>
+        findings.some(({ level, about }) => level === 'problem' && about === topic)
+      if (hasProblem(STORE)) return 'What comes in is not safe until the database answers and is whole.'
+      if (hasProblem(SAMPLES)) return 'The site does not start at its address with sample data in it.'
+      return null
+    },
     text: (findings: Finding[]) =>
       findings.map(({ level, about, says }) => `${MARKS[level]} ${about}: ${says}`).join('\n'),
   },

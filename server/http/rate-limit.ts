@@ -1,12 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+  RLWrapperTimeouts,
+} from 'rate-limiter-flexible'
 import { addressKey, isLoopback } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
 const POSTS_A_MINUTE = 120
 /** As many as our own day has by default: more from one place is nobody's own calls. */
 export const CALLS_A_DAY = 10
+const SHARED_WAIT_MS = 300
 const DAY_S = 24 * 60 * 60
 /** A mobile carrier's address has thousands of visitors behind it, so a post from there counts for a tenth. */
 const CARRIER_SHARE = 10
@@ -70,7 +76,7 @@ function createCounts({ name, times, seconds }: Limit, shared: SharedCounts | nu
   const limit = { keyPrefix: name, points: times * CARRIER_SHARE, duration: seconds }
   const alone = new RateLimiterMemory(limit)
   if (!shared) return alone
-  return new RateLimiterPostgres({
+  const together = new RateLimiterPostgres({
     ...limit,
     storeClient: shared.pool,
     storeType: 'pool',
@@ -80,6 +86,8 @@ function createCounts({ name, times, seconds }: Limit, shared: SharedCounts | nu
     insuranceLimiter: alone,
     inMemoryBlockOnConsumed: limit.points + 1,
   })
+  // One that hangs must not add its wait to the store's.
+  return new RLWrapperTimeouts({ limiter: together, timeoutMs: SHARED_WAIT_MS, insuranceLimiter: alone })
 }
 
 function keyOf(address: string, shared: SharedCounts | null): string {

@@ -21,7 +21,7 @@ const CONNECTIONS_MAX = 12
 /** Bookings wait for one lock: more of them at once would only hold connections. */
 const BOOKINGS_MAX = 4
 /** After this the edge answers 503 and the visitor's browser keeps the submission. */
-const ANSWER_MS = 2_000
+export const ANSWER_MS = 2_000
 /** The server gives up first, so that the true reason still reaches the caller. */
 const GIVE_UP_MS = 200
 const LOCK_MS = 1_500

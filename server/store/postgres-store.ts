@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type Batches, createStore } from './create-store.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
-import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
-import type { Store } from './store.ts'
+import { ANSWER_MS, openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
+import { type Store, StoreUnavailable } from './store.ts'
 import { createStoreCore } from './store-core.ts'
 
 /** The next gathers while one is on its way: with two under way each was smaller, and a tenth fewer leads came through. */
@@ -13,5 +13,17 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
   const { db, pool, ...apart } = await openPostgresDatabase(options)
   const changes = await createPostgresChanges(options.url, pool)
   const store = createStore(createStoreCore(db, apart), changes, BATCHES)
-  return { ...store, pool }
+  return { ...store, pool, capture: (item) => inTime(store.capture(item)) }
+}
+
+/**
+ * Connecting, a batch that is ahead and the batch itself may take that long each, and a visitor waits for all of them.
+ * What is stored after all is answered as a repeat when it is sent again.
+ */
+async function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable('PostgreSQL did not answer in time')), ANSWER_MS)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

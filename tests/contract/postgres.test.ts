@@ -212,7 +212,7 @@ describe('PostgreSQL', () => {
     const other = new pg.Client({ connectionString: url })
     await other.connect()
     await other.query('begin; lock table submission')
-    await expectUnavailableWithin(2_900, store)
+    await expectUnavailableWithin(2_500, store)
     await other.end()
     expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
     await store.close()
@@ -282,7 +282,7 @@ describe('PostgreSQL', () => {
   test('a server that hangs: unavailable in time, and it goes on by itself', async () => {
     const store = await openPostgresStore({ url })
     await server.signal('SIGSTOP')
-    await expectUnavailableWithin(3_500, store)
+    await expectUnavailableWithin(2_500, store)
     await server.signal('SIGCONT')
     expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })
     await store.close()

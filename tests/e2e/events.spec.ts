@@ -60,6 +60,18 @@ test('scroll milestones once a page', async ({ page, site }) => {
   expect(depths).toEqual([25, 50, 75, 100])
 })
 
+test('who follows a link from the end of a page has not scrolled the next one', async ({ page, site }) => {
+  await page.goto(`${site.url}/about`)
+  await untilHydrated(page)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => pushed(page, 'scroll_depth')).toHaveLength(4)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await afterFrames(page, 3)
+  expect(await pushed(page, 'scroll_depth')).toHaveLength(4)
+})
+
 test('the steps of the assessment, from the call to action to the lead', async ({
   page,
   site,

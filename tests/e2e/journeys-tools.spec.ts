@@ -151,7 +151,7 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
     - spinbutton "Average job value ($)"
     - text: Current conversion rate (%)
     - spinbutton "Current conversion rate (%)"
-    - paragraph: /The estimate is the same/
+    - paragraph: /For either service/
     - button "Show my estimate"
     - paragraph: Illustrative estimate Roofing
     - term: Additional revenue a month

@@ -78,3 +78,27 @@ test('a time cannot be changed while the call is being booked; a refusal gives i
   await times.nth(1).click()
   await expect(times.nth(1).locator('input')).toBeChecked()
 })
+
+test('nor is anybody taken from where they went on to when the server could not be reached', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/enquiries', async (route) => {
+    await held.promise
+    await route.abort()
+  })
+  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
+  await page.locator('#audit-name').fill('Jo Citizen')
+  held.resolve()
+  await expect(page.getByText('Your request has not reached us yet.')).toBeVisible()
+  await expect(page).toHaveURL(/\/audit$/)
+  await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
+  await page.unroute('**/api/enquiries')
+  await page.goto(`${site.url}/thank-you?source=enquiry&status=unsent`)
+  await page.getByRole('button', { name: 'Try sending again' }).click()
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})

@@ -32,5 +32,6 @@ export function useAnalytics() {
     // Without its query, which may name the visitor.
     track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
   }, [pathname])
-  useEffect(() => watchScroll(pathname), [pathname])
+  // As early, so that the page before hears nothing of this one's.
+  useLayoutEffect(() => watchScroll(pathname), [pathname])
 }

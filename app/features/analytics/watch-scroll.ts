@@ -5,6 +5,8 @@ import { track } from './track.ts'
 export function watchScroll(path: string): () => void {
   const reported = new Set<ScrollMilestone>()
   const onScroll = () => {
+    // The router's own, at the top of the page that it opens.
+    if (scrollY === 0) return
     for (const depth of milestonesAt(scrollY, innerHeight, document.documentElement.scrollHeight)) {
       if (reported.has(depth)) continue
       reported.add(depth)

@@ -68,8 +68,8 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
           />
         </p>
         <NameFields of="assessment-dialog" errors={errors} onEdit={clearError} />
-        <CollectionNotice html={noticeHtml} />
       </div>
+      <CollectionNotice html={noticeHtml} />
       <Honeypot />
       <div className="flex flex-wrap gap-3">
         <button

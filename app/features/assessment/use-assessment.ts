@@ -66,6 +66,9 @@ export function useAssessment(options: Options) {
   async function submit() {
     if (submitting || !form.current) return
     clearTimeout(reset.current)
+    const pressedAt = location.pathname
+    // Whoever closed the dialog is told on the page for it; whoever went on to another page is left there.
+    const wentOn = () => !form.current && location.pathname !== pressedAt
     setSubmitting(true)
     try {
       const fields = { ...Object.fromEntries(new FormData(form.current)), source }
@@ -73,10 +76,10 @@ export function useAssessment(options: Options) {
       if (result.outcome === 'stored') return arrive(result)
       if (result.outcome === 'wrong') return show(result)
       if (result.outcome === 'failed') return show({ errors: {}, message: outcomeMessage('failed', phone) })
-      await leaveUnsent('unsent')
+      await leaveUnsent('unsent', wentOn())
     } catch (error) {
       console.error('The assessment could not be sent.', error)
-      await leaveUnsent('failed')
+      await leaveUnsent('failed', wentOn())
     } finally {
       setSubmitting(false)
     }
@@ -96,8 +99,9 @@ export function useAssessment(options: Options) {
   }
 
   /** Redirects too; what has not reached us says so and is no conversion. */
-  async function leaveUnsent(outcome: 'unsent' | 'failed') {
+  async function leaveUnsent(outcome: 'unsent' | 'failed', wentOn: boolean) {
     const title = announce(outcome)
+    if (wentOn) return
     const isKept = outcome === 'unsent'
     const state = { kept: isKept, key: sending.keptKey() }
     const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, state)

@@ -66,7 +66,10 @@ export function AuditForm({
     forget: () => forgetDraft('audit'),
     onStored: ({ name }) => {
       const thanks = `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
-      setTimeout(() => goToPersonal(thanks, navigate), LEAVE_MS)
+      setTimeout(() => {
+        if (form.current) goToPersonal(thanks, navigate)
+        else void import('#app/features/sending/say-outcomes.tsx').then((say) => say.sayTaken(null))
+      }, LEAVE_MS)
     },
     unsentPath: ({ name }) =>
       withoutName(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),

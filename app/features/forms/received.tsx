@@ -34,20 +34,26 @@ export const RECEIVED = {
       `One of us reads your nine answers before getting in touch ${when}, by phone or email, whichever you left. You will not have to answer them twice.`,
   },
 }
-type ReceivedForm = keyof typeof RECEIVED
+export type ReceivedForm = keyof typeof RECEIVED
 
-export function receivedForm(source: string | null): ReceivedForm {
-  return Object.hasOwn(RECEIVED, source ?? '') ? (source as ReceivedForm) : 'assessment'
+/** The address does not say what was sent, if anything was. */
+const ANYTHING = {
+  heading: 'Thank you',
+  text: () => 'Whatever reaches us is read by a person, who gets back to you in business hours.',
 }
 
-type ReceivedProps = Pick<Arrival, 'callbackBy'> & { form: ReceivedForm }
+export function receivedForm(source: string | null): ReceivedForm | null {
+  return Object.hasOwn(RECEIVED, source ?? '') ? (source as ReceivedForm) : null
+}
+
+type ReceivedProps = Pick<Arrival, 'callbackBy'> & { form: ReceivedForm | null }
 
 /** A post without script is answered by a redirect to here, for which the server works the time out. */
 export function Received({ form, callbackBy }: ReceivedProps) {
   const { site, callbackBy: workedOut, storedOutcome = 'received' } = useSite()
   const kept = useKeptPage()
   const by = callbackBy ?? (kept ? null : workedOut)
-  const { heading, text } = RECEIVED[form]
+  const { heading, text } = form ? RECEIVED[form] : ANYTHING
   // As after a post without script; where the script has sent the form, a toast says what became of it.
   const [loadedWhole] = useState(!useHydrated())
   return (

@@ -8,7 +8,7 @@ import { forgetUnsent } from '#app/features/sending/unsent-queue.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
-import { RECEIVED, receivedForm } from './received.tsx'
+import { RECEIVED, type ReceivedForm, receivedForm } from './received.tsx'
 
 type UnsentRequestProps = Pick<Arrival, 'kept'> & {
   keptAs: string | null
@@ -69,7 +69,7 @@ export function UnsentRequest({ keptAs, kept, source, name }: UnsentRequestProps
       </p>
       <SendAgain
         phone={site.phone}
-        form={source === 'audit' ? source : receivedForm(source)}
+        form={source === 'audit' ? source : formOf(source)}
         kept={keptAs}
         arrivedPath={arrivedPath(source, name)}
         onRefused={setRefused}
@@ -104,9 +104,13 @@ function FillInAgain({ heading, source, onLeave, children }: FillInAgainProps) {
 
 function arrivedPath(source: string | null, name: string | null): string {
   if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
-  return `/thank-you?source=${receivedForm(source)}`
+  return `/thank-you?source=${formOf(source)}`
 }
 
 function formPath(source: string | null): string {
-  return source === 'audit' ? '/audit' : RECEIVED[receivedForm(source)].formPath
+  return source === 'audit' ? '/audit' : RECEIVED[formOf(source)].formPath
+}
+
+function formOf(source: string | null): ReceivedForm {
+  return receivedForm(source) ?? 'assessment'
 }

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { trackErrors } from '#app/features/analytics/track-form.ts'
 import type { Stored } from '#app/features/sending/post-submission.ts'
+import { sayKept } from '#app/features/sending/say-kept.ts'
 import { KEPT_ON_DEVICE, openUnsentPage } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
@@ -101,6 +102,7 @@ export function useSubmissionForm<Name extends string>({
       if (result.outcome === 'failed') return fail()
       if (then.onKept) then.onKept(fields, result.key)
       else then.forget?.()
+      if (!form.current) return sayKept()
       const unsentPath = then.unsentPath?.(fields)
       const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: result.key }))
       if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
