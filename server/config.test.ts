@@ -108,3 +108,11 @@ test('what people write is taken', () => {
     LOG_LEVEL: 'info',
   })
 })
+
+test.each([
+  [undefined, ['Free Trial']],
+  ['Roofing, Spring , ', ['Roofing', 'Spring']],
+  [',', []],
+])('LEAD_TAGS %j', (LEAD_TAGS, tags) => {
+  expect(readConfig({ LEAD_TAGS }).LEAD_TAGS).toEqual(tags)
+})

@@ -76,6 +76,8 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   await enterUntil(dialog.getByLabel('Business Name'), /\/thank-you\?source=assessment$/)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expect(page.getByText(CALLED_BY)).toBeVisible()
+  // Who arrives is put there once; until then the focus would be taken from the link.
+  await expect(page.getByRole('main')).toBeFocused()
   // A part of the same page is an address of its own, and still of the same request.
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter')
   await expect(page).toHaveURL(/#main$/)

@@ -169,11 +169,11 @@ test('what a visit did is kept when its tab is closed, with its source and no co
   )
   const said: string[] = []
   page.on('console', (line) => said.push(line.text()))
+  const late = page.waitForResponse(/late-analytics|watch-vitals/)
   await page.goto(
     `${site.url}/about?utm_source=letterbox&utm_medium=print&utm_campaign=spring&email=sam@sample.example`,
   )
-  await untilHydrated(page)
-  await page.waitForResponse(/late-analytics|watch-vitals/)
+  await late
   // The largest paint is told at the first click after somebody listens for it.
   await expect(async () => {
     await page.locator('h1').click()

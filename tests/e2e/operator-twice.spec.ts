@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, sendLead, test } from '#tests/support/operator-site-test.ts'
 
 /** The first post to the path is done, and its answer is lost. */
@@ -81,7 +82,10 @@ test('an answer that was asked for before a change does not take it back', async
   await expect(contacted).toHaveAttribute('aria-pressed', 'true')
   const late = page.waitForResponse(`**/api/items/${reference}`)
   held.resolve()
-  await late
+  await (await late).finished()
+  // A round trip later the page has read it, and a frame later shown it.
+  await page.evaluate(() => fetch('/healthz'))
+  await afterFrames(page, 2)
   await expect(contacted).toHaveAttribute('aria-pressed', 'true')
 })
 

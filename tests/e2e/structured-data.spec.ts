@@ -81,9 +81,15 @@ function compilerSays(nodes: { path: string; text: string }[]): string {
     '--module',
     'nodenext',
   ]
-  const { stdout } = spawnSync('node_modules/.bin/tsc', [...options, '--types', 'node', file], {
-    encoding: 'utf8',
-  })
+  const { stdout, stderr, error, signal } = spawnSync(
+    'node_modules/.bin/tsc',
+    [...options, '--types', 'node', file],
+    {
+      encoding: 'utf8',
+    },
+  )
   rmSync(folder, { recursive: true })
+  // One that was killed finds nothing wrong either.
+  expect({ error, signal, stderr }).toEqual({ error: undefined, signal: null, stderr: '' })
   return stdout
 }

@@ -185,8 +185,9 @@ test('back from the thanks, out of memory, the form is not still sending', async
 })
 
 test('on the page of a signed link there is nobody else', async ({ page, providers, publicUrl }) => {
+  const late = page.waitForResponse(/late-analytics/)
   await page.goto(`${publicUrl}/book/confirmed?b=signed-by-nobody`)
-  await page.waitForResponse(/late-analytics/)
+  await late
   await page.locator('h1').click()
   await page.waitForLoadState('networkidle')
   expect(providers.asked()).toEqual([])

@@ -177,15 +177,17 @@ test('not configured, nothing is asked of anybody', async ({ page, site }) => {
 })
 
 test('on localhost nothing comes, whatever is configured', async ({ page, site, providers, publicUrl }) => {
+  const late = page.waitForResponse(/late-analytics/)
   await page.goto(`${publicUrl.replace('shop.example', 'localhost')}/about`)
   await untilHydrated(page)
-  await page.waitForResponse(/late-analytics/)
+  await late
   await page.locator('h1').click()
   await page.waitForLoadState('networkidle')
   await site.stop()
   await site.restart({ ...providers.environment })
+  const toldHere = toldOf(page)
   await page.goto(`http://shop.example:${site.port}/about`)
-  await toldOf(page)
+  await toldHere
   await page.waitForLoadState('networkidle')
   expect(providers.asked()).toEqual([])
   const { crmFormUrl: _crm, ...told } = await (await page.request.get(`${site.url}/api/third-parties`)).json()

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, visit } from '#tests/support/offline-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -59,22 +63,44 @@ for (const status of [404, 410])
     front.answer('/sw.js', status)
     // Twice: a worker asks once in its life, and this one may have asked just now.
     await expect
-      .poll(
-        async () => {
-          const workers = await page.context().newCDPSession(page)
-          await workers.send('ServiceWorker.enable')
-          await workers.send('ServiceWorker.stopAllWorkers')
-          await workers.detach()
-          await page.goto(`${front.url}/about`)
-          return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        const workers = await page.context().newCDPSession(page)
+        await workers.send('ServiceWorker.enable')
+        await workers.send('ServiceWorker.stopAllWorkers')
+        await workers.detach()
+        await page.goto(`${front.url}/about`)
+        return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+      })
       .toBe(0)
     await expect.poll(() => page.evaluate(cacheNames)).toEqual([])
     front.goAway()
     await expect(page.goto(`${front.url}/about`)).rejects.toThrow(/ERR_/)
   })
+
+test('a build with SERVICE_WORKER=off takes the worker back, and answers nothing meanwhile', async ({
+  page,
+  front,
+}) => {
+  await visit(page, `${front.url}/about`)
+  const folder = mkdtempSync(join(tmpdir(), 'worker-off-'))
+  const options = ['build', '--config', 'vite.worker.config.ts', '--outDir', folder]
+  execFileSync('node_modules/.bin/vite', options, { env: { ...process.env, SERVICE_WORKER: 'off' } })
+  const off = readFileSync(join(folder, 'sw.js'), 'utf8')
+  rmSync(folder, { recursive: true })
+  front.answer('/sw.js', () => off)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const registrations = await navigator.serviceWorker.getRegistrations()
+        await Promise.all(registrations.map((each) => each.update()))
+        return registrations.length
+      }),
+    )
+    .toBe(0)
+  await expect.poll(() => page.evaluate(cacheNames)).toEqual([])
+  front.goAway()
+  await expect(page.goto(`${front.url}/about`)).rejects.toThrow(/ERR_/)
+})
 
 test('a chunk that a deploy has removed still works when the device has it', async ({ page, front }) => {
   await visit(page, `${front.url}/about`)

@@ -264,11 +264,20 @@ describe('/contact', () => {
 test.each([
   ['assessment', 'Thanks. We have your details.'],
   ['enquiry', 'Thanks. We have your message.'],
-  ['toString', 'Thanks. We have your details.'],
+  ['Assessment', 'Thank you'],
+  ['toString', 'Thank you'],
 ])('/thank-you says what the %s has become', async (source, heading) => {
   const html = await page(`/thank-you?source=${source}`)
-  expect(html).toContain(heading)
+  expect(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]).toBe(heading)
   expect(html).toContain('<meta name="robots" content="noindex"/>')
+})
+
+test('/thank-you that no form has opened promises no call, and thanks for none', async () => {
+  const html = (await page('/thank-you')).split('</main>')[0]
+  expect(html).toContain('>Thank you</h1>')
+  expect(html).not.toMatch(/calls you by|submitted|Information received/)
+  for (const path of ['/thank-you/', '/Thank-You'])
+    expect(await page(`${path}?source=assessment`), path).toMatch(/One of us calls you by \w+day/)
 })
 
 describe('what goes along with a rendered page', () => {

@@ -25,7 +25,11 @@ test('a filled honeypot sees the same page, and holds no time', async () => {
 test('a filled honeypot is refused a time that somebody has, and one that nobody can have, with the words of anybody', async () => {
   const taken = it.nextTime()
   await it.linkOf({ start: taken, name: 'Somebody Else' })
-  const sunday = '2027-01-03T00:00:00Z'
+  const today = new Date(new Date().toISOString().slice(0, 10))
+  // Of next week, at ten or eleven in Sydney.
+  const sunday = new Date(today.getTime() + (14 - today.getUTCDay()) * 86_400_000)
+    .toISOString()
+    .replace('.000', '')
   const answers = (more: object) =>
     Promise.all(
       [taken, sunday].map(async (start) => {

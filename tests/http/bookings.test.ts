@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import { dateIn } from '#domain/time/dates.ts'
 import { createBookingLinks } from '#server/booking/booking-link.ts'
+import { freshSlots } from '#tests/support/booking-rules.ts'
 import { type BookingAnswer, bookingTest, calendarIn } from '#tests/support/booking-test.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
@@ -32,10 +33,17 @@ test('fifty who want the same time at once: one gets it, the others hear what is
 })
 
 describe('what cannot be booked', () => {
+  const [free = ''] = freshSlots()
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const holiday = loadContent().site.holidays.find(({ date }) => date > soon)?.date
   test.each([
-    ['at night', '2027-04-02T12:00:00Z'],
-    ['off the grid', '2027-04-02T22:10:00Z'],
-    ['on a public holiday', '2027-01-25T23:00:00Z'],
+    ['at night', `${free.slice(0, 10)}T13:00:00Z`],
+    ['off the grid', free.replace(/:\d\d:00Z$/, ':07:00Z')],
+    // Ten in the morning in Sydney, or eleven.
+    [
+      'on a public holiday',
+      `${new Date(Date.parse(`${holiday}`) - 3_600_000).toISOString().slice(0, 13)}:00:00Z`,
+    ],
     ['long ago', '2020-01-06T23:00:00Z'],
     ['in a thousand years', '3026-01-06T23:00:00Z'],
   ])('%s', async (_name, start) => {

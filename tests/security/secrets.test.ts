@@ -75,8 +75,10 @@ test('no page, script, answer or refusal holds a secret', async () => {
   expect(pages.length).toBeGreaterThan(50)
   const files = new Set<string>()
   let looked = 0
-  const look = async (path: string, init: RequestInit = {}) => {
-    const text = await (await fetch(new URL(path, site.url), { redirect: 'manual', ...init })).text()
+  const look = async (path: string, init: RequestInit = {}, status = 200) => {
+    const response = await fetch(new URL(path, site.url), { redirect: 'manual', ...init })
+    expect(response.status, path).toBe(status)
+    const text = await response.text()
     expect(foundIn(text), path).toEqual([])
     looked++
     return text
@@ -87,12 +89,20 @@ test('no page, script, answer or refusal holds a secret', async () => {
   for (const file of files)
     for (const [, name] of (await look(file)).matchAll(/["'`]\.\/([\w-]+\.js)["'`]/g))
       files.add(`/assets/${name}`)
-  for (const path of ['/service-worker.js', '/nowhere', '/book?day=x', '/booked', '/api/nothing', '/healthz'])
+  for (const path of ['/sw.js', '/book?from=x', '/healthz', '/api/openapi.json', '/api/third-parties'])
     await look(path)
-  for (const body of ['', '{', 'formToken=x', `formToken=${openedForm('enquiry')}`])
-    await look('/api/enquiries', { method: 'POST', body })
-  for (const path of ['/', '/api/items', '/metrics', '/login'])
-    await look(site.operatorUrl + path, { headers: { Authorization: 'Bearer nobody' } })
+  for (const path of ['/nowhere', '/api/nothing', '/book/confirmed?b=x']) await look(path, {}, 404)
+  for (const [body, status] of [
+    ['', 422],
+    ['{', 422],
+    ['formToken=x', 422],
+    [`formToken=${openedForm('enquiry')}`, 422],
+  ] as const)
+    await look('/api/enquiries', { method: 'POST', body: new URLSearchParams(body) }, status)
+  for (const path of ['/', '/api/items', '/metrics'])
+    await look(site.operatorUrl + path, { headers: { Authorization: 'Bearer nobody' } }, 401)
+  for (const path of ['/sign-in', '/static/operator.js', '/static/operator.css'])
+    await look(site.operatorUrl + path)
   measured(`${looked} pages, scripts and refusals: 0 with one of ${Object.keys(SECRETS).length} secrets`)
 })
 
