@@ -154,7 +154,7 @@ export const SERVICE_GROUPS = ['answer', 'follow-up', 'reputation', 'be-found', 
 /** Inline markdown (links, emphasis) is allowed in every `text`, `answer` and paragraph below. */
 export const Service = z.object({
   slug,
-  /** Other paths that mean this page (decisions: aliases). */
+  /** Other paths that mean this page. */
   aliases: z.array(slug).default([]),
   /** Short name for navigation and cards. */
   name: line.max(40),

@@ -12,6 +12,7 @@ import type { PromisedBy } from './channels/mail-message.ts'
 import type { Config } from './config.ts'
 import type { SharedCounts } from './http/rate-limit.ts'
 import { openStore } from './store/open-store.ts'
+import { FORM_SECRET_SETTING } from './store/settings.ts'
 import type { Store } from './store/store.ts'
 
 /** What every way into the program needs: the listeners and the commands alike. */
@@ -26,9 +27,6 @@ export type Services = {
   keptFormSecret?: string | null
   sharedCounts?: SharedCounts
 }
-
-/** The setting that keeps the secret of an install where none is configured. */
-const FORM_SECRET = 'form-secret'
 
 export async function openServices(config: Config, content = loadContent()): Promise<Services> {
   const store = await openStore(config.DATABASE_URL)
@@ -46,9 +44,11 @@ async function servicesOn(
   config: Config,
   content: Content,
 ): Promise<Services> {
-  const keptFormSecret = config.FORM_SECRET === undefined ? null : await store.findSetting(FORM_SECRET)
+  const keptFormSecret =
+    config.FORM_SECRET === undefined ? null : await store.findSetting(FORM_SECRET_SETTING)
   const formSecret =
-    config.FORM_SECRET ?? (await store.setting(FORM_SECRET, () => randomBytes(32).toString('base64url')))
+    config.FORM_SECRET ??
+    (await store.setting(FORM_SECRET_SETTING, () => randomBytes(32).toString('base64url')))
   const channels = createChannels(channelConfig(config, content.site.brand), {
     promisedBy: promises(content.site, systemClock),
     calls: { content, siteUrl: config.siteUrl, sign: createBookingLinks(formSecret).sign },

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { errorText } from '#domain/error-text.ts'
 import type { ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
+import { reviewPath } from '#domain/reviews/review-business.ts'
 import { ask } from './ask.ts'
 import { ReviewLinkForm } from './review-link-form.tsx'
 import { useAsked } from './use-asked.ts'
@@ -21,7 +22,7 @@ export function ReviewLinksView() {
       flushSync(() => setValue(left))
       // What was pressed has gone with its link.
       if (document.activeElement === document.body) registered.current?.focus()
-      setSaid(`/r/${slug} of ${name} is no longer in use.`)
+      setSaid(`${reviewPath(slug)} of ${name} is no longer in use.`)
     } catch (refused) {
       setSaid(errorText(refused))
     }
@@ -62,8 +63,8 @@ export function ReviewLinksView() {
       </div>
       <Dialog open={ending !== null} onClose={() => setEnding(null)} title="End this link?">
         <p>
-          Cards and stickers that carry /r/{ending?.slug} will lead to a page that says it is not in use. What
-          was counted stays.
+          Cards and stickers that carry {ending && reviewPath(ending.slug)} will lead to a page that says it
+          is not in use. What was counted stays.
         </p>
         <p className="actions mt-5">
           <button type="button" className="btn btn-hot" onClick={() => ending && void end(ending)}>
@@ -86,7 +87,7 @@ function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {
       <h3 className="text-h4">{name}</h3>
       <p className="text-sm text-soft">
         <a className="link" href={url} target="_blank" rel="noreferrer">
-          /r/{slug}
+          {reviewPath(slug)}
         </a>{' '}
         asks for a review at <span className="wrap-anywhere">{opens}</span>
       </p>

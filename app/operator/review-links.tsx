@@ -1,4 +1,5 @@
 import type { Overview } from '#domain/operator/api.ts'
+import { reviewPath } from '#domain/reviews/review-business.ts'
 
 type Review = Overview['reviews'][number]
 
@@ -17,8 +18,8 @@ export function ReviewLinks({ reviews, siteUrl }: Pick<Overview, 'reviews' | 'si
             {review.slug !== null && review.name !== null && (
               <>
                 {' of '}
-                <a className="link" href={`${siteUrl}/r/${review.slug}`} target="_blank" rel="noreferrer">
-                  /r/{review.slug}
+                <a className="link" href={siteUrl + reviewPath(review.slug)} target="_blank" rel="noreferrer">
+                  {reviewPath(review.slug)}
                 </a>
               </>
             )}

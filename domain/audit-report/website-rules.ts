@@ -1,5 +1,8 @@
 import type { Rule } from './rules.ts'
 
+/** Of the page's own text, as sent. */
+export const PAGE_WEIGHT_MAX_KB = 1000
+
 /** From one look at the home page. */
 export const WEBSITE_RULES: readonly Rule[] = [
   {
@@ -95,7 +98,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     id: 'website-weight',
     theme: 'speed',
     priority: 56,
-    when: { websiteOverKilobytes: 1000 },
+    when: { websiteOverKilobytes: PAGE_WEIGHT_MAX_KB },
     quickWin: {
       title: 'Make the home page lighter',
       text: 'The page’s own text is over a megabyte, before any picture. On a job site with two bars that is a long wait; ask whoever looks after it to take out what nobody uses.',

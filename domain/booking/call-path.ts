@@ -5,3 +5,8 @@ export const NO_BOOKING_THERE = 'This link does not lead to a booking. It may ha
 export function callPath(link: string): string {
   return `/book/confirmed?b=${encodeURIComponent(link)}`
 }
+
+/** The page that moves one, likewise. */
+export function movePath(link: string): string {
+  return `/book?move=${encodeURIComponent(link)}`
+}

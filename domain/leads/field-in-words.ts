@@ -1,6 +1,6 @@
 import { capitalised } from '#domain/capitalised.ts'
 
-/** Fields that are labelled otherwise than they are called (decisions, section 2). */
+/** Fields that are labelled otherwise than they are called. */
 const LABELS: Readonly<Record<string, string>> = {
   suburb: 'Business name',
   avgJobValue: 'Average job value',

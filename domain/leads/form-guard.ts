@@ -8,7 +8,7 @@ export function noticeField(notice: string): string {
   return `notice-${notice}`
 }
 
-/** `elapsedMs` since the form was mounted (browser) or its token issued (server). */
+/** `elapsedMs` since the visitor could first fill the form in (browser) or its token was issued (server). */
 export function isTooFast(elapsedMs: number): boolean {
   return elapsedMs < MIN_FILL_MS
 }

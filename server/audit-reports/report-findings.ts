@@ -1,4 +1,5 @@
 import type { WebsiteFindings } from '#domain/audit-report/facts.ts'
+import { PAGE_WEIGHT_MAX_KB } from '#domain/audit-report/website-rules.ts'
 
 export type FindingRow = { label: string; value: string; good: boolean }
 
@@ -14,7 +15,11 @@ export function findingRows(website: WebsiteFindings | null): FindingRow[] {
     row('Number to tap at the top', website.phoneLinkAboveFold),
     row('Form to ask for a job', website.form),
     row('Name, number and hours as Google reads them', website.structuredData),
-    row('Size of the page’s own text, as sent', bytes <= 1_000_000, `${Math.ceil(bytes / 1000)} kB`),
+    row(
+      'Size of the page’s own text, as sent',
+      bytes <= PAGE_WEIGHT_MAX_KB * 1000,
+      `${Math.ceil(bytes / 1000)} kB`,
+    ),
   ]
 }
 

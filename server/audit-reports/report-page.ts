@@ -9,6 +9,7 @@ import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { estimateFigures } from './estimate-figures.ts'
 import { reportChart } from './report-chart.ts'
 import { findingRows } from './report-findings.ts'
+import { ESTIMATE_HEADING } from './report-message.ts'
 
 const inTree = (path: string) => new URL(`../../${path}`, import.meta.url)
 const FONT = readFileSync(inTree('public/fonts/archivo-78.woff2')).toString('base64')
@@ -122,7 +123,7 @@ function plan(months: AuditReport['text']['plan']) {
 function estimate(given: AuditReport['basis']['estimate']) {
   if (!given) return ''
   return html`<section class="estimate">
-<div class="stamped"><h2>What answering and following up could be worth</h2><p class="stamp">Illustrative estimate</p></div>
+<div class="stamped"><h2>${ESTIMATE_HEADING}</h2><p class="stamp">Illustrative estimate</p></div>
 <div class="worth">
 ${given.result.noGain ? '' : reportChart(given)}
 <dl class="figures">${estimateFigures(given).map(

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
-import { callPath, NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
+import { callPath, movePath, NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { isDate } from '#domain/time/dates.ts'
@@ -62,7 +62,7 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     const refuse = (problem: Problem) => {
       if (json || !link) return refusePost(c, problem)
       const refused = { ...refusedPost(null), errors: problem.errors ?? {} }
-      return renderRefused(`/book?move=${encodeURIComponent(link)}`, refused, problem)
+      return renderRefused(movePath(link), refused, problem)
     }
     const parsed = z.safeParse(SlotStart, fields.start)
     if (!parsed.success) return refuse({ ...NO_TIME, errors: { start: fieldErrors(parsed.error)[''] ?? [] } })

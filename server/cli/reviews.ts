@@ -40,10 +40,11 @@ export const reviewCommands: Record<string, Command> = {
     does: 'ends a short link; what was counted for it stays',
     run: async ({ store }, args) => {
       const slug = required(args, 'SLUG')
-      if (!(await store.removeReviewBusiness(slug))) throw new Refused(`There is no business at /r/${slug}.`)
+      if (!(await store.removeReviewBusiness(slug)))
+        throw new Refused(`There is no business at ${reviewPath(slug)}.`)
       return { removed: slug }
     },
-    text: ({ removed }: { removed: string }) => `/r/${removed} is no longer in use.`,
+    text: ({ removed }: { removed: string }) => `${reviewPath(removed)} is no longer in use.`,
   },
   'reviews report': {
     usage: 'reviews report [--since YYYY-MM-DD]',

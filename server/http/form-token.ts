@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, randomUUIDv7, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomUUIDv7 } from 'node:crypto'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { isSameSecret } from '#server/same-secret.ts'
 
 /** What a rendered form carries: when it was issued and the submission it may become. */
 export type FormToken = { issuedAt: number; submissionId: string }
@@ -34,10 +35,7 @@ export function createFormTokens(secret: string) {
     if (typeof token !== 'string' || token.length > 200) return null
     const [named, issued, submissionId, signature, ...rest] = token.split('.')
     if (!named || !issued || !submissionId || !signature || rest.length > 0) return null
-    const expected = Buffer.from(sign(`${named}.${issued}.${submissionId}`))
-    const given = Buffer.from(signature)
-    if (expected.length !== given.length || !timingSafeEqual(expected, given)) return null
-    if (named !== form) return null
+    if (named !== form || !isSameSecret(signature, sign(`${named}.${issued}.${submissionId}`))) return null
     return { issuedAt: Number.parseInt(issued, 36), submissionId }
   }
 

@@ -1,4 +1,5 @@
 import { isLocalAddress } from '#domain/local-address.ts'
+import type { ThirdParties } from '#domain/pages/third-parties.ts'
 import type { Config } from '../config.ts'
 
 type Settings = Pick<
@@ -61,7 +62,7 @@ export function thirdParties(settings: Settings) {
   return {
     bookingEmbedUrl,
     /** Prerendered pages cannot know it, so they ask at /api/third-parties. */
-    forBrowser: { crmFormUrl, tag, pixel, chatUrl },
+    forBrowser: { crmFormUrl, tag, pixel, chatUrl } satisfies ThirdParties,
     origins: {
       scripts: unique(scripts),
       styles: unique(chatOrigins),

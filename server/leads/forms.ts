@@ -6,9 +6,9 @@ import { givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.
 import { Assessment } from '#domain/leads/assessment.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 import { AuditRequest } from '#domain/leads/audit-request.ts'
+import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
 import { SUBMISSION_FAILED, type SubmissionPayload } from '#domain/leads/submission.ts'
-import { firstWord } from '#domain/leads/text-from-query.ts'
 import { Feedback } from '#domain/reviews/feedback.ts'
 import { FEEDBACK_FAILED } from '#domain/reviews/feedback-words.ts'
 import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
@@ -36,7 +36,7 @@ export const FORMS: readonly FormDefinition[] = [
     endpoint: '/api/audits',
     schema: AuditRequest,
     page: () => '/audit',
-    done: ({ payload }) => `/audit/thank-you?name=${encodeURIComponent(firstWord(payload.name))}`,
+    done: ({ payload }) => auditThanksPath(payload.name),
     remember: ({ createdAt }, timeZone, secure) => auditDayCookie(createdAt, timeZone, secure),
     failed: () => SUBMISSION_FAILED,
     notice: 'audit-consent',
@@ -105,7 +105,7 @@ function orCall(phone: string): string {
   return outcomeMessage('failed', phone)
 }
 
-/** Its page is gone, and who wrote on it is led to the one for any business. */
+/** The link was removed since: leads back to the funnel for any business. */
 async function withoutEndedLink(
   fields: Record<string, unknown>,
   { findReviewBusiness }: Known,

@@ -19,8 +19,7 @@ const PURGED_AT_ONCE = 200
 
 /**
  * Makes a quarantined submission a lead and writes its deliveries. A booking now takes its time, which quarantine did
- * not hold; where that is no longer free, the lead is released with its call cancelled, so that staff offer another.
- * False when no submission in quarantine has that id or reference.
+ * not hold; where that is no longer free, its call is cancelled. False where nothing in quarantine has that id or reference.
  * @throws Refused where others change it again and again meanwhile
  */
 export async function releaseSubmission(

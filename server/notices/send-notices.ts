@@ -41,23 +41,23 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
     const now = clock.now()
     const at = new Date(now).toISOString()
     if (isOver(notice, content.site.timeZone, now)) {
-      await store.noticeSent(notice, at)
+      await store.closeNotice(notice, at)
       log.warn({ notice: name }, 'notice was not sent: it is too old to be true')
       continue
     }
     const deliveryId = name.replace(/[^\w-]/g, '')
     const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (sent.ok) {
-      await store.noticeSent(notice, at)
+      await store.closeNotice(notice, at)
       continue
     }
     const { status, error, next } = sent
     const age = now - Date.parse(madeAt)
     const refused = isRefused(sent, age)
-    if (refused) await store.noticeSent(notice, at)
+    if (refused) await store.closeNotice(notice, at)
     else {
       const wait = Math.min(Math.max(age, EVERY_MS), WAIT_MAX_MS)
-      await store.noticeLeft(name, next ?? body, new Date(now + wait).toISOString())
+      await store.rescheduleNotice(name, next ?? body, new Date(now + wait).toISOString())
     }
     const refusal = next ? 'notice was refused in part' : 'notice was refused'
     log.warn({ notice: name, status, error }, refused ? refusal : 'notice not sent yet')

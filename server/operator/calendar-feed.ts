@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { ICalCalendarMethod, default as ical } from 'ical-generator'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
@@ -6,6 +6,7 @@ import { itemUrl } from '#domain/operator/item-url.ts'
 import { addDays, dateIn, midnightOf, toInstantText } from '#domain/time/dates.ts'
 import { calendarText } from '#server/booking/calendar.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
+import { isSameSecret } from '#server/same-secret.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
 
 /** Calendar programs ask again on their own; older calls are in the console. */
@@ -21,8 +22,7 @@ export function calendarFeedPath({ formSecret, config }: Pick<CalendarDeps, 'for
 }
 
 export function isCalendarFeed(path: string, deps: Pick<CalendarDeps, 'formSecret' | 'config'>): boolean {
-  const [given, expected] = [Buffer.from(path), Buffer.from(calendarFeedPath(deps))]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(path, calendarFeedPath(deps))
 }
 
 /** Booked calls and blocks, for the staff's own calendars. A cancelled call is no longer in it. */

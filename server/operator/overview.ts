@@ -20,7 +20,7 @@ export async function overview(services: Services): Promise<Overview> {
   const today = dateIn(site.timeZone, now)
   const startOf = (date: string) => midnightOf(date, site.timeZone)
   const [week, counts, overdue, reports, tags, destinations, findings, reviews] = await Promise.all([
-    store.answeredSince(PROMISED_KINDS, new Date(startOf(mondayOf(today))).toISOString()),
+    store.firstAnswersOfLeadsSince(PROMISED_KINDS, new Date(startOf(mondayOf(today))).toISOString()),
     store.submissionCounts(),
     store.countItems(overdueFilter(now, site)),
     reportsOf(services, now),

@@ -4,7 +4,7 @@ import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
 
-/** Overdue is nothing that is kept: it is who came in long enough ago and still waits. */
+/** 'Overdue' is not stored: it follows from when a lead came in and its stage. */
 export function overdueFilter(now: number, calendar: BusinessCalendar) {
   return {
     kind: PROMISED_KINDS,

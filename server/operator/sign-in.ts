@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
@@ -7,6 +7,7 @@ import type { Clock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
 import { addressKey, createClientAddress, socketAddress } from '#server/http/client-address.ts'
 import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import { isSameSecret } from '#server/same-secret.ts'
 
 const COOKIE = 'operator'
 /** Of no site: addresses are only read against it. */
@@ -130,7 +131,7 @@ function digest(key: string, text: string): string {
 
 /** Of digests, so that neither length nor content shows in the time it takes. */
 function same(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(digest('compare', given)), Buffer.from(digest('compare', expected)))
+  return isSameSecret(digest('compare', given), digest('compare', expected))
 }
 
 /** `to` is a local path. */

@@ -66,7 +66,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   /** Failures of this run since the last success or gap. What is older, or was saved, tells nothing: it may be back since. */
   let failing: { since: number; last: number } | null = null
   let stopped = false
-  /** Of a claim whose answer never came. If it was granted, those rows were not sent: they are given back first. */
+  /** Token of a claim that got no answer. It may have been granted, so its rows are given back before the next claim. */
   let unanswered: string | null = null
   /** It has recovered, and the rows that waited for that are still to be made due. */
   let releasing = false

@@ -5,6 +5,7 @@ import { errorText } from '#domain/error-text.ts'
 import { POSTGRES_MIGRATIONS, withoutNul } from './postgres-database.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
+import { FORM_SECRET_SETTING } from './settings.ts'
 import { isInUse } from './sqlite-backup.ts'
 import { isThere, openSqliteDatabase } from './sqlite-database.ts'
 
@@ -77,7 +78,7 @@ async function copyAll(source: DatabaseSync, target: pg.Client): Promise<Copied>
 async function dropUnusedFormSecret(found: CopiedTable[], target: pg.Client): Promise<CopiedTable[]> {
   const alone = found.every(({ table, rows }) => rows === (table === 'setting' ? 1 : 0))
   if (!alone) return found
-  const { rowCount } = await target.query(`delete from setting where name = 'form-secret'`)
+  const { rowCount } = await target.query('delete from setting where name = $1', [FORM_SECRET_SETTING])
   return rowCount === 1 ? [] : found
 }
 

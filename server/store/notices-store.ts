@@ -8,9 +8,9 @@ export type NoticesStore = {
   /** Leases up to `limit` unsent ones that no lease holds, until `now` and `leaseMs`; oldest first. */
   claimNotices: (now: string, leaseMs: number, limit: number) => Promise<Notice[]>
   /** What of one that has not gone out is still to be sent, and when whoever claims it next may try. */
-  noticeLeft: (name: string, body: string, until: string) => Promise<void>
+  rescheduleNotice: (name: string, body: string, until: string) => Promise<void>
   /** Keeps the name and forgets the words; also where the notice was erased while it was being sent. */
-  noticeSent: (notice: Notice, at: string) => Promise<void>
+  closeNotice: (notice: Notice, at: string) => Promise<void>
   /** Forgets those made before the instant, sent or not. */
   purgeNotices: (before: string) => Promise<number>
 }

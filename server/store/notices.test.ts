@@ -30,8 +30,8 @@ function keptBodies() {
 test('a digest that was sent keeps nobody’s name, also where a slower try gives back what is left', async () => {
   await store.addNotice(DIGEST)
   expect(keptBodies()).toEqual([DIGEST.body])
-  await store.noticeSent(DIGEST, AT)
+  await store.closeNotice(DIGEST, AT)
   expect(keptBodies()).toEqual([''])
-  await store.noticeLeft(DIGEST.name, DIGEST.body, AT)
+  await store.rescheduleNotice(DIGEST.name, DIGEST.body, AT)
   expect(keptBodies()).toEqual([''])
 })

@@ -35,7 +35,7 @@ export function noticeMethods(db: Db): NoticesStore {
       const notices = rows.map(({ made_at: madeAt, ...rest }) => ({ ...rest, madeAt }))
       return notices.toSorted((one, other) => (one.madeAt < other.madeAt ? -1 : 1))
     },
-    noticeLeft: async (name, body, until) => {
+    rescheduleNotice: async (name, body, until) => {
       await db
         .updateTable('notice')
         .set({ body, leased_until: until })
@@ -43,7 +43,7 @@ export function noticeMethods(db: Db): NoticesStore {
         .where('sent_at', 'is', null)
         .execute()
     },
-    noticeSent: async (notice, at) => {
+    closeNotice: async (notice, at) => {
       await db
         .insertInto('notice')
         .values(noticeRow({ ...notice, body: '' }, at))

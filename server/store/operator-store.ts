@@ -85,7 +85,7 @@ export type OperatorStore = {
   /** Every tag in use, by name. */
   listTags: () => Promise<string[]>
   /** Real submissions of these kinds created from then on, oldest first. */
-  answeredSince: (kinds: readonly SubmissionKind[], createdFrom: string) => Promise<Answered[]>
+  firstAnswersOfLeadsSince: (kinds: readonly SubmissionKind[], createdFrom: string) => Promise<Answered[]>
   submissionCounts: () => Promise<SubmissionCount[]>
   /** What was settled without being sent is not counted as done. */
   deliveryCounts: (now: string) => Promise<DeliveryCount[]>

@@ -50,7 +50,7 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
       const rows = await db.selectFrom('submission_tag').select('tag').distinct().orderBy('tag').execute()
       return rows.map(({ tag }) => tag)
     },
-    answeredSince: async (kinds, createdFrom) => {
+    firstAnswersOfLeadsSince: async (kinds, createdFrom) => {
       const rows = await filtered(db, { kind: kinds, status: 'real', createdFrom })
         .select(['submission.created_at', 'submission.stage'])
         .select((eb) =>

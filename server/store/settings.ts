@@ -1,5 +1,8 @@
 import type { Db, StoreCore } from './store-core.ts'
 
+/** What signs form tokens and booking links where FORM_SECRET is not set. */
+export const FORM_SECRET_SETTING = 'form-secret'
+
 export function settingMethods(db: Db): Pick<StoreCore, 'setting'> {
   return {
     setting: async (name, fallback) => {

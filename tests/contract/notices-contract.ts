@@ -34,7 +34,7 @@ export function noticesContract(subject: () => Subject): void {
       await store.addNotice(alert)
       expect((await waiting(store)).map(({ name }) => name)).toEqual(['breaker', digest.name])
       expect(await waiting(store, 1)).toHaveLength(1)
-      await store.noticeSent(alert, AT)
+      await store.closeNotice(alert, AT)
       expect(await waiting(store)).toEqual([digest])
       expect(await store.addNotice(alert)).toBe(false)
     })
@@ -42,14 +42,14 @@ export function noticesContract(subject: () => Subject): void {
     test('sent in part, what is left waits until its time; one that has gone out or was forgotten stays as it is', async () => {
       const { store } = subject()
       await store.addNotice(digest)
-      await store.noticeLeft(digest.name, 'the rest', '2026-11-23T20:31:00.000Z')
+      await store.rescheduleNotice(digest.name, 'the rest', '2026-11-23T20:31:00.000Z')
       expect(await store.claimNotices('2026-11-23T20:30:59.999Z', 0, 9)).toEqual([])
       expect(await store.claimNotices('2026-11-23T20:31:00.000Z', 0, 9)).toEqual([
         { ...digest, body: 'the rest' },
       ])
-      await store.noticeSent(digest, AT)
-      await store.noticeLeft(digest.name, 'the rest', AT)
-      await store.noticeLeft('digest-2026-11-25', 'the rest', AT)
+      await store.closeNotice(digest, AT)
+      await store.rescheduleNotice(digest.name, 'the rest', AT)
+      await store.rescheduleNotice('digest-2026-11-25', 'the rest', AT)
       expect(await waiting(store)).toEqual([])
     })
 
@@ -57,7 +57,7 @@ export function noticesContract(subject: () => Subject): void {
       const { store } = subject()
       expect(await store.addNotice({ ...digest, body: '' }, AT)).toBe(true)
       const erased = { ...digest, name: 'digest-2026-11-25' }
-      await store.noticeSent(erased, AT)
+      await store.closeNotice(erased, AT)
       expect(await waiting(store)).toEqual([])
       for (const notice of [digest, erased]) expect(await store.addNotice(notice)).toBe(false)
     })
@@ -71,7 +71,7 @@ export function noticesContract(subject: () => Subject): void {
       const rest = await store.claimNotices(AT, 60_000, 9)
       expect([...claims.flat(), ...rest].map(({ name }) => name).toSorted()).toEqual(names)
       expect(await store.claimNotices('2026-11-23T20:30:59.999Z', 60_000, 9)).toEqual([])
-      await store.noticeLeft('breaker-3', 'the rest', AT)
+      await store.rescheduleNotice('breaker-3', 'the rest', AT)
       expect(await waiting(store)).toEqual([{ ...digest, name: 'breaker-3', body: 'the rest' }])
       expect(await store.claimNotices('2026-11-23T20:31:00.000Z', 60_000, 9)).toHaveLength(4)
     })

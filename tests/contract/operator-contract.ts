@@ -199,7 +199,7 @@ export function operatorContract(subject: () => Subject): void {
     await captured({ createdAt: minute(4), status: 'quarantined', quarantineReason: 'honeypot' })
     await store.setStage(answered.id, 'contacted', AT)
     await store.setStage(answered.id, 'won', LATER)
-    expect(await store.answeredSince(['assessment'], minute(1))).toEqual([
+    expect(await store.firstAnswersOfLeadsSince(['assessment'], minute(1))).toEqual([
       { createdAt: answered.createdAt, stage: 'won', answeredAt: AT },
       { createdAt: waiting.createdAt, stage: 'new', answeredAt: null },
     ])

@@ -1,9 +1,8 @@
 import { currentAdsChoice, onAdsChoice } from '#app/features/privacy/ads-choice.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
+import type { TagConfig } from '#domain/pages/third-parties.ts'
 import { addScript } from './add-script.ts'
 import { catchUp, type ProviderWindow, setTag } from './providers.ts'
-
-export type TagConfig = { id: string; src: string; adsConversion: string | null }
 
 /** Milliseconds that the tag waits for a choice that is still being read (specification, section 7). */
 const WAIT_FOR_UPDATE_MS = 500

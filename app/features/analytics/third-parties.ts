@@ -1,17 +1,11 @@
 import { isLocalHost } from '#domain/local-address.ts'
 import { isSignedLink } from '#domain/pages/personal-page.ts'
+import type { ThirdParties } from '#domain/pages/third-parties.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { startChat } from './chat-widget.ts'
 import { letOthersListen } from './other-companies.ts'
 import { startPixel } from './pixel.ts'
-import { startTag, type TagConfig } from './tag.ts'
-
-/** As the server answers: null for what is not configured, or not on a production host. */
-type ThirdParties = {
-  tag: TagConfig | null
-  pixel: { id: string; src: string } | null
-  chatUrl: string | null
-}
+import { startTag } from './tag.ts'
 
 /** Starts those that are there, and no other. */
 export async function startThirdParties() {

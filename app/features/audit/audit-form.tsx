@@ -11,6 +11,7 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
+import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
@@ -65,9 +66,8 @@ export function AuditForm({
     prefill,
     forget: () => forgetDraft('audit'),
     onStored: ({ name }) => {
-      const thanks = `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
       setTimeout(() => {
-        if (form.current) goToPersonal(thanks, navigate)
+        if (form.current) goToPersonal(auditThanksPath(name), navigate)
         else void import('#app/features/sending/say-outcomes.tsx').then((say) => say.sayTaken(null))
       }, LEAVE_MS)
     },

@@ -4,7 +4,7 @@ import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
-import { callPath } from '#domain/booking/call-path.ts'
+import { callPath, movePath } from '#domain/booking/call-path.ts'
 import type { SlotText } from '#domain/booking/slot-text.ts'
 
 type BookedProps = {
@@ -45,7 +45,7 @@ export function Booked({ call, link, open, refused, when, ourCity }: BookedProps
             <a href={`/api/bookings/calendar.ics?b=${link}`} download="call.ics" className="btn btn-hot">
               Add to calendar
             </a>
-            <Link to={`/book?move=${link}`} className="btn btn-line">
+            <Link to={movePath(link)} className="btn btn-line">
               Choose another time
             </Link>
           </div>

@@ -7,7 +7,7 @@ import { KEPT_ON_DEVICE, NO_TIME_HELD } from '#app/features/sending/unsent-page.
 import { forgetUnsent } from '#app/features/sending/unsent-queue.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
-import { firstWord } from '#domain/leads/text-from-query.ts'
+import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { RECEIVED, type ReceivedForm, receivedForm } from './received.tsx'
 
 type UnsentRequestProps = Pick<Arrival, 'kept'> & {
@@ -103,7 +103,7 @@ function FillInAgain({ heading, source, onLeave, children }: FillInAgainProps) {
 }
 
 function arrivedPath(source: string | null, name: string | null): string {
-  if (source === 'audit') return `/audit/thank-you?name=${encodeURIComponent(firstWord(name))}`
+  if (source === 'audit') return auditThanksPath(name)
   return `/thank-you?source=${formOf(source)}`
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { ThirdParties } from '#domain/pages/third-parties.ts'
 
 /** Spec section 7: initialised on page load and again after this long. */
 const AGAIN_MS = 100
@@ -41,5 +42,6 @@ export function useCrmForm(show: (form: CrmForm | null) => void) {
 async function fetchFormUrl(): Promise<string | null> {
   const response = await fetch('/api/third-parties')
   if (!response.ok) throw new Error(`The server answered ${response.status}.`)
-  return (await response.json()).crmFormUrl
+  const { crmFormUrl }: ThirdParties = await response.json()
+  return crmFormUrl
 }
