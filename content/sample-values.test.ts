@@ -41,16 +41,17 @@ describe('values that ship as samples', () => {
 
   test('whose office is in Perth is told of each page that speaks of one in Sydney or Melbourne', () => {
     const content = loadContent()
-    const placesOf = (state: 'WA' | 'NSW' | 'VIC') => {
-      const offices = content.site.offices.map((office) => ({ ...office, state }))
+    const placesOf = (state: 'WA' | 'NSW', area: string) => {
+      const offices = content.site.offices.map((office) => ({ ...office, state, area }))
       const found = sampleValues({ ...content, site: { ...content.site, offices } })
       return new Set(found.map(({ file }) => file).filter((file) => !/site|case-studies/.test(file)))
     }
-    expect([...placesOf('WA')].sort()).toEqual([
+    expect([...placesOf('WA', 'perth')].sort()).toEqual([
       'content/areas/adelaide.yaml',
       'content/areas/brisbane.yaml',
       'content/areas/canberra-act.yaml',
       'content/areas/gold-coast.yaml',
+      'content/areas/melbourne-vic.yaml',
       'content/areas/newcastle-nsw.yaml',
       'content/areas/perth.yaml',
       'content/areas/sydney-nsw.yaml',
@@ -61,7 +62,12 @@ describe('values that ship as samples', () => {
       'content/services/melbourne-trade-automation.yaml',
       'content/services/sydney-roofing-automation.yaml',
     ])
-    expect(placesOf('NSW')).not.toContain('content/pages/terms.mdx')
+    const inNewcastle = placesOf('NSW', 'newcastle-nsw')
+    expect(inNewcastle).not.toContain('content/pages/terms.mdx')
+    expect(inNewcastle).toContain('content/areas/gold-coast.yaml')
+    // 'Offices in Sydney and Melbourne'.
+    expect(placesOf('NSW', 'sydney-nsw')).toContain('content/home.yaml')
+    expect(placesOf('NSW', 'sydney-nsw')).not.toContain('content/areas/gold-coast.yaml')
   })
 
   test('every contact of the shipped site is named', () => {

@@ -13,12 +13,7 @@ const SAMPLE_WORD = /\bsample\b/i
 const SAMPLE_SENTENCE = /\b(?:is|as) a \[?sample\b/i
 /** Where the sample's people sit, in the words of its pages, and under which state's law. */
 const SAMPLE_PLACE =
-  /\b(?:(?:us,|person|offices?|office is) in (?:the )?(?=Sydney|Melbourne)|(?:our|the) (?=(?:Sydney|Melbourne) (?:office|desk))|(?:served|Perth|video) from (?=Sydney)|runs on (?=Sydney)|law of (?=New South))(Sydney|Melbourne|New South Wales)\b/i
-const STATE_OF: Readonly<Record<string, string>> = {
-  sydney: 'NSW',
-  melbourne: 'VIC',
-  'new south wales': 'NSW',
-}
+  /\b(?:(?:us,|person|offices?|office is) in (?:the )?(?=Sydney|Melbourne)|(?:our|the) (?=(?:Sydney|Melbourne) (?:office|desk))|(?:served|Perth|video) from (?=Sydney)|runs on (?=Sydney)|law of (?=New South))(Sydney|Melbourne|New South Wales)\b(?:(?:,| and| or) (Sydney|Melbourne)\b)?/gi
 
 /** The software's own name, as the brand that ships with it. */
 const SAMPLE_BRAND = /\btradefront\b/i
@@ -46,11 +41,14 @@ export function sampleValues(content: Sampled): SampleValue[] {
 
 /** Sentences that put an office or a court where, by site.yaml, the business has none. */
 function samplePlaces({ site, home, services, areas, pages }: Sampled): SampleValue[] {
-  const states = new Set<string>(site.offices.map(({ state }) => state))
-  const isElsewhere = (value: string) => {
-    const place = SAMPLE_PLACE.exec(value)?.[1]?.toLowerCase()
-    return place !== undefined && !states.has(STATE_OF[place] ?? '')
-  }
+  const isOurs = (place: string) =>
+    site.offices.some(({ state, area }) =>
+      place === 'new south wales' ? state === 'NSW' : area.startsWith(place),
+    )
+  const isElsewhere = (value: string) =>
+    [...value.matchAll(SAMPLE_PLACE)]
+      .flatMap(([, ...places]) => places.filter(Boolean))
+      .some((place) => !isOurs(place.toLowerCase()))
   const texts: [string, unknown][] = [
     ['home.yaml', home],
     ...services.map((page): [string, unknown] => [`services/${page.slug}.yaml`, page]),

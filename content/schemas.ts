@@ -116,7 +116,13 @@ export const Site = z.object({
   knowsAbout: z.array(line).min(3),
   phone,
   emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
-  social: z.object({ facebook: url, linkedin: url, youtube: url, google: url }),
+  /** Leave out what you are not on. The Google profile is linked from the footer. */
+  social: z.object({
+    facebook: url.optional(),
+    linkedin: url.optional(),
+    youtube: url.optional(),
+    google: url,
+  }),
   timeZone: z.enum(TIME_ZONES),
   hours: z.array(OpeningHours).min(1).superRefine(checkWeek),
   /** Days on which nobody calls back: public holidays of your state, and your own. */
@@ -185,8 +191,8 @@ export const Area = z.object({
   slug,
   aliases: z.array(slug).default([]),
   name: line,
-  /** The name after 'in' or 'of', where that is another: 'the Gold Coast'. */
-  inSentence: line.optional(),
+  /** Where that is, if not 'in' and the name: 'on the Gold Coast'. */
+  where: line.optional(),
   state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
   title,
   description,

@@ -166,8 +166,9 @@ test.each([
 test.each([
   ['no proxy is named', {}, true],
   ['one is', { TRUSTED_PROXIES: ['127.0.0.1'] }, false],
-  ['others reach it directly', { HOST: '0.0.0.0' }, false],
-])('a public site on loopback whose visitors count as one is a problem: %s', async (_name, config, told) => {
+  ['others reach it directly', { HOST: '0.0.0.0', siteUrl: 'http://www.roofers.example' }, false],
+  ['something in front of it speaks https', { HOST: '0.0.0.0' }, true],
+])('a public site whose visitors count as one is a problem: %s', async (_name, config, told) => {
   const services = sendingTo({})
   const findings = await examine({
     ...services,

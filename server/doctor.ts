@@ -193,12 +193,12 @@ function settingFindings({ config }: Services): Finding[] {
   }
   if (
     !isLocalAddress(config.siteUrl) &&
-    isLoopback(config.HOST) &&
+    (isLoopback(config.HOST) || config.siteUrl.startsWith('https:')) &&
     config.TRUSTED_PROXIES.length === 0 &&
     config.RATE_LIMIT === 'on'
   ) {
     const says =
-      'not set: what comes through the proxy on this machine counts as one visitor, and 120 forms a minute are all'
+      'not set: all that comes through the proxy counts as one visitor, and 120 forms a minute are all'
     findings.push({ level: 'problem', about: 'TRUSTED_PROXIES', says })
   }
   if (config.WEBHOOK_ALLOW_PRIVATE) {

@@ -15,6 +15,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import { renderInline } from '#content/render.ts'
 import { cityOf } from '#domain/booking/slot-text.ts'
+import { whereIs } from '#domain/pages/where-is.ts'
 import type { Route } from './+types/area'
 
 const CRUMB = { name: 'Service Areas', path: '/service-areas' }
@@ -50,7 +51,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function AreaPage({ loaderData: { area, trades, office, ourCity } }: Route.ComponentProps) {
   const { site } = useSite()
   const source = `area-${area.slug}`
-  const place = area.inSentence ?? area.name
+  const where = whereIs(area)
+  const place = where.replace(/^\w+ /, '')
   return (
     <>
       <PageHead crumbs={[CRUMB]} title={area.headline} lede={area.lede}>
@@ -60,9 +62,9 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
         </PhoneLink>
       </PageHead>
       <Paragraphs {...area.local} />
-      <FeatureList heading={`Trades in demand in ${place}`} items={trades} />
+      <FeatureList heading={`Trades in demand ${where}`} items={trades} />
       <section className="wrap py-12">
-        <h2 className="text-h3">{`Where in ${place}`}</h2>
+        <h2 className="text-h3">{`Where ${where}`}</h2>
         <ul className="mt-6 flex flex-wrap gap-2">
           {area.suburbs.map((suburb) => (
             <li key={suburb} className="border-2 border-line px-3 py-2">
@@ -80,7 +82,7 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
         </div>
         {office && (
           <div className="grid content-start gap-6">
-            <h2 className="text-h3">Our office in {place}</h2>
+            <h2 className="text-h3">Our office {where}</h2>
             <OfficeCard {...office} location={source} />
           </div>
         )}

@@ -17,7 +17,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
       }
     : {
         title: 'Thank you',
-        description: 'We have what you sent. A person reads it and gets back to you in business hours.',
+        description: 'Whatever reaches us is read by a person, who gets back to you in business hours.',
       }
   return pageMeta({ ...page, path: '/thank-you', noindex: true }, matches)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '#content/load.ts'
 import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
+import { whereIs } from '#domain/pages/where-is.ts'
 import { siteUrl } from './site-url.ts'
 
 /** Nodes of schema.org, made from the content; the organisation stands once and is pointed to by its id. */
@@ -80,7 +81,7 @@ export function serviceNode(site: Site, service: Service) {
 
 export function areaNode(site: Site, area: Area) {
   return node('Service', {
-    name: `${site.brand} in ${area.inSentence ?? area.name}`,
+    name: `${site.brand} ${whereIs(area)}`,
     description: area.description,
     url: `${siteUrl()}/service-areas/${area.slug}`,
     provider: provider(site),

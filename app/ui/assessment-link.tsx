@@ -21,7 +21,7 @@ export function AssessmentLink({
       href={`/assessment?source=${encodeURIComponent(source)}`}
       data-assessment-cta=""
       data-cta-source={source}
-      className={`btn btn-hot ${size === 'small' ? 'btn-sm' : ''} ${className}`}
+      className={`btn btn-hot ${size === 'small' ? 'btn-sm ' : ''}${className}`.trimEnd()}
     >
       {children}
       {size === 'normal' && <ArrowIcon />}

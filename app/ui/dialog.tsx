@@ -25,20 +25,23 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
     }
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
-  function closeOnBackdrop(event: MouseEvent) {
-    // Empty space and the scrollbar have the dialog as their target too; and the second click of a double click must not
-    // close what the first opened.
-    if (event.target !== dialog.current || isWithin(event, dialog.current) || event.detail > 1) return
+  const pressedBackdrop = useRef(false)
+  function pressBackdrop(event: MouseEvent) {
+    pressedBackdrop.current = isOnBackdrop(event, dialog.current)
     // The press would take away the focus that closing gives back.
-    event.preventDefault()
-    dialog.current.close()
+    if (pressedBackdrop.current) event.preventDefault()
+  }
+  /** Not at the press: a hand that slips can still be taken back to the dialog. */
+  function closeOnBackdrop(event: MouseEvent) {
+    if (pressedBackdrop.current && isOnBackdrop(event, dialog.current)) dialog.current?.close()
   }
   return (
     <dialog
       ref={dialog}
       className={`dialog ${className}`}
       onClose={onClose}
-      onMouseDown={closeOnBackdrop}
+      onMouseDown={pressBackdrop}
+      onClick={closeOnBackdrop}
       onKeyDown={trapFocus}
       aria-labelledby={titleId}
     >
@@ -58,6 +61,14 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
       {open && <div className="p-5">{children}</div>}
     </dialog>
   )
+}
+
+/**
+ * Empty space and the scrollbar have the dialog as their target too; and the second click of a double click must not
+ * close what the first opened.
+ */
+function isOnBackdrop(event: MouseEvent, dialog: Element | null): boolean {
+  return event.target === dialog && dialog !== null && !isWithin(event, dialog) && event.detail <= 1
 }
 
 function isWithin({ clientX, clientY }: MouseEvent, element: Element): boolean {

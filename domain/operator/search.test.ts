@@ -23,6 +23,19 @@ test('one number, however it is written, is one term', () => {
   expect(text({ mobile: '+61 491 570 006' })).toContain('491570006')
 })
 
+test.each([
+  ['000', '000'],
+  ['006', '006'],
+  ['0491 570', '491570'],
+  ['+61 491 570', '491570'],
+  ['0061 491', '491'],
+  ['61 4', '614'],
+  ['02 5550', '25550'],
+  ['570 006', '570006'],
+])('of a number that is known in part, %s looks for %s', (query, term) => {
+  expect(searchTerms(query)).toEqual([term])
+})
+
 test('case and accents are nothing to search by; every word counts by itself', () => {
   expect(text({ fullName: 'Zoë O’Brien', suburb: 'ÉTOILE Roofing' })).toBe(
     "tf-8k2mq4wx zoe o'brien etoile roofing etoile roofing",

@@ -25,8 +25,17 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
  */
 export function searchTerms(query: string): string[] {
   const folded = fold(cleanLine(query))
-  if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [phoneDigits(folded)]
+  if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [numberTerm(folded)]
   return folded.split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
+}
+
+/** A part of a number is not known by its length: its prefix goes where it is written as one. */
+function numberTerm(typed: string): string {
+  const digits = typed.replace(/\D/g, '')
+  const whole = phoneDigits(typed)
+  const part = /^(\+|00)/.test(typed) ? whole.replace(/^61/, '') : whole
+  // '006' is the end of a number, of which one figure would be left.
+  return part.length < 3 ? digits : part
 }
 
 /** Case, accents and which apostrophe or dash a keyboard types are nothing to search by. */

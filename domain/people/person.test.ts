@@ -81,6 +81,14 @@ test.each([
   expect(isAbout({ mobile: `+44 ${mobile}` }, person('0491 570 006'))).toBe(false)
 })
 
+test.each(['after 4: 9157 0006', '4pm on 9157 0006', '0491 570 00 ext 6', '9157 0006 from 4 (049)'])(
+  'nor do the figures of %s make another number together',
+  (mobile) => {
+    expect(isAbout({ mobile }, person('0491 570 006'))).toBe(false)
+    expect(isAbout({ mobile }, person('4915 70006'))).toBe(false)
+  },
+)
+
 test.each([
   'jo@sample.example/jo2@sample.example',
   'jo2@sample.example|jo@sample.example',
@@ -102,6 +110,7 @@ test.each([
   'a/jo@sample.example',
   "o'jo@sample.example",
   "my o'jo@sample.example",
+  'kim&jo@sample.example (work)',
   'jo@sample.example.au',
   'jo@sample.example-trades',
 ])('%s is somebody else', (email) => {

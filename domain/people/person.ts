@@ -28,7 +28,8 @@ export function isAbout(payload: SubmissionPayload, person: Person): boolean {
 
 /** Some forms take any text for a number or an address: `0491/570/006`, `<jo@sample.example>!`. */
 function isGiven(phone: string, email: string, person: Person): boolean {
-  if ('phone' in person) return phoneDigits(foldDigits(phone)) === person.phone
+  if ('phone' in person)
+    return isOneNumber(foldDigits(phone)) && phoneDigits(foldDigits(phone)) === person.phone
   // Whole, since by rule much of what could stand around an address can be part of one: a/jo@sample.example.
   const isWhole: boolean = isEmail(email)
   if (isWhole) return foldEmail(email) === person.email
@@ -37,9 +38,14 @@ function isGiven(phone: string, email: string, person: Person): boolean {
     .toLowerCase()
     .replace(/\s*@\s*/g, '@')
   const around = RegExp.escape(person.email.normalize('NFKC'))
-  return new RegExp(`(?<![\\p{L}\\p{N}._%+-]|[\\p{L}\\p{N}]')${around}(?!\\.?[\\p{L}\\p{N}-])`, 'u').test(
+  return new RegExp(`(?<![\\p{L}\\p{N}._%+&-]|[\\p{L}\\p{N}]')${around}(?!\\.?[\\p{L}\\p{N}-])`, 'u').test(
     spoken,
   )
+}
+
+/** '4pm on 9157 0006' and '0491 570 00 ext 6' are more than one, whatever their figures make together. */
+function isOneNumber(text: string): boolean {
+  return /^\D*(?:\+|0|1|61)/.test(text) && !/\d.*\p{L}.*\d/u.test(text)
 }
 
 /** A text of somebody else's that names them. */

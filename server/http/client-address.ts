@@ -53,8 +53,9 @@ function withoutPort(hop: string): string {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
-export function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+/** Of the internet, and not of this machine or network. */
+export function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
 }
 
 /** What a rate limit counts by: the address, or for IPv6 its /64, since one customer gets a whole one. */

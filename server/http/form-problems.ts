@@ -1,6 +1,5 @@
 import { TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { type Problem, RETRY_SOON_S } from './problem.ts'
-import { CALLS_A_DAY } from './rate-limit.ts'
 
 // What a form is refused with, in words that go to its visitor and to programs alike.
 
@@ -49,7 +48,7 @@ export function tooManyCalls(retryAfter: number, phone: string): Problem {
   return {
     status: 429,
     title: 'That is a lot of calls from one connection',
-    detail: `${CALLS_A_DAY} calls were booked over your internet connection within a day, so this one is not booked. Please call us on ${phone}. Nothing you typed is lost.`,
+    detail: `Many calls were booked over your internet connection within a day, so this one is not booked. Please call us on ${phone}. Nothing you typed is lost.`,
     retryAfter,
   }
 }

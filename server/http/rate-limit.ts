@@ -6,22 +6,25 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
-import { addressKey, isLoopback } from './client-address.ts'
+import { addressKey, isPublic } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
 const POSTS_A_MINUTE = 120
 /** As many as our own day has by default: more from one place is nobody's own calls. */
-export const CALLS_A_DAY = 10
+const CALLS_A_DAY = 10
 const SHARED_WAIT_MS = 300
 const DAY_S = 24 * 60 * 60
 /** A mobile carrier's address has thousands of visitors behind it, so a post from there counts for a tenth. */
 const CARRIER_SHARE = 10
 
-/** Where processes count together. Addresses are kept there only under a key, for an hour or so while the site runs. */
+/** Where processes count together. Addresses are kept there only under a key, for an hour or so after they count no more. */
 export type SharedCounts = { pool: Pool; secret: string }
 
-/** What an address may do so many times in so many seconds. `name` keeps one limit's counts from another's. */
-type Limit = { name: string; times: number; seconds: number }
+/**
+ * What an address may do so many times in so many seconds. `name` keeps one limit's counts from another's. `blocks`: who
+ * is over it costs the database nothing more; not where something is given back, which the block would not know.
+ */
+type Limit = { name: string; times: number; seconds: number; blocks: boolean }
 type Context = {
   enabled: boolean
   shared?: SharedCounts | null
@@ -34,19 +37,22 @@ export type Limiter = {
 }
 
 export function createPostLimit(name: string, context: Context): Limiter['take'] {
-  return createLimiter({ name, times: POSTS_A_MINUTE, seconds: 60 }, context).take
+  return createLimiter({ name, times: POSTS_A_MINUTE, seconds: 60, blocks: true }, context).take
 }
 
 /**
- * Calls booked from an address within a day (docs/decisions/0054-calls-from-one-address.md). Loopback is not counted:
- * behind a proxy that TRUSTED_PROXIES does not name, it is all visitors together.
+ * Calls booked from an address within a day (docs/decisions/0054-calls-from-one-address.md). A private one is not
+ * counted: behind a proxy that TRUSTED_PROXIES does not name, it is all visitors together.
  */
 export function createCallLimit(context: Context): Limiter {
-  const { take, giveBack } = createLimiter({ name: 'calls', times: CALLS_A_DAY, seconds: DAY_S }, context)
+  const { take, giveBack } = createLimiter(
+    { name: 'calls', times: CALLS_A_DAY, seconds: DAY_S, blocks: false },
+    context,
+  )
   return {
-    take: async (address) => (isLoopback(address) ? null : take(address)),
+    take: async (address) => (isPublic(address) ? take(address) : null),
     giveBack: async (address) => {
-      if (!isLoopback(address)) await giveBack(address)
+      if (isPublic(address)) await giveBack(address)
     },
   }
 }
@@ -72,7 +78,7 @@ function createLimiter(limit: Limit, { enabled, shared = null, isCarrier = () =>
   }
 }
 
-function createCounts({ name, times, seconds }: Limit, shared: SharedCounts | null) {
+function createCounts({ name, times, seconds, blocks }: Limit, shared: SharedCounts | null) {
   const limit = { keyPrefix: name, points: times * CARRIER_SHARE, duration: seconds }
   const alone = new RateLimiterMemory(limit)
   if (!shared) return alone
@@ -82,11 +88,9 @@ function createCounts({ name, times, seconds }: Limit, shared: SharedCounts | nu
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
-    // A database that is away must not let anybody flood, nor keep anybody out.
-    insuranceLimiter: alone,
-    inMemoryBlockOnConsumed: limit.points + 1,
+    ...(blocks && { inMemoryBlockOnConsumed: limit.points + 1 }),
   })
-  // One that hangs must not add its wait to the store's.
+  // A database that is away must not let anybody flood, nor keep anybody out; one that hangs adds no wait to the store's.
   return new RLWrapperTimeouts({ limiter: together, timeoutMs: SHARED_WAIT_MS, insuranceLimiter: alone })
 }
 

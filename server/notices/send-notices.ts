@@ -4,6 +4,7 @@ import type { Log } from '#server/log.ts'
 import { GIVE_UP_MS } from '#server/outbox/retry-schedule.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
+import { keepTrying } from '#server/store/keep-trying.ts'
 import type { Notice } from '#server/store/notices-store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content'> & {
@@ -48,7 +49,8 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
     const deliveryId = name.replace(/[^\w-]/g, '')
     const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (sent.ok) {
-      await store.closeNotice(notice, at)
+      // Unsaid, it would be mailed again.
+      await keepTrying(clock, () => store.closeNotice(notice, at))
       continue
     }
     const { status, error, next } = sent

@@ -7,6 +7,9 @@ import type { ClaimedDelivery, Store } from '#server/store/store.ts'
 export type Ready = { delivery: ClaimedDelivery; unsent?: Unsent }
 export type Unsent = { kind: 'unbuildable' | 'expired'; error: string }
 
+/** One that cannot be read, as on a damaged page of the disk, holds up none of the others. */
+type Frozen = { ready: Ready[]; unread: { delivery: ClaimedDelivery; error: unknown }[] }
+
 /**
  * Claimed deliveries with the bytes that all their attempts send: built, and kept, before the first. What was erased
  * or taken over meanwhile is left out.
@@ -16,14 +19,17 @@ export async function freezePayloads(
   store: Pick<Store, 'findSubmission' | 'findBooking' | 'freezePayloads'>,
   claimed: readonly ClaimedDelivery[],
   now: number,
-): Promise<Ready[]> {
-  const ready = (
-    await Promise.all(claimed.map((delivery) => withBytes(channel, store, delivery, now)))
-  ).flat()
+): Promise<Frozen> {
+  const read = await Promise.allSettled(claimed.map((delivery) => withBytes(channel, store, delivery, now)))
+  const ready = read.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const unread = claimed.flatMap((delivery, i) => {
+    const one = read[i]
+    return one?.status === 'rejected' ? [{ delivery, error: one.reason as unknown }] : []
+  })
   const built = ready.filter(({ delivery }) => !claimed.includes(delivery))
-  if (built.length === 0) return ready
+  if (built.length === 0) return { ready, unread }
   const held = await store.freezePayloads(built.map(({ delivery }) => delivery))
-  return ready.filter((one) => !built.includes(one) || held.includes(one.delivery.id))
+  return { ready: ready.filter((one) => !built.includes(one) || held.includes(one.delivery.id)), unread }
 }
 
 /** None where the submission is not there any more. */

@@ -112,8 +112,15 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     }
     idle = probe && claimed.length === 0
     try {
-      const all = await freezePayloads(channel, store, claimed, now)
-      for (const ready of all) begin(ready.delivery, (abort) => run(ready, abort))
+      const { ready, unread } = await freezePayloads(channel, store, claimed, now)
+      for (const one of ready) begin(one.delivery, (abort) => run(one, abort))
+      for (const { delivery, error } of unread) {
+        log.warn(
+          { destination, deliveryId: delivery.id, error: errorText(error) },
+          'delivery could not be read',
+        )
+        begin(delivery, () => giveBack(delivery, error))
+      }
     } catch (error) {
       for (const delivery of claimed) begin(delivery, () => giveBack(delivery, error))
       throw error
@@ -178,7 +185,8 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const now = clock.now()
     // It was asked nothing, so the next row may be its probe.
     if (!asked) health = { ...health, probeAt: null }
-    else if (result.ok) failing = null
+    // What says no to one payload, or for now, is up.
+    else if (result.ok || result.kind === 'rejected' || result.answered) failing = null
     else hearFailure(now)
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'

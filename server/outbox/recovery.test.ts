@@ -244,6 +244,22 @@ describe('a destination that is down', () => {
     },
   )
 
+  test('one that answered for days, with no for now, is not down for three days when it goes away', async () => {
+    const full: SendResult = { ...refusal(452), answered: true }
+    const channel = fakeChannel('automation', () => full)
+    // The longest waits, so that some are older than three days and have tries left.
+    const worker = outbox.startWorker([channel], { random: () => 0.99 })
+    for (let hour = 0; hour < 80; hour++) {
+      await outbox.capture([channel], worker)
+      await outbox.clock.advance(HOUR)
+    }
+    channel.answer = () => refusal(500)
+    for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)
+    await outbox.clock.advance(10 * MINUTE)
+    const dead = await outbox.store.listDeliveries({ state: 'dead' })
+    expect(dead.filter(({ lastError }) => lastError?.includes('was down'))).toEqual([])
+  })
+
   test('a row that cannot be built has asked nothing: the next one is the probe, at once', async () => {
     const channel = fakeChannel('automation')
     const { build } = channel

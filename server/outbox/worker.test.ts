@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Store, StoreUnavailable } from '#server/store/store.ts'
+import { type Store, StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 import { replayDelivery } from './replay-delivery.ts'
@@ -217,6 +217,25 @@ test('a store that cannot keep what is to be sent costs no attempt, however long
   await outbox.clock.advance(MINUTE)
   expect(await outbox.sole('done')).toMatchObject({ attempts: 1 })
   expect(channel.sent).toHaveLength(1)
+})
+
+test('one that cannot be read, as on a damaged page of the disk, holds up none of the others', async () => {
+  const channel = fakeChannel('automation')
+  const damaged = await outbox.capture([channel])
+  for (let i = 0; i < 5; i++) await outbox.capture([channel])
+  const store: Store = {
+    ...outbox.store,
+    findSubmission: async (id) => {
+      if (id === damaged.submission.id) throw new StoreDamaged('database disk image is malformed')
+      return outbox.store.findSubmission(id)
+    },
+  }
+  outbox.startWorker([channel], { store })
+  await outbox.clock.advance(MINUTE)
+  expect(channel.sent).toHaveLength(5)
+  expect(await outbox.store.listDeliveries({ state: 'open' })).toMatchObject([
+    { attempts: 0, lastError: expect.stringMatching(/malformed/) },
+  ])
 })
 
 test('what is erased between its claim and its sending is not sent, and the others are', async () => {

@@ -43,6 +43,8 @@ test('by keyboard: to a service, and the assessment sent', async ({ page, site }
       - paragraph: /Free, 15 minutes/
       - text: Mobile Number
       - textbox "Mobile Number"
+      - paragraph:
+        - link "privacy policy"
       - button "Back" [disabled]
       - button "Continue Assessment"
       - status

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
@@ -93,7 +93,7 @@ test('nor is anybody taken from where they went on to when the server could not 
   await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
   await page.locator('#audit-name').fill('Jo Citizen')
   held.resolve()
-  await expect(page.getByText('Your request has not reached us yet.')).toBeVisible()
+  await expect(page.getByText('What you typed is kept on this device.')).toBeVisible()
   await expect(page).toHaveURL(/\/audit$/)
   await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
   await page.unroute('**/api/enquiries')
@@ -102,3 +102,29 @@ test('nor is anybody taken from where they went on to when the server could not 
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
+
+for (const [where, reaches] of [
+  ['before it has arrived', false],
+  ['after it has arrived', true],
+] as const)
+  test(`a page that is loaded anew while its message is on its way, ${where}: one lead, said so, nothing to send twice`, async ({
+    page,
+    site,
+  }) => {
+    await openEnquiry(page, site.url)
+    const never = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      if (reaches) await route.fetch()
+      reached.resolve()
+      await never.promise
+    }
+    await page.route('**/api/enquiries', hold, { times: 1 })
+    await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+    await reached.promise
+    await page.reload()
+    await expect(page.getByText('Your request has reached us.')).toBeVisible()
+    await expect(page.locator('#enquiry-message')).toHaveValue('')
+    expect(await site.cli('leads', 'list')).toHaveLength(1)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('left-behind')
+  })

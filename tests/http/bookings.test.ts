@@ -34,25 +34,30 @@ test('fifty who want the same time at once: one gets it, the others hear what is
 
 describe('what cannot be booked', () => {
   const [free = ''] = freshSlots()
-  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString()
-  const holiday = loadContent().site.holidays.find(({ date }) => date > soon)?.date
   test.each([
     ['at night', `${free.slice(0, 10)}T13:00:00Z`],
     ['off the grid', free.replace(/:\d\d:00Z$/, ':07:00Z')],
-    // Ten in the morning in Sydney, or eleven.
-    [
-      'on a public holiday',
-      `${new Date(Date.parse(`${holiday}`) - 3_600_000).toISOString().slice(0, 13)}:00:00Z`,
-    ],
     ['long ago', '2020-01-06T23:00:00Z'],
     ['in a thousand years', '3026-01-06T23:00:00Z'],
-  ])('%s', async (_name, start) => {
+  ])('%s', (_name, start) => expectRefused(start))
+
+  test('on a public holiday', async () => {
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString()
+    // A Sunday would be closed anyway.
+    const counts = ({ date }: { date: string }) => date > soon && new Date(date).getUTCDay() > 0
+    const holiday = loadContent().site.holidays.find(counts)
+    // Nine in the morning in Sydney, or ten.
+    const morning = new Date(Date.parse(`${holiday?.date}T00:00:00Z`) - 3_600_000)
+    await expectRefused(morning.toISOString().replace('.000', ''))
+  })
+
+  async function expectRefused(start: string) {
     const response = await it.book({ start, name: 'Kim' })
     expect(response.status).toBe(422)
     expect(((await response.json()) as BookingAnswer).errors?.start?.[0]).toMatch(
       /^That time cannot be booked. Next free: /,
     )
-  })
+  }
 
   test('without JavaScript the page comes back with the message, what was typed, and the times that are left', async () => {
     const start = it.nextTime()

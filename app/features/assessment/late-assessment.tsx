@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useInteracted } from '#app/shell/use-interacted.ts'
+import { useNextPage } from '#app/shell/use-next-page.ts'
 import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
 
 /** A chunk that does not load must not take the page with it: then the assessment is a page of its own. */
@@ -19,6 +20,8 @@ type LateAssessmentProps = { phone: string; noticeHtml: string }
 export function LateAssessment(props: LateAssessmentProps) {
   const interacted = useInteracted()
   const asked = useOpenAssessment() !== null
+  // Also while its chunk is on the way: it must not open over the page that was gone on to.
+  useNextPage(closeAssessment)
   if (!interacted && !asked) return null
   return (
     <Suspense>

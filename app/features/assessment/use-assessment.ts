@@ -5,7 +5,7 @@ import { trackErrors } from '#app/features/analytics/track-form.ts'
 import { type Errors, useSubmitOnce } from '#app/features/forms/use-submit-once.ts'
 import type { Arrival } from '#app/features/sending/arrival.ts'
 import type { Stored } from '#app/features/sending/post-submission.ts'
-import { KEPT_ON_DEVICE, openUnsentPage } from '#app/features/sending/unsent-page.ts'
+import { isUnsentPageThere, KEPT_ON_DEVICE } from '#app/features/sending/unsent-page.ts'
 import { toast } from '#app/ui/toast.tsx'
 import {
   type AssessmentOutcome,
@@ -76,10 +76,10 @@ export function useAssessment(options: Options) {
       if (result.outcome === 'stored') return arrive(result)
       if (result.outcome === 'wrong') return show(result)
       if (result.outcome === 'failed') return show({ errors: {}, message: outcomeMessage('failed', phone) })
-      await leaveUnsent('unsent', wentOn())
+      await leaveUnsent('unsent', wentOn)
     } catch (error) {
       console.error('The assessment could not be sent.', error)
-      await leaveUnsent('failed', wentOn())
+      await leaveUnsent('failed', wentOn)
     } finally {
       setSubmitting(false)
     }
@@ -99,14 +99,15 @@ export function useAssessment(options: Options) {
   }
 
   /** Redirects too; what has not reached us says so and is no conversion. */
-  async function leaveUnsent(outcome: 'unsent' | 'failed', wentOn: boolean) {
+  async function leaveUnsent(outcome: 'unsent' | 'failed', wentOn: () => boolean) {
     const title = announce(outcome)
-    if (wentOn) return
+    const opens = !wentOn() && (await isUnsentPageThere())
+    if (wentOn()) return
     const isKept = outcome === 'unsent'
-    const state = { kept: isKept, key: sending.keptKey() }
-    const opened = await openUnsentPage(`${THANK_YOU}&status=unsent`, navigate, state)
-    if (opened) options.onDone?.()
-    else setMessage(isKept ? KEPT_ON_DEVICE : title)
+    if (!opens) return setMessage(isKept ? KEPT_ON_DEVICE : title)
+    const state = { kept: isKept, key: sending.keptKey() } satisfies Arrival
+    navigate(`${THANK_YOU}&status=unsent`, { state })
+    options.onDone?.()
   }
 
   function announce(outcome: AssessmentOutcome): string {

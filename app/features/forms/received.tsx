@@ -60,10 +60,12 @@ export function Received({ form, callbackBy }: ReceivedProps) {
     <>
       <h1 className="text-h2">{heading}</h1>
       <div className="docket docket-copy">
-        <p className="docket-head">
-          Customer copy
-          <span>Received</span>
-        </p>
+        {form && (
+          <p className="docket-head">
+            Customer copy
+            <span>Received</span>
+          </p>
+        )}
         <div className="docket-body grid gap-4 text-lg">
           {form === 'assessment' && loadedWhole && (
             <p className="font-bold">{outcomeMessage(storedOutcome, site.phone.display)}</p>

@@ -2,9 +2,10 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { trackErrors } from '#app/features/analytics/track-form.ts'
+import type { Arrival } from '#app/features/sending/arrival.ts'
 import type { Stored } from '#app/features/sending/post-submission.ts'
 import { sayKept } from '#app/features/sending/say-kept.ts'
-import { KEPT_ON_DEVICE, openUnsentPage } from '#app/features/sending/unsent-page.ts'
+import { isUnsentPageThere, KEPT_ON_DEVICE } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
@@ -102,10 +103,12 @@ export function useSubmissionForm<Name extends string>({
       if (result.outcome === 'failed') return fail()
       if (then.onKept) then.onKept(fields, result.key)
       else then.forget?.()
-      if (!form.current) return sayKept()
       const unsentPath = then.unsentPath?.(fields)
-      const opened = unsentPath && (await openUnsentPage(unsentPath, navigate, { key: result.key }))
-      if (!opened) show({}, then.keptMessage ?? KEPT_ON_DEVICE)
+      const opens = unsentPath && form.current && (await isUnsentPageThere())
+      // Asked after the wait, in which somebody may go on as well.
+      if (!form.current) return then.onKept ? undefined : sayKept(then.keptMessage)
+      if (!opens) return show({}, then.keptMessage ?? KEPT_ON_DEVICE)
+      navigate(unsentPath, { state: { key: result.key } satisfies Arrival })
     } catch (error) {
       console.error(error)
       fail()

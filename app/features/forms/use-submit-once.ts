@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { trackSubmit } from '#app/features/analytics/track-form.ts'
 import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-token.ts'
+import { noteIfLeft } from '#app/features/sending/note-if-left.ts'
 import { nullAfter } from '#app/features/sending/or-null.ts'
-import { isAway, type Stored } from '#app/features/sending/post-submission.ts'
+import { isAway, type OutgoingSubmission, type Stored } from '#app/features/sending/post-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
@@ -70,7 +71,12 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     if (message || Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message }
     onSending()
     trackSubmit(kind)
-    const submission = { form: kind, endpoint, fields, formToken: await ownToken() }
+    const submission: OutgoingSubmission = { form: kind, endpoint, fields, formToken: null }
+    return send(submission, loaded !== null, keepAll).finally(noteIfLeft(submission))
+  }
+
+  async function send(submission: OutgoingSubmission, checked: boolean, keepAll?: boolean): Promise<Pressed> {
+    submission.formToken = await ownToken()
     hold(form.current, true)
     const result = await sendPressed(submission, kept.current).catch((error) => {
       hold(form.current, false)
@@ -85,11 +91,12 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     }
     token.current = Promise.resolve(result.formToken)
     // Unchecked it may be one that the server refuses later, with nobody there to put it right.
-    if (form.current && !(loaded && (keepAll || isAway(result)))) return { outcome: 'failed' }
+    if (form.current && !(checked && (keepAll || isAway(result)))) return { outcome: 'failed' }
     const keeping = keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
     // Storage that hangs is nowhere; where it comes to itself after all, the next press is of the same submission.
     const key = await Promise.race([keeping.then((later) => (kept.current = later)), nullAfter(KEEP_WAIT_MS)])
-    return key ? { outcome: 'kept', key } : { outcome: 'failed' }
+    if (!key) throw new Error('Storage hangs.')
+    return { outcome: 'kept', key }
   }
 
   /** What is typed from here on is another submission, whatever became of this one. */

@@ -161,12 +161,25 @@ type Watched = { onAsk: () => void; onLife: () => void; onIdle: () => void }
 function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => void {
   let asks: ReturnType<typeof setTimeout>
   let ends: ReturnType<typeof setTimeout>
+  let last = Date.now()
   const stop = () => {
     clearTimeout(asks)
     clearTimeout(ends)
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, again)
+    removeEventListener('visibilitychange', wake)
+  }
+  // Timers stand still while a tablet sleeps, and whoever wakes it may be the next customer.
+  const wake = () => {
+    const slept = Date.now() - last > idleMs
+    if (slept) {
+      stop()
+      onIdle()
+    }
+    return slept
   }
   const again = (event?: Event) => {
+    if (wake()) return
+    last = Date.now()
     const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there]')
     // The question takes it, and nobody has answered.
     if (onQuestion && event?.type === 'focusin') return
@@ -180,6 +193,7 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
   }
   again()
   for (const sign of SIGNS_OF_LIFE) addEventListener(sign, again, { passive: true })
+  addEventListener('visibilitychange', wake)
   return stop
 }
 

@@ -34,8 +34,8 @@ export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: Po
       <div className="docket-body grid gap-6">
         <h1>Awesome! Glad You Loved It</h1>
         <p className="text-lg">
-          A few words on Google help {business} get found, and help the next person choose. Your review
-          appears on Google under the name on your Google profile.
+          A few words on Google help {business} get found, and help the next person choose. It appears under
+          your Google name.
         </p>
         <OwnPhone {...address} />
         <ReviewLinkButton address={address} rating={rating} onUsed={use}>

@@ -62,8 +62,9 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
             Show my estimate
           </button>
         </form>
-        <div
+        <section
           ref={result}
+          aria-label="Your estimate"
           tabIndex={-1}
           data-open={open || undefined}
           suppressHydrationWarning
@@ -74,7 +75,7 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
           ) : (
             <p className="docket-body">{words.prompt}</p>
           )}
-        </div>
+        </section>
         <OpenBeforePaint nonce={nonce} />
       </div>
     </section>

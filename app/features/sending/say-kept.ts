@@ -3,12 +3,7 @@ import { toast } from '#app/ui/toast.tsx'
 import { KEPT_ON_DEVICE } from './unsent-page.ts'
 
 /** Of a form that was left while it was on its way: whoever went on is not taken from what they do now. */
-export function sayKept(): void {
+export function sayKept(title = KEPT_ON_DEVICE): void {
   // Another customer may stand there by now.
-  if (isCounterTablet()) return
-  toast({
-    title: 'Your request has not reached us yet.',
-    description: KEPT_ON_DEVICE,
-    variant: 'destructive',
-  })
+  if (!isCounterTablet()) toast({ title, variant: 'destructive' })
 }

@@ -1,11 +1,14 @@
+import { writeStored } from '#app/shell/browser-storage.ts'
 import { takeAnswers } from './answered.ts'
 import { warn } from './or-null.ts'
 import { reportConversion, sendSubmission } from './send-submission.ts'
 import { settleDraft } from './settle-draft.ts'
-import { type QueuedOutcome, sendQueued } from './unsent-queue.ts'
+import { LEFT_BEHIND, leftBehind } from './unsent-on-device.ts'
+import { keepLeft, type QueuedOutcome, sendQueued } from './unsent-queue.ts'
 
 /** Sends what waits on this device, and takes what the worker was answered meanwhile. */
 export async function sendUnsent(): Promise<QueuedOutcome[]> {
+  await takeLeftBehind().catch(warn)
   const answers = (await takeAnswers().catch(warn)) ?? []
   for (const { form } of answers) reportConversion(form)
   const sent = await sendQueued(async (submission, onToken) => {
@@ -14,4 +17,12 @@ export async function sendUnsent(): Promise<QueuedOutcome[]> {
     return outcome
   })
   return [...answers, ...sent]
+}
+
+/** Of a document that ended: kept first, and only then is the note gone. */
+async function takeLeftBehind(): Promise<void> {
+  const left = leftBehind()
+  if (left === null) return
+  await keepLeft(left)
+  writeStored('localStorage', LEFT_BEHIND, null)
 }

@@ -1,5 +1,6 @@
 import { isKept, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
 import { forgetQueued, unmarkQueued } from '#app/features/review-funnel/feedback-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { givenAnswers } from '#domain/discovery/steps.ts'
@@ -15,7 +16,7 @@ export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): 
   if (form === 'feedback' && typeof fields.business === 'string') {
     if (sent.outcome === 'stored') forgetQueued(fields.business)
     else if (mustBeAgain) unmarkQueued(fields.business)
-  } else if (mustBeAgain) giveBack(submission)
+  } else if (mustBeAgain && !isCounterTablet()) giveBack(submission)
 }
 
 /** Once, as it may be cleared, and unless something newer is there. The assessment is short, and keeps no draft. */

@@ -1,6 +1,4 @@
-import type { NavigateFunction } from 'react-router'
 import { afterFrame } from '#app/ui/after-frame.ts'
-import type { Arrival } from './arrival.ts'
 
 export const KEPT_ON_DEVICE =
   'Our server could not be reached. What you typed is kept on this device. It is sent automatically, once, when you are back online with one of our pages open.'
@@ -22,21 +20,11 @@ declare global {
  * `PrefetchPageLinks`: where one of its requests is lost, it loads the page anew, and what was typed is gone.
  */
 export function prefetchUnsentPage(): void {
-  afterFrame(scriptsAreThere)
+  afterFrame(isUnsentPageThere)
 }
 
 /** False where it cannot be opened: the router would then load a document from the server that is not there. */
-export async function openUnsentPage(
-  path: string,
-  navigate: NavigateFunction,
-  state: Arrival = {},
-): Promise<boolean> {
-  const isThere = await scriptsAreThere()
-  if (isThere) navigate(path, { state })
-  return isThere
-}
-
-async function scriptsAreThere(): Promise<boolean> {
+export async function isUnsentPageThere(): Promise<boolean> {
   const page = globalThis.__reactRouterManifest?.routes['routes/thank-you']
   if (!page) return false
   const signal = AbortSignal.timeout(WAIT_MS)

@@ -8,6 +8,8 @@ import { UNSENT_KEY } from './unsent-on-device.ts'
 /** The tag under which the browser wakes the service worker when the connection is back. */
 export const UNSENT_SYNC = 'tradefront:unsent'
 const LOCK = 'tradefront:unsent'
+/** Until it has one of its own. */
+const LEFT_KEY = 'left'
 
 /** By key the token of each that went out from here, whichever page or worker sent it. */
 const SENT_KEY = 'tradefront:sent'
@@ -30,6 +32,12 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
     { ...submission, key },
   ])
   return key
+}
+
+/** What another document had on its way when it ended; what nobody here has written is dropped. */
+export async function keepLeft(left: unknown): Promise<void> {
+  const [submission] = parsed([isObject(left) && { ...left, key: LEFT_KEY }])
+  if (submission) await addUnsent(submission, null)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { whenKept } from './unsent-events.ts'
-import { hasUnsent } from './unsent-on-device.ts'
+import { hasUnsent, leftBehind } from './unsent-on-device.ts'
 
 /** How often a device that still holds a submission tries again while the page is open. */
 const RETRY_MS = 15_000
@@ -16,7 +16,7 @@ export function useUnsentSubmissions() {
     async function trySending() {
       clearTimeout(retry)
       try {
-        if (!(await hasUnsent().catch(console.warn))) return
+        if (!leftBehind() && !(await hasUnsent().catch(console.warn))) return
         const mayDoMore = await import('./say-outcomes.tsx').then((sending) => sending.sendAndSay())
         if (mayDoMore) tryLater()
       } catch (error) {

@@ -1,0 +1,23 @@
+import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { writeStored } from '#app/shell/browser-storage.ts'
+import type { OutgoingSubmission } from './post-submission.ts'
+import { LEFT_BEHIND } from './unsent-on-device.ts'
+
+/**
+ * A document that ends takes its requests along, and has no time for IndexedDB: what was on its way is noted for the page
+ * that opens next. By its token it is one lead, whether it has arrived or not. Returns what ends the watch.
+ */
+export function noteIfLeft(submission: OutgoingSubmission): () => void {
+  let noted = false
+  const note = () => {
+    noted = writeStored('localStorage', LEFT_BEHIND, submission)
+    // Sent again by hand, under another token, it would be a second lead.
+    if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
+  }
+  addEventListener('pagehide', note)
+  return () => {
+    removeEventListener('pagehide', note)
+    // The document has come back, and knows how it ended.
+    if (noted) writeStored('localStorage', LEFT_BEHIND, null)
+  }
+}
