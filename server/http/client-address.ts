@@ -53,9 +53,11 @@ function withoutPort(hop: string): string {
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }
 
-/** Of the internet, and not of this machine or network. */
-export function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+const OWN_NETWORK = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
+
+/** Of this machine or a network of one's own, and not of the internet. */
+export function isPrivate(address: string): boolean {
+  return ipaddr.isValid(address) && OWN_NETWORK.includes(ipaddr.process(address).range())
 }
 
 /** What a rate limit counts by: the address, or for IPv6 its /64, since one customer gets a whole one. */

@@ -6,7 +6,7 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
-import { addressKey, isPublic } from './client-address.ts'
+import { addressKey, isPrivate } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
 const POSTS_A_MINUTE = 120
@@ -50,9 +50,9 @@ export function createCallLimit(context: Context): Limiter {
     context,
   )
   return {
-    take: async (address) => (isPublic(address) ? take(address) : null),
+    take: async (address) => (isPrivate(address) ? null : take(address)),
     giveBack: async (address) => {
-      if (isPublic(address)) await giveBack(address)
+      if (!isPrivate(address)) await giveBack(address)
     },
   }
 }
