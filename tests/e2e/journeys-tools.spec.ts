@@ -153,21 +153,22 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
     - spinbutton "Current conversion rate (%)"
     - paragraph: /For either service/
     - button "Show my estimate"
-    - paragraph: Illustrative estimate Roofing
-    - term: Additional revenue a month
-    - definition: $180,344
-    - term: Additional jobs a month
-    - definition: "21"
-    - term: Missed leads a month
-    - definition: "56"
-    - term: Time saved a week
-    - definition: 8 hours
-    - figure "Jobs a month"
-    - paragraph: /not a forecast/
-    - button "Copy link to this result"
-    - link "Take these numbers to the free audit"
-    - group: What this estimate assumes
-    - status: /Estimate/
+    - region "Your estimate":
+      - paragraph: Illustrative estimate Roofing
+      - term: Additional revenue a month
+      - definition: $180,344
+      - term: Additional jobs a month
+      - definition: "21"
+      - term: Missed leads a month
+      - definition: "56"
+      - term: Time saved a week
+      - definition: 8 hours
+      - figure "Jobs a month"
+      - paragraph: /not a forecast/
+      - button "Copy link to this result"
+      - link "Take these numbers to the free audit"
+      - group: What this estimate assumes
+      - status: /Estimate/
   `)
   await expectAccessible(page, 'calculator, result')
 })
