@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { loadContent } from '#content/load.ts'
+import { routePath } from '#domain/pages/route-path.ts'
 import type { Route } from './+types/root'
 import { pageServices } from './page-services.ts'
 import { Failure, recovered } from './sections/failure.tsx'
@@ -34,7 +35,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
     refusedAt: refusedPost ? pathname + search : undefined,
     // Here, because that page must open when the server has just gone, and so can have no loader.
     // A device brings 'not sent yet' along with the program, and it may be opened weeks later: no day on it.
-    ...(/^\/thank-you\/?$/i.test(pathname) && {
+    ...(routePath(pathname) === '/thank-you' && {
       storedOutcome,
       ...(searchParams.get('status') !== 'unsent' && { callbackBy: callbackBy() }),
     }),

@@ -8,6 +8,7 @@ import { LongDate } from '#app/ui/long-date.tsx'
 import { loadContent } from '#content/load.ts'
 import { headingsOf, renderMdx } from '#content/render.ts'
 import { PAGE_NAMES, type PageName } from '#content/schemas.ts'
+import { routePath } from '#domain/pages/route-path.ts'
 import type { Route } from './+types/content-page'
 
 /** Pages that people are held to, and so want to know how old they are. */
@@ -16,9 +17,8 @@ const DATED: PageName[] = ['privacy', 'terms']
 /** About, privacy, terms, accessibility and attribution: one Markdown file each in `content/pages`. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { pages, images } = loadContent()
-  // Routes match in any case.
-  const { pathname } = new URL(request.url)
-  const name = PAGE_NAMES.find((known) => pathname.toLowerCase().replace(/(\.data|\/)$/, '') === `/${known}`)
+  const path = routePath(new URL(request.url).pathname)
+  const name = PAGE_NAMES.find((known) => path === `/${known}`)
   if (!name) throw data(null, { status: 404 })
   const { title, description, headline, body, updated, published } = pages[name]
   const html = await renderMdx(body)

@@ -25,6 +25,11 @@ export function loader() {
   const content = loadContent()
   const { home, site, faqs } = content
   const { roi: _roi, caseStudy: _caseStudy, title, description, ...sections } = renderedTexts(home)
+  const areasAt = (slugs: readonly string[]) =>
+    slugs.flatMap((slug) => {
+      const area = content.areaBySlug(slug)
+      return area ? [{ name: area.name, path: `/service-areas/${slug}`, text: area.headline }] : []
+    })
   return {
     title,
     description,
@@ -37,14 +42,8 @@ export function loader() {
       const service = content.serviceBySlug(slug)
       return service ? [{ name: service.name, path: `/services/${slug}`, text: service.description }] : []
     }),
-    areas: home.areas.slugs.flatMap((slug) => {
-      const area = content.areaBySlug(slug)
-      return area ? [{ name: area.name, path: `/service-areas/${slug}`, text: area.headline }] : []
-    }),
-    moreAreas: home.areas.more.flatMap((slug) => {
-      const area = content.areaBySlug(slug)
-      return area ? [{ name: area.name, path: `/service-areas/${slug}` }] : []
-    }),
+    areas: areasAt(home.areas.slugs),
+    moreAreas: areasAt(home.areas.more).map(({ name, path }) => ({ name, path })),
     figures: home.proof.figures.map(({ claim, value, label }) => ({
       value,
       label,

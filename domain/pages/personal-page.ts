@@ -1,11 +1,12 @@
+import { routePath } from './route-path.ts'
+
 /** What opens a person's call: whoever has such a link may move it. */
 const SIGNED_FIELDS = ['b', 'move']
 const PERSONAL_PATHS = ['/book/confirmed', '/audit/thank-you']
 
 /** A page about one person. Neither a cache nor a device keeps it. */
 export function isPersonalPage({ pathname, searchParams }: URL): boolean {
-  // Routes match in any case.
-  const path = pathname.toLowerCase().replace(/(\.data|\/)$/, '')
+  const path = routePath(pathname)
   // A visitor is greeted by name.
   const fields = [...SIGNED_FIELDS, 'name']
   return PERSONAL_PATHS.includes(path) || fields.some((field) => searchParams.has(field))

@@ -28,8 +28,8 @@ export function isAbout(payload: SubmissionPayload, person: Person): boolean {
 
 /** Some forms take any text for a number or an address: `0491/570/006`, `<jo@sample.example>!`. */
 function isGiven(phone: string, email: string, person: Person): boolean {
-  if ('phone' in person)
-    return isOneNumber(foldDigits(phone)) && phoneDigits(foldDigits(phone)) === person.phone
+  const figures = foldDigits(phone)
+  if ('phone' in person) return isOneNumber(figures) && phoneDigits(figures) === person.phone
   // Whole, since by rule much of what could stand around an address can be part of one: a/jo@sample.example.
   const isWhole: boolean = isEmail(email)
   if (isWhole) return foldEmail(email) === person.email

@@ -12,6 +12,8 @@ import { addressKey, isPrivate } from './client-address.ts'
 const POSTS_A_MINUTE = 120
 /** As many as our own day has by default: more from one place is nobody's own calls. */
 const CALLS_A_DAY = 10
+/** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
+const TOKENS_A_MINUTE = 10
 const SHARED_WAIT_MS = 300
 const DAY_S = 24 * 60 * 60
 /** A mobile carrier's address has thousands of visitors behind it, so a post from there counts for a tenth. */
@@ -55,6 +57,14 @@ export function createCallLimit(context: Context): Limiter {
       if (!isPrivate(address)) await giveBack(address)
     },
   }
+}
+
+/** Each try at the operator's token is taken before it is looked at, and given back where it is right. */
+export function createTokenLimit(): Limiter {
+  return createLimiter(
+    { name: 'tokens', times: TOKENS_A_MINUTE, seconds: 60, blocks: false },
+    { enabled: true },
+  )
 }
 
 function createLimiter(limit: Limit, { enabled, shared = null, isCarrier = () => false }: Context): Limiter {

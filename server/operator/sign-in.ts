@@ -2,18 +2,16 @@ import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
-import { addressKey, createClientAddress, socketAddress } from '#server/http/client-address.ts'
+import { createClientAddress, socketAddress } from '#server/http/client-address.ts'
 import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import { createTokenLimit } from '#server/http/rate-limit.ts'
 import { isSameSecret } from '#server/same-secret.ts'
 
 const COOKIE = 'operator'
 /** Of no site: addresses are only read against it. */
 const ORIGIN = 'http://operator.invalid'
-/** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
-const WRONG_A_MINUTE = 10
 /** A working week is signed in to once; a copied cookie, or a browser that restores its tabs, is out after it. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 
@@ -30,7 +28,7 @@ export function createSignIn({ clock, config, formSecret }: SignInDeps) {
   // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything, and `foreignness` stands before.
   const cookieRules = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
-  const wrong = new RateLimiterMemory({ points: WRONG_A_MINUTE, duration: 60 })
+  const limit = createTokenLimit()
 
   // The token itself never lies in a cookie jar, and a new token ends every old session. With a secret that
   // nobody outside knows, no token can be tried as a cookie.
@@ -46,16 +44,12 @@ export function createSignIn({ clock, config, formSecret }: SignInDeps) {
   /** Null when it is the token. Past the limit not even the right one is, or guessing would go on. */
   async function refusal(c: Context, token: string): Promise<'wrong' | { waitSeconds: number } | null> {
     if (OPERATOR_TOKEN === undefined) return null
-    const key = addressKey(clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null))
-    try {
-      // Counted before it is looked at: hundreds may come in one packet.
-      await wrong.consume(key)
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
-      return { waitSeconds: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)) }
-    }
+    const address = clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
+    // Counted before it is looked at: hundreds may come in one packet.
+    const waitSeconds = await limit.take(address)
+    if (waitSeconds !== null) return { waitSeconds }
     if (!same(token, OPERATOR_TOKEN)) return 'wrong'
-    await wrong.reward(key)
+    await limit.giveBack(address)
     return null
   }
 

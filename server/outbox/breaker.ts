@@ -11,21 +11,22 @@ export type Alarm = 'failing' | 'gone'
 /** `alarm` is set once an opening; `recovered` when its waiting rows may go at once. */
 export type HealthChange = { health: DestinationHealth; alarm: Alarm | null; recovered: boolean }
 
+/** It is up: it took this payload, or said no to it alone, for good or for now. */
+export function isUp(result: SendResult): boolean {
+  return result.ok || result.kind === 'rejected' || result.answered === true
+}
+
 /** The destination after one more answer. */
 export function afterResult(health: DestinationHealth, result: SendResult, now: number): HealthChange {
-  if (result.ok) return close(health)
+  if (result.ok || isUp(result)) return close(health)
   switch (result.kind) {
-    case 'unbuildable':
-    case 'withheld':
-    case 'expired':
-      return { health, alarm: null, recovered: false }
-    case 'rejected':
-      // It answered, and said no to this payload only.
-      return close(health)
     case 'gone':
       return pause(health, now)
     case 'transient':
-      return result.answered ? close(health) : fail(health, now)
+      return fail(health, now)
+    default:
+      // It was asked nothing.
+      return { health, alarm: null, recovered: false }
   }
 }
 

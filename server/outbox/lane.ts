@@ -17,6 +17,7 @@ import {
   type Alarm,
   afterResult,
   afterStart,
+  isUp,
   nextProbe,
   PAUSED_PROBE_EVERY_MS,
   probeTime,
@@ -185,8 +186,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     const now = clock.now()
     // It was asked nothing, so the next row may be its probe.
     if (!asked) health = { ...health, probeAt: null }
-    // What says no to one payload, or for now, is up.
-    else if (result.ok || result.kind === 'rejected' || result.answered) failing = null
+    else if (isUp(result)) failing = null
     else hearFailure(now)
     const stoppedHere = stopped && abort.signal.aborted && !result.ok
     const breakerOpen = health.breaker !== 'closed'

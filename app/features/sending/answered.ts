@@ -25,5 +25,11 @@ function parsed(kept: unknown): QueuedOutcome[] {
 }
 
 function isAnswer(kept: unknown): kept is QueuedOutcome {
-  return isObject(kept) && kept.outcome === 'stored' && isOfForm(kept) && isStored(kept)
+  return (
+    isObject(kept) &&
+    kept.outcome === 'stored' &&
+    typeof kept.key === 'string' &&
+    isOfForm(kept) &&
+    isStored(kept)
+  )
 }

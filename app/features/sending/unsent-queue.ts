@@ -8,8 +8,6 @@ import { UNSENT_KEY } from './unsent-on-device.ts'
 /** The tag under which the browser wakes the service worker when the connection is back. */
 export const UNSENT_SYNC = 'tradefront:unsent'
 const LOCK = 'tradefront:unsent'
-/** Until it has one of its own. */
-const LEFT_KEY = 'left'
 
 /** By key the token of each that went out from here, whichever page or worker sent it. */
 const SENT_KEY = 'tradefront:sent'
@@ -36,8 +34,7 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
 
 /** What another document had on its way when it ended; what nobody here has written is dropped. */
 export async function keepLeft(left: unknown): Promise<void> {
-  const [submission] = parsed([isObject(left) && { ...left, key: LEFT_KEY }])
-  if (submission) await addUnsent(submission, null)
+  if (isOutgoing(left)) await addUnsent(left, null)
 }
 
 /**
@@ -174,6 +171,10 @@ function parsed(kept: unknown): Unsent[] {
 }
 
 function isUnsent(kept: unknown): kept is Unsent {
+  return isObject(kept) && typeof kept.key === 'string' && isOutgoing(kept)
+}
+
+function isOutgoing(kept: unknown): kept is OutgoingSubmission {
   if (!isObject(kept)) return false
   const { endpoint, fields, formToken } = kept
   return (
@@ -184,6 +185,6 @@ function isUnsent(kept: unknown): kept is Unsent {
   )
 }
 
-export function isOfForm({ form, key }: Record<string, unknown>): boolean {
-  return typeof key === 'string' && SUBMISSION_KINDS.some((kind) => kind === form)
+export function isOfForm({ form }: Record<string, unknown>): boolean {
+  return SUBMISSION_KINDS.some((kind) => kind === form)
 }
