@@ -38,7 +38,7 @@ type Deps = ChangeDeps & {
 }
 
 export function createBookingDesk(deps: Deps): BookingDesk {
-  const { store, content, siteUrl } = deps
+  const { store, content, siteUrl, clock } = deps
   const { sign, read } = createBookingLinks(deps.formSecret, deps.keptFormSecret)
   const context = { content, siteUrl, sign }
 
@@ -65,7 +65,10 @@ export function createBookingDesk(deps: Deps): BookingDesk {
   /** A page gives nothing away about the quarantine. */
   function wouldBe(destination: Destination, submission: Submission): DeliveryState | undefined {
     const channels = deps.channels.filter((each) => each.destination === destination)
-    return planDeliveries(channels, submission, Date.parse(submission.createdAt))[0]?.state
+    const [planned] = planDeliveries(channels, submission, Date.parse(submission.createdAt))
+    const isSent =
+      planned?.state === 'open' && Date.parse(planned.dueAt ?? submission.createdAt) <= clock.now()
+    return isSent ? 'done' : planned?.state
   }
 
   async function change(link: unknown, to: string | null): Promise<ChangeOutcome> {

@@ -9,6 +9,7 @@ import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import type { Store } from '#server/store/store.ts'
 import { ACCEPTED, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+import { createBookingDesk } from './booking-desk.ts'
 import { changeCall } from './change-call.ts'
 import { slotRequest } from './slot-request.ts'
 
@@ -178,6 +179,21 @@ test('is not made for a booking that is let out of quarantine on the day of the 
   await it.clock.leap(TO_THURSDAY + 8 * HOUR)
   expect(await releaseSubmission({ ...it, channels, content }, id)).toBe(true)
   expect((await it.store.deliveriesOf(id)).map(({ destination }) => destination)).toEqual(['mail-visitor'])
+})
+
+test('is promised by the page of a call in quarantine for as long as by that of any other', async () => {
+  const { channels } = reminders()
+  const desk = createBookingDesk({
+    ...it,
+    ...{ channels, content, siteUrl: CONTEXT.siteUrl, formSecret: 'a secret of the tests', wake: () => {} },
+  })
+  const ids = [await book(channels, THURSDAY), await book(channels, FRIDAY, 'honeypot')]
+  const promised = () =>
+    Promise.all(ids.map(async (id) => (await desk.call(desk.sign(id)))?.mails.reminder ?? 'no call'))
+  it.startWorker(channels)
+  expect(await promised()).toEqual([true, true])
+  await it.clock.leap(3 * DAY)
+  expect(await promised()).toEqual([false, false])
 })
 
 test('a call that is let out of quarantine an hour before it begins keeps its time', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { type Store, StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
 import { replayDelivery } from './replay-delivery.ts'
 
 const outbox = outboxTest()
@@ -319,6 +320,23 @@ test('a claim that is granted and answered too late, over and over, spends no at
   expect(channel.sent).toHaveLength(1)
   expect(await outbox.sole('done')).toMatchObject({ attempts: 1 })
   expect(await outbox.store.attemptsOf(deliveries[0]?.id ?? '')).toHaveLength(1)
+})
+
+test('what was captured by a clock that is put back goes out at once, by this worker and by the next', async () => {
+  const channel = fakeChannel('automation')
+  await outbox.capture([channel])
+  await outbox.clock.leap(-HOUR)
+  const worker = outbox.startWorker([channel])
+  await outbox.clock.flush()
+  expect(channel.sent).toHaveLength(1)
+
+  const { store } = outbox
+  const createdAt = new Date(outbox.clock.now() + MINUTE).toISOString()
+  await store.capture(sampleItem({ createdAt }, ['automation']))
+  await outbox.clock.leap(-HOUR)
+  worker.wake()
+  await outbox.clock.flush()
+  expect(channel.sent).toHaveLength(2)
 })
 
 test('a clock that is put back holds up neither the tasks nor the probe of a destination that is back', async () => {

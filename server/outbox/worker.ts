@@ -81,12 +81,16 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   async function run(): Promise<void> {
     let loaded = false
+    let lookedAt = Infinity
     while (!stopping) {
       woken = false
       let pause = STORE_RETRY_MS
       try {
         if (!loaded) await loadHealth()
         loaded = true
+        const now = clock.now()
+        if (now < lookedAt) await store.releaseOfLaterClock(new Date(now).toISOString())
+        lookedAt = now
         runTasks()
         await fillLanes()
         pause = await untilNextDue()

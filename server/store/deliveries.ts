@@ -10,7 +10,14 @@ import { cutError, OPEN, toAttempt, toDelivery } from './tables.ts'
 
 type Methods = Pick<
   StoreCore,
-  'nextDue' | 'replay' | 'releaseDestination' | 'giveUp' | 'findDelivery' | 'listDeliveries' | 'attemptsOf'
+  | 'nextDue'
+  | 'replay'
+  | 'releaseDestination'
+  | 'releaseOfLaterClock'
+  | 'giveUp'
+  | 'findDelivery'
+  | 'listDeliveries'
+  | 'attemptsOf'
 >
 
 export function deliveryMethods(db: Db): Methods {
@@ -39,6 +46,17 @@ export function deliveryMethods(db: Db): Methods {
         .where('due_at', '>', now)
         // One that was never tried waits for its own hour, as a reminder does, and not for the destination.
         .where('first_failed_at', 'is not', null)
+        .executeTakeFirst()
+      return Number(numUpdatedRows)
+    },
+    releaseOfLaterClock: async (now) => {
+      const { numUpdatedRows } = await db
+        .updateTable('delivery')
+        .set({ due_at: now })
+        .where('state', '=', OPEN)
+        .where('lease_token', 'is', null)
+        .where('due_at', '>', now)
+        .whereRef('due_at', '=', 'created_at')
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },

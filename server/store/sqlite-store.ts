@@ -34,6 +34,7 @@ const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
   nextDue: true,
   replay: true,
   releaseDestination: true,
+  releaseOfLaterClock: true,
   giveUp: true,
   destinationHealth: true,
   saveDestinationHealth: true,

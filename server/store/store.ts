@@ -211,6 +211,8 @@ export type Store = FeatureStores & {
   replay: (deliveryId: string, now: string, read?: Replayed) => Promise<Delivery | null>
   /** Makes every open row of the destination that has failed before, and that no lease holds, due now. */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
+  /** Makes due now what was due as it was made, by a clock that was set back since; a later hour of its own stands. */
+  releaseOfLaterClock: (now: string) => Promise<number>
   /** Makes dead what has failed or waited since before the instant and no lease holds, `limit` at once; answers how many. */
   giveUp: (destination: Destination, since: string, error: string, limit: number) => Promise<number>
 

@@ -105,6 +105,21 @@ export function deliveryContract(subject: () => Subject): void {
       expect(await claim(store, 9, { now: instant(5_000) }), 'while leased').toEqual([])
     })
 
+    test('what a clock made that was set back since is due at once, and what has a later hour of its own is not', async () => {
+      const { store } = subject()
+      const { submission } = sampleItem({ createdAt: instant(5 * HOUR_MS) })
+      const [atOnce, waits] = [
+        sampleDelivery('automation'),
+        sampleDelivery('reminder', { dueAt: instant(9 * HOUR_MS) }),
+      ]
+      await store.capture({ submission, deliveries: [atOnce, waits] })
+      expect(await claim(store, 9)).toEqual([])
+      expect(await store.releaseOfLaterClock(instant(0))).toBe(1)
+      expect(await claimOne(store)).toMatchObject({ id: atOnce.id, attempts: 1 })
+      expect(await store.releaseOfLaterClock(instant(0)), 'while leased').toBe(0)
+      expect(await claim(store, 9, { destination: 'reminder', now: instant(8 * HOUR_MS) })).toEqual([])
+    })
+
     test('a retry whose time was set by its own failure keeps it', async () => {
       const { store } = subject()
       await store.capture(sampleItem({}, ['automation']))
