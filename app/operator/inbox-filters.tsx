@@ -83,9 +83,7 @@ function Choice({ label, name, names, value, set }: ChoiceProps) {
     >
       <option value="">{`${label}: any`}</option>
       {Object.entries(names).map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
+        <option key={key} value={key}>{`${label}: ${text}`}</option>
       ))}
     </select>
   )

@@ -42,10 +42,11 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
   return (
     <>
       <form className="grid gap-3" onSubmit={add}>
+        <label htmlFor="new-note">New note</label>
         <textarea
           ref={note}
+          id="new-note"
           className="field-control"
-          aria-label="New note"
           placeholder="What was said? Ctrl+Enter saves it."
           rows={2}
           maxLength={4000}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VARIANTS } from '#domain/experiments/assign.ts'
+import { VARIANTS } from '#domain/experiments/variants.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 
 export const TEXT_MAX = 500

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VARIANTS } from '#domain/experiments/assign.ts'
+import { VARIANTS } from '#domain/experiments/variants.ts'
 import { SCROLL_MILESTONES } from './scroll-depth.ts'
 
 /** What things are called here: forms, places, trades. Never a person's words, and no number long enough to ring. */

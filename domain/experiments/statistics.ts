@@ -1,4 +1,4 @@
-import type { Variant } from './assign.ts'
+import type { Variant } from './variants.ts'
 
 export type Arm = { exposures: number; conversions: number }
 export type Interval = { low: number; high: number }

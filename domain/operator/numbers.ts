@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { VARIANTS } from '#domain/experiments/assign.ts'
+import { VARIANTS } from '#domain/experiments/variants.ts'
 import { among } from './api.ts'
 
 const count = z.int().check(z.nonnegative())

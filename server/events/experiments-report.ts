@@ -1,5 +1,5 @@
-import type { Variant } from '#domain/experiments/assign.ts'
 import { type Arm, checkSampleRatio, compareArms, daysUntilDecision } from '#domain/experiments/statistics.ts'
+import type { Variant } from '#domain/experiments/variants.ts'
 import type { Numbers } from '#domain/operator/numbers.ts'
 import { midnightOf } from '#domain/time/dates.ts'
 import type { Services } from '#server/services.ts'

@@ -16,85 +16,17 @@ const CLOSE_MS = 8_000
 /** Between the end of a thread and the next: one that cannot open its file must not be started in a busy loop. */
 const RESTART_MS = 250
 
-/** Complete by its type: a method added to the core must be named here. `report`: asked of the thread that only reads. */
-const METHODS: Record<Exclude<keyof StoreCore, 'close'>, true | 'report'> = {
-  captureAll: true,
-  findSubmission: true,
-  listSubmissions: true,
-  release: true,
-  purgeQuarantined: true,
-  deliveriesOf: true,
-  findDelivery: true,
-  listDeliveries: true,
-  attemptsOf: true,
-  claim: true,
-  unclaim: true,
-  freezePayloads: true,
-  finishAll: true,
-  nextDue: true,
-  replay: true,
-  releaseDestination: true,
-  releaseOfLaterClock: true,
-  giveUp: true,
-  destinationHealth: true,
-  saveDestinationHealth: true,
-  probeNow: true,
-  setting: true,
-  auditsWithoutReport: true,
-  addAuditReport: true,
-  findAuditReport: true,
-  listAuditReports: true,
-  editAuditReport: true,
-  sendAuditReport: true,
-  addReviewBusiness: true,
-  findReviewBusiness: true,
-  listReviewBusinesses: true,
-  removeReviewBusiness: true,
-  countReview: true,
-  reviewCounts: true,
-  listItems: true,
-  countItems: true,
-  findItem: true,
-  activitiesOf: true,
-  setStage: true,
-  addNote: true,
-  addTag: true,
-  removeTag: true,
-  listTags: true,
-  firstAnswersOfLeadsSince: true,
-  submissionCounts: true,
-  deliveryCounts: true,
-  newsSince: true,
-  expiredSubmissions: true,
-  nextToExpire: 'report',
-  oldestQuarantined: 'report',
-  eraseSubmissions: true,
-  overwriteErased: true,
-  listErasures: true,
-  staffWords: 'report',
-  addNotice: true,
-  hasNotice: true,
-  claimNotices: true,
-  rescheduleNotice: true,
-  closeNotice: true,
-  purgeNotices: true,
-  findBooking: true,
-  listBookings: true,
-  busyBetween: true,
-  changeBooking: true,
-  addBlock: true,
-  listBlocks: true,
-  removeBlock: true,
-  purgeBlocks: true,
-  addEvents: true,
-  countEvents: 'report',
-  countLabel: 'report',
-  countFurthest: 'report',
-  countVitals: 'report',
-  countEventDays: 'report',
-  rollUpEvents: true,
-  ping: true,
-}
+/** Asked of the thread that only reads: beside millions of events they take seconds. */
+const REPORTS: ReadonlySet<string> = new Set<keyof StoreCore>([
+  'nextToExpire',
+  'oldestQuarantined',
+  'staffWords',
+  'countEvents',
+  'countLabel',
+  'countFurthest',
+  'countVitals',
+  'countEventDays',
+])
 
 /**
  * SQLite in a thread of its own: a locked or full database keeps its callers waiting, never the event loop.
@@ -105,10 +37,16 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
   const [opened] = (await once(thread, 'message')) as [Answer]
   if (opened.failure) throw toError(opened.failure)
   const changes = createChanges()
-  return createStore(remoteCore(thread, options, changes.wrote), changes)
+  const methods = opened.value as (keyof StoreCore)[]
+  return createStore(remoteCore(thread, methods, options, changes.wrote), changes)
 }
 
-function remoteCore(first: Worker, options: SqliteOptions, onWrittenElsewhere: () => void): StoreCore {
+function remoteCore(
+  first: Worker,
+  methods: (keyof StoreCore)[],
+  options: SqliteOptions,
+  onWrittenElsewhere: () => void,
+): StoreCore {
   let ended: string | undefined
   let closing = false
   let restart: NodeJS.Timeout | undefined
@@ -142,9 +80,8 @@ function remoteCore(first: Worker, options: SqliteOptions, onWrittenElsewhere: (
 
   // A second connection to a database in memory would be to another one.
   const readsApart = options.path !== ':memory:'
-  const calls = Object.entries(METHODS).map(([name, kind]) => {
-    const method = name as keyof StoreCore
-    const ask = kind === 'report' && readsApart ? reader.call : call
+  const calls = methods.map((method) => {
+    const ask = readsApart && REPORTS.has(method) ? reader.call : call
     return [method, (...args: unknown[]) => ask(method, args)]
   })
   return { ...Object.fromEntries(calls), close }

@@ -7,7 +7,7 @@ import type { ItemOutcome, StoreCore } from './store-core.ts'
 
 export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
 export type Failure = { message: string; unavailable?: boolean; damaged?: boolean; refused?: boolean }
-/** The first one, with id 0, says whether the database opened; later ones with 0, that another process wrote to it. */
+/** The first, with id 0, names the methods, or says why the database did not open; later ones: another process wrote to it. */
 export type Answer = { id: number; value?: unknown; failure?: Failure }
 
 /** Leads come as JSON. */
@@ -97,7 +97,7 @@ function serve(port: MessagePort, options: SqliteOptions): void {
       port.postMessage(await answer(core, single))
       if (single.method === 'close') port.close()
     })
-    port.postMessage({ id: 0 } satisfies Answer)
+    port.postMessage({ id: 0, value: Object.keys(core) } satisfies Answer)
     if (!options.readOnly) tellWrittenElsewhere(port, core)
   } catch (error) {
     port.postMessage({ id: 0, failure: failureOf(error) } satisfies Answer)

@@ -1,4 +1,4 @@
-import type { Assignment } from '#domain/experiments/assign.ts'
+import type { Assignment } from '#domain/experiments/variants.ts'
 
 /** One experiment as the home page carries it. */
 export type PageExperiment = {
@@ -14,8 +14,8 @@ export type PageExperiment = {
 export type Kept = { user?: string; [experiment: string]: unknown }
 
 /**
- * Decides as `assignVariant` does (choose-variants.test.ts holds the two together), keeps it, and answers B's words
- * where it is B. Printed into the page to run before the first paint, so it uses nothing from outside itself.
+ * Decides each experiment by section 4 of the specification, keeps it, and answers B's words where it is B. Printed into
+ * the page to run before the first paint, so it uses nothing from outside itself. The hash is FNV-1a, 32 bits.
  */
 export function chooseVariants(experiments: PageExperiment[]): Record<string, string> {
   const chosenWords = {}
@@ -32,10 +32,17 @@ export function chooseVariants(experiments: PageExperiment[]): Record<string, st
     const running = now >= from && !(until && now >= until)
     const forced = (['A', 'B'] as const).find((variant) => asked.includes(`${id}:${variant}`))
     if (forced) chosen = { variant: forced, at: now, forced: true }
-    else if (!chosen || now < chosen.at || now - chosen.at >= 12096e5 || !(running || chosen.forced)) {
+    else if (
+      !chosen ||
+      now < chosen.at ||
+      now - chosen.at >= 14 * 86_400_000 ||
+      !(running || chosen.forced)
+    ) {
       let hash = 0x811c9dc5
       for (const letter of kept.user + id) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
-      chosen = running ? { variant: (hash >>> 0) % 100 < 50 ? 'A' : 'B', at: now, forced: false } : undefined
+      chosen = running
+        ? { variant: ((hash >>> 0) % 100) + 1 <= 50 ? 'A' : 'B', at: now, forced: false }
+        : undefined
     }
     kept[id] = chosen
     if (chosen?.variant === 'B') Object.assign(chosenWords, words)

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import type { Experiments } from '#content/copy-schemas.ts'
-import { forcedVariant } from '#domain/experiments/assign.ts'
+import { forcedVariant } from '#domain/experiments/variants.ts'
 import { VARIANTS_KEY } from './kept-variants.ts'
 
 const EXPERIMENTS: (keyof Experiments)[] = ['hero_copy', 'primary_cta']

@@ -1,5 +1,5 @@
 import { readStored } from '#app/shell/browser-storage.ts'
-import { type Assignment, VARIANT_AGE_LIMIT_MS, type Variant } from '#domain/experiments/assign.ts'
+import { type Assignment, VARIANT_AGE_LIMIT_MS, type Variant } from '#domain/experiments/variants.ts'
 
 /** As `chooseVariants` writes it. */
 export const VARIANTS_KEY = 'tradefront:ab'
