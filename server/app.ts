@@ -13,12 +13,12 @@ import { eventRoutes } from './events/event-routes.ts'
 import { allowedOrigins } from './http/allowed-origins.ts'
 import { createClientAddress, inRanges, socketAddress } from './http/client-address.ts'
 import { createDocuments } from './http/documents.ts'
-import { failureResponse } from './http/failure.ts'
+import { failureResponse, isRead } from './http/failure.ts'
 import { createFormEndpoint } from './http/form-endpoint.ts'
 import type { FormTokens } from './http/form-token.ts'
 import { createPageServices } from './http/page-services.ts'
 import type { RenderPage } from './http/pages.ts'
-import { methodNotAllowed, problemResponse } from './http/problem.ts'
+import { CHANGE_UNSURE, methodNotAllowed, problemResponse, STORE_AWAY } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createCallLimit, createPostLimit, type SharedCounts } from './http/rate-limit.ts'
 import type { StaticFiles } from './http/static-files.ts'
@@ -184,7 +184,13 @@ export function createApp(deps: AppDeps): Hono {
     return c.text('This page can only be read.', 405)
   })
 
-  app.onError((error, c) => failureResponse(log, error, c))
+  app.onError((error, c) =>
+    failureResponse(log, error, c, {
+      path: c.req.path,
+      away: isRead(c.req.method) ? STORE_AWAY : CHANGE_UNSURE,
+      failed: (errorId) => `Something went wrong on our side. If you call us, say error ${errorId}.`,
+    }),
+  )
   return app
 }
 

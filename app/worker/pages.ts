@@ -1,5 +1,5 @@
 import { pageOfData } from '#app/shell/page-of-data.ts'
-import { withoutMarks } from '#domain/attribution/utm.ts'
+import { withoutCampaign } from '#domain/attribution/utm.ts'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { keepAssetsOf } from './assets.ts'
@@ -64,7 +64,7 @@ export async function keepPage(path: string): Promise<void> {
 
 /** Whoever comes back without the ad that brought them finds the page again. */
 function pageAddress(path: string): string {
-  return new URL(withoutMarks(path), location.origin).href
+  return new URL(withoutCampaign(path), location.origin).href
 }
 
 async function fromNetwork(event: FetchEvent, url: string): Promise<Response> {

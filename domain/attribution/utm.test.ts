@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Attribution } from './attribution.ts'
-import { recordVisit, type TouchFields, touchFromUrl, withoutMarks, withUtm } from './utm.ts'
+import { recordVisit, type TouchFields, touchFromUrl, withoutCampaign, withUtm } from './utm.ts'
 
 const SITE = 'https://tradefront.example'
 const AT = '2026-11-23T00:00:00Z'
@@ -64,11 +64,11 @@ describe('an address without its campaign', () => {
     ['/review-funnel?business=utm_source&rating=2', '/review-funnel?business=utm_source&rating=2'],
     ['/audit?my_gclid=1&gclidx', '/audit?my_gclid=1&gclidx'],
     ['/audit?gclid', '/audit'],
-  ])('%s', (address, plain) => expect(withoutMarks(address)).toBe(plain))
+  ])('%s', (address, plain) => expect(withoutCampaign(address)).toBe(plain))
 
   test('has none of the marks that a submission carries, and none of our own', () => {
     const marked = withUtm('/audit?gclid=1&fbclid=2&msclkid=3&utm_term=4', { content: 'hero' })
-    expect(withoutMarks(marked)).toBe('/audit')
+    expect(withoutCampaign(marked)).toBe('/audit')
   })
 })
 

@@ -44,7 +44,7 @@ export function withUtm(href: string, { source, medium, campaign, content }: Utm
 }
 
 /** An address as it would be without its campaign; the rest keeps its spelling. */
-export function withoutMarks(address: string): string {
+export function withoutCampaign(address: string): string {
   const [path, query] = splitAt(address, '?')
   const kept = (query ?? '').split('&').filter((pair) => !ADDED.test(pair.split('=', 1)[0] ?? ''))
   return kept.join('') === '' ? path : `${path}?${kept.join('&')}`

@@ -7,8 +7,10 @@ import { dateIn, midnightOf } from '#domain/time/dates.ts'
 /** A reminder this soon after the confirmation would only be noise. */
 const REMINDER_GAP_MS = 2 * 60 * 60 * 1000
 
-export type BookingState = 'booked' | 'cancelled'
-export type CallChange = 'moved' | 'cancelled'
+export const BOOKING_STATES = ['booked', 'cancelled'] as const
+export type BookingState = (typeof BOOKING_STATES)[number]
+export const CALL_CHANGES = ['moved', 'cancelled'] as const
+export type CallChange = (typeof CALL_CHANGES)[number]
 
 /** A booked call as its page shows it: no number, no address, for a link may be passed on. */
 export type BookedCall = {
@@ -40,7 +42,7 @@ export const CallTime = z.object({
   timeZone: z.optional(z.string()),
   /** Raised by every change: calendars go by it. */
   sequence: z._default(z.number(), 0),
-  change: z.optional(z.enum(['moved', 'cancelled'])),
+  change: z.optional(z.enum(CALL_CHANGES)),
   previousStart: z.optional(z.string()),
 })
 export type CallTime = z.infer<typeof CallTime>

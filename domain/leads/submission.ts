@@ -11,6 +11,11 @@ export const SUBMISSION_KINDS = [
 ] as const
 export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 
+/** Feedback belongs to a business that is rated; the rest are people who want something from us. */
+export function isLead(kind: SubmissionKind): boolean {
+  return kind !== 'feedback'
+}
+
 /** Specification, section 8. */
 export const SUBMISSION_FAILED = 'Something went wrong. Please try again.'
 export const NEITHER_PHONE_NOR_EMAIL = 'Please provide either phone or email'

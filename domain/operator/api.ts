@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { BOOKING_STATES } from '#domain/booking/booked-call.ts'
 import { cleanLines } from '#domain/leads/clean-text.ts'
-import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
+import { BREAKER_STATES, DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { SUBMISSION_KINDS, SUBMISSION_STATUSES } from '#domain/leads/submission.ts'
+import { ACTIVITY_KINDS, ACTORS } from './activity.ts'
 import { QUERY_MAX } from './search.ts'
 import { STAGES } from './stage.ts'
 
@@ -86,7 +88,7 @@ export const ItemSummary = z.object({
       when: z.string(),
       /** Its day on our calendar. */
       date: z.string(),
-      state: z.enum(['booked', 'cancelled']),
+      state: z.enum(BOOKING_STATES),
     }),
   ),
   /** Destinations that gave up. */
@@ -138,11 +140,11 @@ export type ItemDelivery = z.infer<typeof ItemDelivery>
 export const ItemActivity = z.object({
   id: z.string(),
   at: z.string(),
-  what: z.enum(['stage', 'note', 'tag', 'untag', 'release', 'replay', 'report', 'moved', 'cancelled']),
+  what: z.enum([...ACTIVITY_KINDS, 'report']),
   detail: z.string(),
   was: z.nullable(z.string()),
   /** Who did it. */
-  actor: z.enum(['staff', 'visitor']),
+  actor: z.enum(ACTORS),
 })
 export type ItemActivity = z.infer<typeof ItemActivity>
 
@@ -164,7 +166,7 @@ export const Item = z.extend(ItemSummary, {
 })
 export type Item = z.infer<typeof Item>
 
-export const StageChange = z.object({
+export const NewStage = z.object({
   stage: z.enum(STAGES, among('stage', STAGES)),
   /** As whoever asks has read it, where they say. */
   was: z.optional(z.enum(STAGES, among('was', STAGES))),
@@ -216,7 +218,7 @@ export const Overview = z.object({
     z.object({
       destination: z.string(),
       unconfigured: z.nullable(z.string()),
-      breaker: z.enum(['closed', 'open', 'paused']),
+      breaker: z.enum(BREAKER_STATES),
       failures: count,
       open: count,
       done: count,

@@ -1,4 +1,5 @@
 import { type AutomationContext, automationPayload } from '#domain/leads/payloads.ts'
+import { isLead } from '#domain/leads/submission.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Channel } from './channel.ts'
 import { type WebhookParts, webhookChannel } from './webhook-channel.ts'
@@ -12,7 +13,7 @@ export function automationChannel(
     {
       destination: 'automation',
       url,
-      wants: ({ kind }) => kind !== 'feedback',
+      wants: ({ kind }) => isLead(kind),
       payload: (submission) =>
         automationPayload(submission, { ...context, phoneE164: phoneE164Of(submission.payload) }),
     },

@@ -1,4 +1,4 @@
-import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { isLead, SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { isDate, midnightOf } from '#domain/time/dates.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
@@ -8,14 +8,7 @@ export class WrongUsage extends Error {
   override name = 'WrongUsage'
 }
 
-/** Feedback belongs to a business that is rated; the rest are people who want something from us. */
-export const LEAD_KINDS = [
-  'assessment',
-  'audit',
-  'booking',
-  'enquiry',
-  'discovery',
-] as const satisfies SubmissionKind[]
+export const LEAD_KINDS = SUBMISSION_KINDS.filter(isLead)
 
 export type Options = Record<string, string | boolean | undefined>
 

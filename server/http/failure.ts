@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { newErrorId } from '#domain/error-id.ts'
 import type { Log } from '#server/log.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
-import { CHANGE_UNSURE, problemResponse, STORE_AWAY } from './problem.ts'
+import { type Problem, problemResponse } from './problem.ts'
 
 type FailedRequest = { method: string; path: string }
 
@@ -14,24 +14,23 @@ export function logFailure(log: Log, errorId: string, error: unknown, { method, 
   )
 }
 
+/** What is said of a failure: the path as it is logged, and the words for whoever asked. */
+type FailureWords = { path: string; away: Problem; failed: (errorId: string) => string }
+
 /** The answer to a request whose handler threw. */
-export function failureResponse(log: Log, error: Error, c: Context): Response {
-  const { method, path } = c.req
+export function failureResponse(log: Log, error: Error, c: Context, words: FailureWords): Response {
+  const request = { method: c.req.method, path: words.path }
   if (error instanceof StoreUnavailable) {
-    log.warn({ error: error.message, method, path }, 'store not available')
-    return problemResponse(isRead(method) ? STORE_AWAY : CHANGE_UNSURE)
+    log.warn({ error: error.message, ...request }, 'store not available')
+    return problemResponse(words.away)
   }
   if (c.req.raw.signal.aborted) {
-    log.debug({ method, path }, 'visitor broke off')
+    log.debug(request, 'request broken off')
     return c.body(null, 400)
   }
   const errorId = newErrorId()
-  logFailure(log, errorId, error, { method, path })
-  return problemResponse({
-    status: 500,
-    title: 'Something went wrong',
-    detail: `Something went wrong on our side. If you call us, say error ${errorId}.`,
-  })
+  logFailure(log, errorId, error, request)
+  return problemResponse({ status: 500, title: 'Something went wrong', detail: words.failed(errorId) })
 }
 
 export function isRead(method: string): boolean {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PageServices } from '#app/page-services.ts'
-import { withoutMarks } from '#domain/attribution/utm.ts'
+import { withoutCampaign } from '#domain/attribution/utm.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { compressedPart, type GzipPart, gzipOf, storedPart } from './gzip-parts.ts'
 import type { Page, RenderPage } from './pages.ts'
@@ -9,7 +9,7 @@ import type { Page, RenderPage } from './pages.ts'
 const PAGES_MAX = 100
 
 /** Its links to other days carry the whole address along, for visitors whose campaign no script keeps. */
-const CARRIES_MARKS = /^\/book\/?$/i
+const CARRIES_CAMPAIGN = /^\/book\/?$/i
 
 /** What a page was told that may be another thing next time: asked again before it is served again. */
 type Told = { ask: (services: PageServices) => unknown; answer: string }
@@ -24,8 +24,8 @@ type Kept = Omit<Page, 'body'> & { parts: GzipPart[]; gaps: Gap[]; told: Told[] 
 export function keepPages(renderPage: RenderPage): RenderPage {
   const kept = new Map<string, Kept>()
   // Of this process, so that no address can bring one into a page.
-  const mark = randomBytes(12).toString('hex')
-  const marked = new RegExp(`${mark}\\.(\\d+)\\.`)
+  const placeholder = randomBytes(12).toString('hex')
+  const placeholders = new RegExp(`${placeholder}\\.(\\d+)\\.`)
 
   /** The one that was not asked for longest makes room. */
   function keep(url: string, page: Kept): void {
@@ -40,7 +40,9 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(request.url)))
       return renderPage(request, services)
     // Each click on an ad has an id of its own: with them in it, no such address would ever be asked for twice.
-    const url = CARRIES_MARKS.test(new URL(request.url).pathname) ? request.url : withoutMarks(request.url)
+    const url = CARRIES_CAMPAIGN.test(new URL(request.url).pathname)
+      ? request.url
+      : withoutCampaign(request.url)
     const known = kept.get(url)
     try {
       if (known && (await isStillTrue(known, services))) {
@@ -52,13 +54,13 @@ export function keepPages(renderPage: RenderPage): RenderPage {
       const fail = () => Promise.reject(error)
       return renderPage(request, { ...services, reviewBusiness: fail, slotPage: fail })
     }
-    const watch = watched(services, mark)
-    const isMarked = url !== request.url
-    const page = await renderPage(isMarked ? new Request(url, request) : request, watch.services)
+    const watch = watched(services, placeholder)
+    const hasCampaign = url !== request.url
+    const page = await renderPage(hasCampaign ? new Request(url, request) : request, watch.services)
     const isText = page.headers.get('Content-Type')?.startsWith('text/')
     // A redirect takes the campaign's parameters along, so it is made from the address as it was asked for.
-    if (!isText) return isMarked ? renderPage(request, services) : page
-    const [first = '', ...rest] = (await new Response(page.body).text()).split(marked)
+    if (!isText) return hasCampaign ? renderPage(request, services) : page
+    const [first = '', ...rest] = (await new Response(page.body).text()).split(placeholders)
     const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) =>
       compressedPart(Buffer.from(part)),
     )
@@ -95,8 +97,8 @@ function filled({ parts, gaps, ...page }: Kept, services: PageServices): Page {
 
 const EMPTY = storedPart(Buffer.alloc(0))
 
-/** The services with marks in place of what is each visitor's own, and a record of what else was asked. */
-function watched(services: PageServices, mark: string) {
+/** The services with placeholders for what is each visitor's own, and a record of what else was asked. */
+function watched(services: PageServices, placeholder: string) {
   const gaps: Gap[] = [({ nonce }) => nonce ?? '']
   const told: Told[] = []
   let forAnybody = true
@@ -118,8 +120,8 @@ function watched(services: PageServices, mark: string) {
     isForAnybody: () => forAnybody,
     services: {
       ...services,
-      nonce: `${mark}.0.`,
-      formToken: (form) => `${mark}.${gaps.push(({ formToken }) => formToken(form) ?? '') - 1}.`,
+      nonce: `${placeholder}.0.`,
+      formToken: (form) => `${placeholder}.${gaps.push(({ formToken }) => formToken(form) ?? '') - 1}.`,
       callbackBy: () => note(({ callbackBy }) => callbackBy(), services.callbackBy()),
       openState: () => note(({ openState }) => openState(), services.openState()),
       reviewBusiness: async (slug) =>

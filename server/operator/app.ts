@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
 import { routePath } from 'hono/route'
-import { newErrorId } from '#domain/error-id.ts'
 import { auditReportPages } from '#server/audit-reports/report-pages.ts'
-import { isRead } from '#server/http/failure.ts'
+import { failureResponse, isRead } from '#server/http/failure.ts'
 import { methodNotAllowed, type Problem, problemResponse, RETRY_SOON_S } from '#server/http/problem.ts'
 import { contentSecurityPolicy, FIXED_HEADERS } from '#server/http/security-headers.ts'
 import type { StaticFiles } from '#server/http/static-files.ts'
 import type { Log } from '#server/log.ts'
 import type { Services } from '#server/services.ts'
-import { StoreUnavailable } from '#server/store/store.ts'
 import { calendarFeed, isCalendarFeed } from './calendar-feed.ts'
 import { limitBody, mount } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -97,20 +95,14 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   app.all('*', (c) =>
     problemResponse({ status: 404, title: 'There is nothing here', detail: `No page is at ${c.req.path}.` }),
   )
-  app.onError((error, c) => {
-    if (error instanceof StoreUnavailable) {
+  app.onError((error, c) =>
+    failureResponse(log, error, c, {
       // Not the address: the feed's opens it, and a tag may be anything.
-      log.warn({ error: error.message, path: routePath(c) }, 'operator request: store not available')
-      return problemResponse(storeAway(c.req.method))
-    }
-    const errorId = newErrorId()
-    log.error({ errorId, error: error.stack ?? String(error) }, 'operator request failed')
-    return problemResponse({
-      status: 500,
-      title: 'Something went wrong',
-      detail: `It is logged as ${errorId}.`,
-    })
-  })
+      path: routePath(c),
+      away: storeAway(c.req.method),
+      failed: (errorId) => `It is logged as ${errorId}.`,
+    }),
+  )
   return app
 }
 

@@ -3,9 +3,9 @@ import {
   InboxQuery,
   Item,
   NewNote,
+  NewStage,
   NewTag,
   Overview,
-  StageChange,
   WebhookTest,
 } from '#domain/operator/api.ts'
 import { Numbers, NumbersQuery } from '#domain/operator/numbers.ts'
@@ -67,7 +67,7 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
       method: 'put',
       path: '/api/items/:id/stage',
       does: 'Moves it to a stage, where it still is in the one that is given in `was`',
-      body: StageChange,
+      body: NewStage,
       answer: Item,
       run: ({ id, body }) =>
         changing(id, (own) => changeStage(deps, own, body.stage, body.was).then(deps.wake)),

@@ -1,13 +1,12 @@
+import { BREAKER_STATES } from '#domain/leads/delivery-state.ts'
 import type { Clock } from '#domain/time/clock.ts'
-import type { BreakerState, Store } from '#server/store/store.ts'
+import type { Store } from '#server/store/store.ts'
 
 type MetricsDeps = {
   store: Pick<Store, 'submissionCounts' | 'deliveryCounts' | 'destinationHealth'>
   clock: Clock
 }
 type Sample = [labels: Record<string, string>, value: number]
-
-const BREAKERS: readonly BreakerState[] = ['closed', 'open', 'paused']
 
 /** Prometheus' text format. */
 export async function metrics({ store, clock }: MetricsDeps): Promise<string> {
@@ -39,7 +38,7 @@ export async function metrics({ store, clock }: MetricsDeps): Promise<string> {
       'tradefront_breaker',
       'State of the breaker: 1 for the one it is in',
       health.flatMap(({ destination, breaker }) =>
-        BREAKERS.map((state): Sample => [{ destination, state }, state === breaker ? 1 : 0]),
+        BREAKER_STATES.map((state): Sample => [{ destination, state }, state === breaker ? 1 : 0]),
       ),
     ),
     ...processMetrics(clock),

@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { SubmissionStatus } from '#domain/leads/submission.ts'
+import type { Actor } from '#domain/operator/activity.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import { type Activity, type Actor, NEWS_MAX, type OperatorStore } from './operator-store.ts'
+import { type Activity, NEWS_MAX, type OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 

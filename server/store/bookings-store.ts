@@ -1,8 +1,8 @@
 import type { BookingState } from '#domain/booking/booked-call.ts'
 import type { BookingRules, Busy } from '#domain/booking/slots.ts'
+import type { Actor } from '#domain/operator/activity.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import type { Actor } from './operator-store.ts'
 import type { Destination, NewDelivery } from './store.ts'
 
 /** A start that is asked for, with all that decides about it: the rule is asked inside the transaction that books. */

@@ -6,26 +6,15 @@ import {
   type BookingBlock,
   type BookingChange,
   type BookingRecord,
+  type BookingsStore,
   CALL_MAILS,
   type ReleasedCall,
   type SlotRequest,
 } from './bookings-store.ts'
 import { lockBookings, lockSubmissions } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import type { Db, StoreCore } from './store-core.ts'
+import type { Db } from './store-core.ts'
 import { toBooking } from './tables.ts'
-
-type Methods = Pick<
-  StoreCore,
-  | 'findBooking'
-  | 'listBookings'
-  | 'busyBetween'
-  | 'changeBooking'
-  | 'addBlock'
-  | 'listBlocks'
-  | 'removeBlock'
-  | 'purgeBlocks'
->
 
 /** Literal in the statement: a partial index serves no parameter. */
 const BOOKED = sql.lit('booked' as const)
@@ -33,7 +22,7 @@ const BOOKED = sql.lit('booked' as const)
 const DAY_AROUND_MS = 36 * 60 * 60 * 1000
 const SETTLED = 'Not sent: the booking was changed'
 
-export function bookingMethods(db: Db, inserts: Inserts): Methods {
+export function bookingMethods(db: Db, inserts: Inserts): BookingsStore {
   return {
     findBooking: (submissionId) => findBooking(db, submissionId),
     listBookings: async ({ limit, from, until }) => {

@@ -7,7 +7,6 @@ import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
-export type EventTable = StoredEvent
 export type EventDayTable = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detail' | 'device' | 'source'> & {
   day: string
   value: number

@@ -1,15 +1,12 @@
-import type { CallChange } from '#domain/booking/booked-call.ts'
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { ActivityKind, Actor } from '#domain/operator/activity.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { Destination, NewDelivery } from './store.ts'
 
 /** A submission with what the staff made of it. */
 export type Item = { submission: Submission; stage: Stage; tags: string[] }
 
-export type ActivityKind = 'stage' | 'note' | 'tag' | 'untag' | 'release' | 'replay' | CallChange
-/** Visitors change nothing but their booked call. */
-export type Actor = 'staff' | 'visitor'
 export type Activity = {
   id: string
   submissionId: string

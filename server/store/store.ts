@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#domain/leads/delivery-state.ts'
+import type { BreakerState, DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { AuditReportStore } from './audit-reports-store.ts'
@@ -122,7 +122,6 @@ export type AttemptVerdict = {
     }
 )
 
-export type BreakerState = 'closed' | 'open' | 'paused'
 export type DestinationHealth = {
   destination: Destination
   breaker: BreakerState

@@ -1,19 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { StoredEvent } from '#domain/events/event-batch.ts'
-import type { DeliveryState } from '#domain/leads/delivery-state.ts'
+import type { BreakerState, DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
+import type { ActivityKind, Actor } from '#domain/operator/activity.ts'
 import type { ReportState } from '#domain/operator/reports.ts'
 import { searchText } from '#domain/operator/search.ts'
 import { firstStage, type Stage } from '#domain/operator/stage.ts'
 import type { BookingBlock, BookingRecord } from './bookings-store.ts'
-import type { EventDayTable, EventTable } from './events.ts'
+import type { EventDayTable } from './events.ts'
 import type { Notice } from './notices-store.ts'
-import type { ActivityKind, Actor } from './operator-store.ts'
 import type { Erasure } from './people-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
 import type {
   Attempt,
-  BreakerState,
   ClaimedDelivery,
   Delivery,
   Destination,
@@ -117,7 +116,7 @@ export type Tables = {
   }
   review_business: ReviewBusinessTable
   review_count: ReviewCountTable
-  event: EventTable
+  event: StoredEvent
   event_day: EventDayTable
 }
 
@@ -186,7 +185,7 @@ export function deliveryRow(submissionId: string, delivery: NewDelivery, created
 }
 
 /** Its keys stand in one order, whoever made the event: an insert's values are taken by it. */
-export function eventRow(event: StoredEvent): EventTable {
+export function eventRow(event: StoredEvent): StoredEvent {
   const { at, visit, name, page, label, detail, value, device, source, medium, campaign } = event
   return { at, visit, name, page, label, detail, value, device, source, medium, campaign }
 }

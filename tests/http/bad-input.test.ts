@@ -200,7 +200,7 @@ test.each(['Content-Length: 500', 'Transfer-Encoding: chunked'])(
     await once(socket, 'data')
     const told = () => site.log.slice(logged).join('\n')
     socket.destroy()
-    await expect.poll(told, { timeout: 10_000 }).toContain('visitor broke off')
+    await expect.poll(told, { timeout: 10_000 }).toContain('request broken off')
     expect(told()).not.toMatch(/"level":"(error|warn)"/)
   },
 )

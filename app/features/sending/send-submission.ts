@@ -1,6 +1,6 @@
 import { trackLead } from '#app/features/analytics/track-form.ts'
 import { currentAttribution } from '#app/features/attribution/visit.ts'
-import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { isLead, type SubmissionKind } from '#domain/leads/submission.ts'
 import { type OutgoingSubmission, postSubmission, type SendOutcome } from './post-submission.ts'
 
 /** Sends from a page: with where the visitor came from, and counted when it is stored. */
@@ -22,8 +22,7 @@ export function withAttribution(submission: OutgoingSubmission): OutgoingSubmiss
 }
 
 export function reportConversion(form: SubmissionKind) {
-  // From the customers of a business, who are nobody's lead.
-  if (form === 'feedback') return
+  if (!isLead(form)) return
   trackLead(form)
   import('#app/features/experiments/count.ts').then((count) => count.countConversion(), console.warn)
 }
