@@ -17,7 +17,7 @@ if (refusedAt) history.replaceState(null, '', refusedAt)
 // By chance alone, as the router makes its own: over plain http there is no randomUUID.
 if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, '')
 
-function comeAlive() {
+function hydrate() {
   const before = answers()
   let active: EventTarget | null = document.activeElement
   // React works in pieces: a visitor may be a field further before it finds that the page was changed.
@@ -57,4 +57,4 @@ function answers() {
 
 const routes = Object.values(window.__reactRouterRouteModules)
 // Refused, the page stays as it is: as the server wrote it.
-Promise.all(routes.map(({ handle }) => handle?.beforeAlive())).then(comeAlive, console.warn)
+Promise.all(routes.map(({ handle }) => handle?.beforeHydration())).then(hydrate, console.warn)

@@ -12,7 +12,7 @@ import type { Route } from './+types/discovery'
 const PATH = '/client-discovery-tool'
 const FREE_STEPS = { slug: 'missed-call-cost', part: 'cheap-cures-first' }
 
-export const handle: PageHandle = { beforeAlive: resultOnPage }
+export const handle: PageHandle = { beforeHydration: resultOnPage }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await loadResult()

@@ -10,11 +10,11 @@ import type { Inspection, InspectWebsite } from './inspect-website.ts'
 const it = outboxTest()
 
 const READ: Inspection = {
-  passing: false,
+  transient: false,
   findings: { ...unreadWebsite(''), reachable: true, title: 'Sample' },
 }
-const DOWN: Inspection = { passing: true, findings: unreadWebsite('ECONNREFUSED') }
-const GONE: Inspection = { passing: false, findings: unreadWebsite('It answered 404') }
+const DOWN: Inspection = { transient: true, findings: unreadWebsite('ECONNREFUSED') }
+const GONE: Inspection = { transient: false, findings: unreadWebsite('It answered 404') }
 
 async function audit(over: Record<string, unknown> = {}): Promise<Submission> {
   const { trade, area, weeklyLeads, jobValue, bottleneck } = SAMPLE_FACTS

@@ -51,7 +51,7 @@ export function auditReportTask(deps: DraftDeps): ScheduledTask {
   async function draftOne(audit: Submission): Promise<void> {
     const looks = looksAt(audit)
     const website = await lookAt(audit, deps.inspect)
-    const again = website?.passing ? LOOK_AGAIN_AFTER_MS[looks] : undefined
+    const again = website?.transient ? LOOK_AGAIN_AFTER_MS[looks] : undefined
     if (again !== undefined) {
       waiting.set(audit.id, { looks: looks + 1, until: clock.now() + again })
       return

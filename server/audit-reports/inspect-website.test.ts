@@ -62,7 +62,7 @@ describe('a look at a website', () => {
   test('finds what a good page has', async () => {
     serve({ '/': GOOD })
     expect(await inspect(at('/'))).toEqual({
-      passing: false,
+      transient: false,
       findings: {
         reachable: true,
         https: false,
@@ -120,7 +120,7 @@ describe('redirects', () => {
   test('are not followed a fourth time', async () => {
     serve({ '/': redirect('/') })
     expect(await inspect(at('/'))).toMatchObject({
-      passing: false,
+      transient: false,
       findings: { reachable: false, answered: true, problem: 'It redirects more than 3 times' },
     })
     expect(opened()).toEqual(['/robots.txt', '/', '/', '/', '/'])
@@ -153,7 +153,7 @@ describe('redirects', () => {
     for (const pages of ways) {
       serve(pages)
       expect(await inspect(at('/'), publicOnly)).toMatchObject({
-        passing: false,
+        transient: false,
         findings: { reachable: false, problem: expect.stringMatching(/not a public address|Port/) },
       })
     }
@@ -176,9 +176,9 @@ describe('only public places are opened', () => {
         const resolve: Resolve = async () =>
           addresses.map((each) => ({ address: each, family: each.includes(':') ? 6 : 4 }))
         const get = createPageGetter({ allowPrivate: false, userAgent, resolve })
-        const { findings, passing } = await inspect('https://roofing.example/', get)
+        const { findings, transient } = await inspect('https://roofing.example/', get)
         expect(findings.problem).toContain('not a public address')
-        expect(passing).toBe(false)
+        expect(transient).toBe(false)
       }
     },
   )
@@ -210,7 +210,7 @@ describe('robots.txt', () => {
   ])('that asks %s not to look is obeyed', async (_who, robots) => {
     serve({ '/robots.txt': robots, '/quote': GOOD })
     expect(await inspect(at('/quote'))).toMatchObject({
-      passing: false,
+      transient: false,
       findings: { reachable: false, disallowed: true, title: null },
     })
     expect(opened()).toEqual(['/robots.txt'])
@@ -231,7 +231,7 @@ describe('robots.txt', () => {
   test('of a broken server allows nothing for now', async () => {
     serve({ '/robots.txt': 503, '/': GOOD })
     expect(await inspect(at('/'))).toMatchObject({
-      passing: true,
+      transient: true,
       findings: { reachable: false, problem: 'Its robots.txt answered 503' },
     })
     expect(opened()).toEqual(['/robots.txt'])
@@ -260,10 +260,10 @@ describe('what is no page', () => {
     [429, true, true],
     [500, true, undefined],
     [503, true, undefined],
-  ])('status %i, worth another try: %s, may open for people: %s', async (status, passing, answered) => {
+  ])('status %i, worth another try: %s, may open for people: %s', async (status, transient, answered) => {
     serve({ '/': status })
     const inspection = await inspect(at('/'))
-    expect(inspection).toMatchObject({ passing, findings: { problem: `It answered ${status}` } })
+    expect(inspection).toMatchObject({ transient, findings: { problem: `It answered ${status}` } })
     expect(inspection.findings.answered).toBe(answered)
   })
 
@@ -278,7 +278,7 @@ describe('what is no page', () => {
   test.each(['image/png', 'application/pdf', 'application/json'])('%s', async (type) => {
     serve({ '/': { status: 200, headers: { 'Content-Type': type }, body: GOOD } })
     expect(await inspect(at('/'))).toMatchObject({
-      passing: false,
+      transient: false,
       findings: { reachable: false, answered: true, problem: `It is not a page but ${type}` },
     })
   })
@@ -286,7 +286,7 @@ describe('what is no page', () => {
   test('a machine that is not there', async () => {
     await website.down()
     expect(await inspect(at('/'))).toMatchObject({
-      passing: true,
+      transient: true,
       findings: { reachable: false, problem: expect.stringContaining('ECONNREFUSED') },
     })
   })
@@ -311,7 +311,7 @@ describe('what is no page', () => {
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
     expect(await inspect(`http://127.0.0.1:${port}/`)).toMatchObject({
-      passing: true,
+      transient: true,
       findings: { reachable: false },
     })
     server.close()
@@ -323,13 +323,13 @@ describe('limits', () => {
     const clock = testClock()
     const looking = inspect('https://sample.example/', () => new Promise(() => {}), clock)
     await clock.advance(12_000)
-    expect(await looking).toMatchObject({ passing: true, findings: { reachable: false } })
+    expect(await looking).toMatchObject({ transient: true, findings: { reachable: false } })
   })
 
   test('a robots.txt of wildcards that would keep the server busy is taken for a no', async () => {
     serve({ '/robots.txt': `User-agent: *\nDisallow: /${'*'.repeat(60_000)}b`, '/': GOOD })
     expect(await inspect(at(`/?q=${'a'.repeat(1_900)}`))).toMatchObject({
-      passing: false,
+      transient: false,
       findings: { disallowed: true, problem: 'Its robots.txt is too much to read' },
     })
   })
@@ -357,7 +357,7 @@ describe('limits', () => {
     await waitUntil(() => opened().includes(slow), 'the request')
     await clock.advance(5_000)
     expect(await looking).toMatchObject({
-      passing: true,
+      transient: true,
       findings: { reachable: false, problem: 'No answer within 5 seconds' },
     })
   })

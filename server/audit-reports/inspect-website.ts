@@ -25,7 +25,7 @@ const CHAIN_UNFINISHED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
 export type Inspection = {
   findings: WebsiteFindings
   /** It was not read, but a later look may do better. */
-  passing: boolean
+  transient: boolean
 }
 type InspectorDeps = { get: GetPage; clock: Clock; robot: string }
 export type InspectWebsite = (address: string) => Promise<Inspection>
@@ -33,14 +33,14 @@ export type InspectWebsite = (address: string) => Promise<Inspection>
 /** It answered, in a way that leaves nothing to read. */
 class NotRead extends Error {
   override name = 'NotRead'
-  passing: boolean
+  transient: boolean
   ground: 'disallowed' | 'answered' | undefined
   constructor(
     message: string,
-    { passing = false, ground }: Partial<Pick<NotRead, 'passing' | 'ground'>> = {},
+    { transient = false, ground }: Partial<Pick<NotRead, 'transient' | 'ground'>> = {},
   ) {
     super(message)
-    this.passing = passing
+    this.transient = transient
     this.ground = ground
   }
 }
@@ -82,7 +82,7 @@ export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): In
     }
     try {
       const robots = robotsRule(getInTime, robot)
-      return { findings: await look(new URL(address), getInTime, robots, whole.signal), passing: false }
+      return { findings: await look(new URL(address), getInTime, robots, whole.signal), transient: false }
     } catch (error) {
       return notSeen(error)
     } finally {
@@ -103,7 +103,7 @@ async function look(address: URL, get: Get, robots: MayOpen, signal: AbortSignal
   const { url, answer } = await open(address, get, robots, signal)
   if (answer.status < 200 || answer.status > 299) {
     throw new NotRead(`It answered ${answer.status}`, {
-      passing: answer.status >= 500 || [408, 429].includes(answer.status),
+      transient: answer.status >= 500 || [408, 429].includes(answer.status),
       ...(opensForPeople(answer.status) && { ground: 'answered' }),
     })
   }
@@ -171,18 +171,18 @@ function robotsRule(get: Get, robot: string): MayOpen {
 
 async function robotsText(address: URL, get: Get): Promise<string> {
   const { answer } = await follow(address, get, async () => {})
-  if (answer.status >= 500) throw new NotRead(`Its robots.txt answered ${answer.status}`, { passing: true })
+  if (answer.status >= 500) throw new NotRead(`Its robots.txt answered ${answer.status}`, { transient: true })
   return answer.status >= 200 && answer.status <= 299 ? (await pageText(answer)).slice(0, ROBOTS_MAX) : ''
 }
 
 function notSeen(error: unknown): Inspection {
   if (error instanceof NotRead) {
-    const { message, ground, passing } = error
-    return { findings: unreadWebsite(message, ground), passing }
+    const { message, ground, transient } = error
+    return { findings: unreadWebsite(message, ground), transient }
   }
   const problem = requestErrorText(error, 'It could not be opened').slice(0, 300).toWellFormed()
   const ground = (error as { code?: string }).code === CHAIN_UNFINISHED ? 'answered' : undefined
-  return { findings: unreadWebsite(problem, ground), passing: !(error instanceof AddressRefused) }
+  return { findings: unreadWebsite(problem, ground), transient: !(error instanceof AddressRefused) }
 }
 
 function deadline(clock: Clock, ms: number) {

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { isSameSecret } from '#server/same-secret.ts'
+import { isSameSecret, signatureOf } from '#server/signature.ts'
 
 /**
  * What opens one booking, for whoever holds its link: there are no accounts. A link that `earlierSecret` signed opens
@@ -24,5 +23,5 @@ export function createBookingLinks(secret: string, earlierSecret: string | null 
 }
 
 function seal(secret: string, id: string): string {
-  return createHmac('sha256', secret).update(`booking-link:${id}`).digest('base64url')
+  return signatureOf(`booking-link:${id}`, secret)
 }

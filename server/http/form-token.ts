@@ -1,7 +1,7 @@
-import { createHmac, createSecretKey, randomUUIDv7 } from 'node:crypto'
+import { createSecretKey, randomUUIDv7 } from 'node:crypto'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { isSameSecret } from '#server/same-secret.ts'
+import { isSameSecret, signatureOf } from '#server/signature.ts'
 
 /** What a rendered form carries: when it was issued and the submission it may become. */
 export type FormToken = { issuedAt: number; submissionId: string }
@@ -23,7 +23,7 @@ export function namedSubmission(token: unknown, form: SubmissionKind): string | 
 /** Signs and reads form tokens with one secret. */
 export function createFormTokens(secret: string) {
   const key = createSecretKey(secret, 'utf8')
-  const sign = (unsigned: string) => createHmac('sha256', key).update(unsigned).digest('base64url')
+  const sign = (unsigned: string) => signatureOf(unsigned, key)
 
   function issue(form: SubmissionKind, issuedAt: number, submissionId: string = randomUUIDv7()): string {
     const unsigned = `${form}.${issuedAt.toString(36)}.${submissionId}`

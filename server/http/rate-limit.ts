@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Pool } from 'pg'
 import {
   RateLimiterMemory,
@@ -6,6 +5,7 @@ import {
   RateLimiterRes,
   RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
+import { signatureOf } from '#server/signature.ts'
 import { addressKey, isPrivate } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
@@ -105,5 +105,5 @@ function createCounts({ name, times, seconds, blocks }: Limit, shared: SharedCou
 }
 
 function keyOf(address: string, shared: SharedCounts | null): string {
-  return shared ? createHmac('sha256', shared.secret).update(address).digest('base64url') : address
+  return shared ? signatureOf(address, shared.secret) : address
 }

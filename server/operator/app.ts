@@ -13,8 +13,8 @@ import { endpoints } from './endpoints.ts'
 import type { Live } from './live.ts'
 import { metrics } from './metrics.ts'
 import { openApi } from './openapi.ts'
-import { foreignness } from './same-origin.ts'
-import { createSignIn, localPath, signInPage } from './sign-in.ts'
+import { crossOriginRefusal } from './same-origin.ts'
+import { createSessions, localPath, signInPage } from './sign-in.ts'
 
 export type OperatorDeps = Services & {
   /** The built console. */
@@ -40,11 +40,11 @@ const CONSOLE_PATHS = ['/', '/items/:id', '/calendar', '/overview', '/numbers', 
 /** The provider's side, on a listener of its own: the public one knows none of this. */
 export function createOperatorApp(deps: OperatorDeps): Hono {
   const { config, files, live, log } = deps
-  const signIn = createSignIn(deps)
+  const { requireSession, signIn, signOut } = createSessions(deps)
   const app = new Hono()
 
   app.use(async (c, next) => {
-    const foreign = foreignness(c.req.raw, config)
+    const foreign = crossOriginRefusal(c.req.raw, config)
     if (foreign) {
       c.res = problemResponse({ status: 403, title: 'Not from here', detail: foreign })
     } else {
@@ -59,16 +59,16 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   app.get('/static/*', (c, next) => files.serve(c.req.raw, c.req.path) ?? next())
   app.get('/sign-in', async (c) => {
     const to = localPath(c.req.query('to'))
-    return (await signIn.keptOut(c)) ? c.html(signInPage(to)) : c.redirect(to, 303)
+    return (await requireSession(c)) ? c.html(signInPage(to)) : c.redirect(to, 303)
   })
-  app.post('/sign-in', limitBody(), signIn.enter)
-  app.post('/sign-out', signIn.leave)
+  app.post('/sign-in', limitBody(), signIn)
+  app.post('/sign-out', signOut)
   app.get('/calendar/:file', async (c, next) => {
     if (!isCalendarFeed(c.req.path, deps)) return next()
     c.header('Content-Type', 'text/calendar; charset=utf-8')
     return c.body(await calendarFeed(deps))
   })
-  app.use(async (c, next) => (await signIn.keptOut(c)) ?? next())
+  app.use(async (c, next) => (await requireSession(c)) ?? next())
 
   app.get('/metrics', async (c) => {
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { ICalCalendarMethod, default as ical } from 'ical-generator'
 import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
@@ -6,7 +5,7 @@ import { itemUrl } from '#domain/operator/item-url.ts'
 import { addDays, dateIn, midnightOf, toInstantText } from '#domain/time/dates.ts'
 import { calendarText } from '#server/booking/calendar.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
-import { isSameSecret } from '#server/same-secret.ts'
+import { isSameSecret, signatureOf } from '#server/signature.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
 
 /** Calendar programs ask again on their own; older calls are in the console. */
@@ -15,9 +14,7 @@ const ASK_AGAIN_S = 15 * 60
 
 /** Nobody can sign in from a calendar program, so the address itself is the way in; a new OPERATOR_TOKEN ends it. */
 export function calendarFeedPath({ formSecret, config }: Pick<CalendarDeps, 'formSecret' | 'config'>) {
-  const secret = createHmac('sha256', formSecret)
-    .update(`calendar-feed:${config.OPERATOR_TOKEN ?? ''}`)
-    .digest('base64url')
+  const secret = signatureOf(`calendar-feed:${config.OPERATOR_TOKEN ?? ''}`, formSecret)
   return `/calendar/${secret}.ics`
 }
 

@@ -9,7 +9,7 @@ export type OperatorAddress = Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL'>
  * Why a request is none of ours, or null. A strange name may be one that somebody has pointed at this
  * address (DNS rebinding); another origin is a page elsewhere that uses the reader's way in.
  */
-export function foreignness(request: Request, address: OperatorAddress): string | null {
+export function crossOriginRefusal(request: Request, address: OperatorAddress): string | null {
   const host = request.headers.get('Host') ?? new URL(request.url).host
   if (!isOurs(host, address)) return 'This address does not belong to the operator side.'
   const origin = request.headers.get('Origin')

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
@@ -7,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { createClientAddress, socketAddress } from '#server/http/client-address.ts'
 import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
 import { createTokenLimit } from '#server/http/rate-limit.ts'
-import { isSameSecret } from '#server/same-secret.ts'
+import { isSameSecret, signatureOf } from '#server/signature.ts'
 
 const COOKIE = 'operator'
 /** Of no site: addresses are only read against it. */
@@ -22,10 +21,11 @@ type SignInDeps = {
 }
 
 /** The operator's token, by header for programs or by cookie for people; without a token everybody is in. */
-export function createSignIn({ clock, config, formSecret }: SignInDeps) {
+export function createSessions({ clock, config, formSecret }: SignInDeps) {
   const { OPERATOR_TOKEN, OPERATOR_URL } = config
   const secure = OPERATOR_URL?.startsWith('https:') ?? false
-  // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything, and `foreignness` stands before.
+  // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything,
+  // and `crossOriginRefusal` stands before.
   const cookieRules = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const limit = createTokenLimit()
@@ -33,7 +33,7 @@ export function createSignIn({ clock, config, formSecret }: SignInDeps) {
   // The token itself never lies in a cookie jar, and a new token ends every old session. With a secret that
   // nobody outside knows, no token can be tried as a cookie.
   function sessionOf(began: string): string {
-    return `${began}.${digest(formSecret, `operator session:${OPERATOR_TOKEN}:${began}`)}`
+    return `${began}.${signatureOf(`operator session:${OPERATOR_TOKEN}:${began}`, formSecret)}`
   }
 
   function isSession(cookie: string): boolean {
@@ -54,7 +54,7 @@ export function createSignIn({ clock, config, formSecret }: SignInDeps) {
   }
 
   /** Null for whoever is in. */
-  async function keptOut(c: Context): Promise<Response | null> {
+  async function requireSession(c: Context): Promise<Response | null> {
     if (!OPERATOR_TOKEN) return null
     const bearer = c.req.header('Authorization')?.match(/^bearer (.*)$/i)?.[1]
     if (!bearer) return isSession(getCookie(c, COOKIE) ?? '') ? null : notIn(c)
@@ -63,7 +63,7 @@ export function createSignIn({ clock, config, formSecret }: SignInDeps) {
     return refused && problemResponse(tooManyRequests(refused.waitSeconds))
   }
 
-  async function enter(c: Context): Promise<Response> {
+  async function signIn(c: Context): Promise<Response> {
     const { token } = await c.req.parseBody()
     const to = localPath(c.req.query('to'))
     const refused = await refusal(c, typeof token === 'string' ? token.trim() : '')
@@ -83,12 +83,12 @@ export function createSignIn({ clock, config, formSecret }: SignInDeps) {
     return c.redirect(to, 303)
   }
 
-  function leave(c: Context): Response {
+  function signOut(c: Context): Response {
     deleteCookie(c, COOKIE, cookieRules)
     return c.redirect('/sign-in', 303)
   }
 
-  return { keptOut, enter, leave }
+  return { requireSession, signIn, signOut }
 }
 
 /** Where to go once signed in: the path of an address of ours, '/' for whatever could lead elsewhere. */
@@ -119,13 +119,9 @@ function notIn(c: Context): Response {
   return refused
 }
 
-function digest(key: string, text: string): string {
-  return createHmac('sha256', key).update(text).digest('base64url')
-}
-
 /** Of digests, so that neither length nor content shows in the time it takes. */
 function same(given: string, expected: string): boolean {
-  return isSameSecret(digest('compare', given), digest('compare', expected))
+  return isSameSecret(signatureOf(given, 'compare'), signatureOf(expected, 'compare'))
 }
 
 /** `to` is a local path. */
