@@ -11,7 +11,7 @@ import { keepRefused, unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-const KEPT = 'Our server could not be reached. What you typed is kept on this device'
+const KEPT = 'Our server could not take it just now. What you typed is kept on this device'
 const PAGE_SCRIPT = '**/assets/thank-you-*.js'
 
 type Form = { path: string; button: string; fillIn: (page: Page) => Promise<unknown>; says: string }

@@ -1,7 +1,7 @@
 import { afterFrame } from '#app/ui/after-frame.ts'
 
 export const KEPT_ON_DEVICE =
-  'Our server could not be reached. What you typed is kept on this device. It is sent automatically, once, when you are back online with one of our pages open.'
+  'Our server could not take it just now. What you typed is kept on this device. It is sent automatically, once, when you are back online with one of our pages open.'
 
 /** Of a call that waits there. */
 export const NO_TIME_HELD = 'Until then no time is held for you.'
