@@ -2,10 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { builtContent } from './scripts/built-content.ts'
+import { leanRouter } from './scripts/lean-router.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { plainImports } from './scripts/plain-imports.ts'
 import { compiledAhead, scriptParts } from './scripts/script-parts.ts'
-import { uninstrumentedRouter } from './scripts/uninstrumented-router.ts'
 
 /** The same on both sides: a style sheet that a page asks for by its address has one name. */
 const hashCharacters = 'hex'
@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
     builtContent(),
     oneByteSource(),
     plainImports(),
-    uninstrumentedRouter(),
+    leanRouter(),
   ],
   build: {
     target: 'es2022',

@@ -3,9 +3,11 @@ import { styleSheetOf, withFirstPaintStyles } from '../server/http/first-paint-s
 import { writeAsset } from './move-hydration.ts'
 
 const HAS = /:has\(([^()]*)\)/g
-const RULE = /([^{}]+)\{[^{}]*\}/g
+/** With what Tailwind puts into it for browsers that mix colours. */
+const RULE = /([^{}]+)\{[^{}]*(?:@supports[^{}]*\{[^{}]*\}[^{}]*)*\}/g
+const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
 /** Attributes whose words are no names that a style could mean: 'ring' in a title is not the class `ring`. */
-const WORDS = / (?:href|content|aria-label|alt|title|d|placeholder)="[^"]*"/g
+const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
 /** Rules for states that a document can get into before its scripts are there. */
 const STATES = [/focus/, /^html$/, /hidden/, /\[open/]
 /** Sections that can be on the screen at the first paint, on the tallest of screens; layout of the others waits anyway. */
@@ -40,7 +42,8 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
     variables: true,
     safelist: { greedy: STATES },
   })
-  const css = (purged?.css ?? whole).replace(/@(?:media|supports)[^{}]*\{\}/g, '')
+  // Twice, as one may have held only another.
+  const css = (purged?.css ?? whole).replace(EMPTY, '').replace(EMPTY, '')
   return css.replace(/@property (--[\w-]+)\{[^}]*\}/g, (rule, name) =>
     css.split(new RegExp(`${name}(?![\\w-])`)).length > 2 ? rule : '',
   )
@@ -55,11 +58,12 @@ function isLater(rule: string, selectors: string): boolean {
   )
 }
 
-/** For something to be on the page, as `html:has(.toast-message)` does, that only a script puts there. */
+/** For something to be on the page, as `html:has(.toast-message)` does, that only a script puts there or opens. */
 function waitsFor(selectors: string, tags: string): boolean {
   if (selectors.replace(HAS, '').includes(',')) return false
   return [...selectors.matchAll(HAS)].some(([, wanted = '']) =>
     wanted.split(',').every((one) => {
+      if (one.includes(':modal')) return true
       const [, name] = /\.([\w-]+)/.exec(one) ?? []
       return name !== undefined && !tags.includes(name)
     }),

@@ -33,19 +33,18 @@ test('Back to a page that a tap has left for a whole document: it waits for noth
   const inPage = look(devtools)
   await page.goto(`${site.url}/about`)
   await untilHydrated(page)
-  // As the worker answers where the line drops; late enough for the wait to be felt.
+  // As the worker answers where the line drops, once the page has said that it loads another.
   await inPage(`{
     const { fetch } = window
     window.fetch = async (...asked) => {
       if (!String(asked[0]).includes('.data')) return fetch(...asked)
-      await new Promise((done) => setTimeout(done, 400))
+      while (!document.querySelector('.pending-page')) await new Promise(requestAnimationFrame)
       const headers = { 'X-Remix-Redirect': '/attribution', 'X-Remix-Reload-Document': 'true' }
       return new Response(null, { status: 204, headers })
     }
     window.left = true
     document.querySelector('a[href="/attribution"]').click()
   }`)
-  await expect(page.getByText('Loading page')).toBeAttached()
   await expect.poll(() => inPage('location.pathname')).toBe('/attribution')
   await inPage('history.back()')
   await expect.poll(() => inPage('location.pathname')).toBe('/about')
