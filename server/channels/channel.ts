@@ -1,7 +1,7 @@
 import type { Submission } from '#domain/leads/submission.ts'
 import type { Destination } from '#server/store/store.ts'
 
-/** What one attempt came to. The channel only reports; the worker records it, then decides on a retry. */
+/** The outcome of one attempt. The channel only reports it; the worker records it and decides on a retry. */
 export type SendResult =
   | { ok: true; status: number | null; answer: string | null; next?: string }
   | {
@@ -12,13 +12,13 @@ export type SendResult =
       /** Seconds the destination asked us to wait. */
       retryAfter?: number
       /**
-       * `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. `withheld`: a rule of
-       * ours keeps it back. `expired`: it says what is true no longer.
+       * `gone`: stop and tell the operator (410). `unbuildable`: this payload can never be sent. `withheld`:
+       * one of our rules holds it back. `expired`: what it says is no longer true.
        */
       kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'withheld' | 'expired'
-      /** Of one that is tried again: the destination is up, and spoke of this message or its recipient alone. */
+      /** For a retried failure: the destination is up, and refused only this message or its recipient. */
       answered?: true
-      /** Some of its recipients took it: the bytes of what comes next, which leave them out. */
+      /** Set if some recipients accepted it: the bytes for the next attempt, which leaves them out. */
       next?: string
     }
 
@@ -36,13 +36,13 @@ export type Channel = {
   /** Why nothing can be sent, e.g. 'Webhook URL not configured'; null when an address is set. */
   unconfigured: string | null
   wants: (submission: Submission) => boolean
-  /** ISO instant before which nothing is sent, at once when left out; null where it is too late to send any. */
+  /** ISO instant before which nothing is sent (at once when left out); null if it is too late to send any. */
   dueAt?: (submission: Submission, now: number) => string | null
-  /** The instant from which nothing is sent about a call that stands for this start. */
+  /** The instant from which nothing is sent about a call with this start. */
   expiresAt?: (start: string) => number
-  /** The bytes for `payload_snapshot`, of the submission as it is kept. */
+  /** Builds the bytes for `payload_snapshot` from the stored submission. */
   build: (submission: Submission, deliveryId: string) => string
   send: (send: Send) => Promise<SendResult>
-  /** Finds out whether its address is there, and sends nothing. */
+  /** Checks whether the address can be reached, without sending anything. */
   reach?: { address: string; connect: (signal: AbortSignal) => Promise<unknown> } | null
 }

@@ -23,7 +23,7 @@ test('a confirmation has the reference and the promise, and repeats nothing that
       expect(body).toContain('by Monday 10:00 am AEDT.')
       expect(body).not.toContain('spam')
     }
-    // Sent days later, as out of the quarantine.
+    // Sent days later, e.g. after a release from quarantine.
     const late = confirmationMail(submission, site, { ...promised, isOver: true })
     expect(late.text + late.html).not.toContain('Monday')
     expect(late.text).toContain(submission.reference)

@@ -29,8 +29,8 @@ export const NOT_YOU: MailRow = {
 }
 
 /**
- * To the visitor, with the reference number, and without a time that is past by now. Nothing that was typed into the form
- * is repeated, so that nobody can use us to send their words to a stranger.
+ * The mail to the visitor, with the reference number, and without a promised time that has passed. It repeats
+ * nothing that was typed into the form, so that nobody can use us to send their words to a stranger.
  */
 export function confirmationMail(
   submission: Submission,

@@ -6,7 +6,7 @@ import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from
 
 export type Connect = (address: string, signal: AbortSignal) => Promise<void>
 
-/** Looks a webhook's address up and connects to it, as a delivery would, and sends nothing. */
+/** Looks up a webhook's address and connects to it, as a delivery would, without sending anything. */
 export function createConnect(options: { allowPrivate: boolean; resolve?: Resolve }): Connect {
   const lookup = guardedLookup(options.resolve ?? systemResolve, options.allowPrivate)
   return async function connect(address, signal) {

@@ -77,7 +77,7 @@ test('a fresh install says what each channel lacks, builds all the same, and sen
     ['mail-visitor', 'Mail not configured'],
     ['reminder', 'Mail not configured'],
   ])
-  // A report and a change of stage are written when they happen, not from a submission.
+  // The payloads of a report and a stage change are written when they happen, not built from a submission.
   const written = ['report-mail', 'stage']
   for (const channel of channels.filter(({ destination }) => !written.includes(destination))) {
     const body = channel.build(sampleFor(channel), 'd1')

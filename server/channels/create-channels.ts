@@ -32,13 +32,13 @@ export type ChannelConfig = {
 export type ChannelDeps = {
   /** The promise that the mail repeats, e.g. 'by Monday 10:00 am'; null where none was made. */
   promisedBy: PromisedBy
-  /** What mails about booked calls name. */
+  /** Content and links for mails about booked calls. */
   calls: CallContext
-  /** DNS; the system's own when left out. */
+  /** DNS lookup; the system's own when left out. */
   resolve?: Resolve
 }
 
-/** Every way out of the house, configured or not. @throws on a webhook secret that cannot be read */
+/** Every outgoing channel, configured or not. @throws on a webhook secret that cannot be read */
 export function createChannels(config: ChannelConfig, deps: ChannelDeps): Channel[] {
   const { allowPrivate, leadManager, productName } = config
   const reaching = { allowPrivate, ...(deps.resolve ? { resolve: deps.resolve } : {}) }

@@ -19,7 +19,7 @@ const feedback = sampleAssessment({
   attribution: { pageUrl: 'https://tradefront.example/r/sample-plumbing' },
 })
 
-/** It stands once in the document, under Automation. */
+/** Empties `tradefront`, which the document shows only once, under Automation. */
 function withoutEvidence(payload: Record<string, unknown>) {
   return { ...payload, tradefront: {} }
 }

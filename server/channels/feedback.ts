@@ -3,7 +3,7 @@ import { isPositive, toRating } from '#domain/reviews/rating.ts'
 import type { Channel } from './channel.ts'
 import { type WebhookParts, webhookChannel } from './webhook-channel.ts'
 
-/** Private feedback only: a rating of 4 or 5 has nothing to send. */
+/** Sends private feedback only: for a rating of 4 or 5 there is nothing to send. */
 export function feedbackChannel(url: string | undefined, parts: WebhookParts): Channel {
   return webhookChannel(
     {

@@ -14,7 +14,7 @@ export function systemResolve(hostname: string): Promise<LookupAddress[]> {
   return systemLookup(hostname, { all: true })
 }
 
-/** For a connection's `lookup` option, so that the address that was checked is the one connected to. */
+/** For a connection's `lookup` option: it ensures that the address checked is the address connected to. */
 export function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFunction {
   return function lookup(hostname, options, callback) {
     resolve(hostname)
@@ -32,7 +32,7 @@ export function guardedLookup(resolve: Resolve, allowPrivate: boolean): LookupFu
   }
 }
 
-/** A host written as an address never meets the lookup. @throws AddressRefused */
+/** Checks a host that is written as an IP address, which bypasses the lookup. @throws AddressRefused */
 export function refusePrivateLiteral(url: URL): void {
   const host = hostOf(url)
   if (isIP(host) !== 0) refusePrivate(host, host)

@@ -1,8 +1,8 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
 
 /**
- * What a request is answered. @throws whatever ends it without one. Node tells of a 101 and of a connection that closes
- * by neither an answer nor an error, and whoever waits for those alone waits for ever.
+ * The response to a request. @throws whatever ends it without one. On a 101 or a closed connection Node may
+ * emit neither `response` nor `error`, so waiting for these alone could last for ever.
  */
 export function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()

@@ -1,4 +1,4 @@
-/** `button`: the link is what the mail is for. */
+/** `button`: the link is shown as a button, because it is what the mail is for. */
 export type MailRow = {
   label: string
   value: string
@@ -6,21 +6,21 @@ export type MailRow = {
   button?: 'hot' | 'line' | undefined
 }
 export type MailContent = {
-  /** Who speaks, on the strip above everything. */
+  /** The sender, named on the strip at the top. */
   from: string
   reference?: string
   title: string
   /** What matters most, in one line. */
   promise: string | null
   rows: readonly MailRow[]
-  /** Who we are and why this came; a visitor's mail has it. */
+  /** Who we are and why the mail was sent; only in visitors' mails. */
   foot?: string
 }
 
-/** The desk's own mails say so: nobody takes them for what a visitor got. */
+/** Sender of mails to our own staff, so that nobody takes one for a visitor's mail. */
 export const DESK = 'Operator side'
 
-/** A longer label stands on a line of its own, so that it does not push every answer aside. */
+/** A longer label gets a line of its own, so that it does not push every value to the right. */
 const LABEL_MAX = 24
 
 export function mailText({ title, promise, rows, foot }: MailContent): string {
@@ -51,7 +51,7 @@ ${foot ? `<p class="soft" style="margin:20px 0 0;font-size:14px;color:${LIGHT.so
   )
 }
 
-/** The site's colours: a mail knows no variables. A test compares them with app/styles/tokens.css. */
+/** The site's colours: mails cannot use CSS variables. A test compares them with app/styles/tokens.css. */
 export const LIGHT = {
   paper: '#f4f1e9',
   sheet: '#fffdf8',
@@ -71,7 +71,7 @@ export const DARK = {
   line: '#3d3f43',
 } as const
 
-/** Programs that drop a style sheet keep the light look, which is written on each element. */
+/** Mail programs that drop style sheets show the light scheme, which is set inline on each element. */
 const SHEET = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){
 .mail{background:${DARK.paper}!important;color:${DARK.ink}!important}

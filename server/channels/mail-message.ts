@@ -14,7 +14,7 @@ import { formatInFull } from '#domain/time/format-when.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { DESK, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 
-/** What is frozen for a mail: everything but the addresses and ids that the sending adds. */
+/** The stored payload of a mail: everything except the addresses and ids that are added on sending. */
 export const MailMessage = z.object({
   subject: z.string(),
   text: z.string(),
@@ -22,7 +22,7 @@ export const MailMessage = z.object({
   replyTo: z.string().nullable(),
   /** The provider's own mailbox when left out. */
   to: z.string().optional(),
-  /** The provider's mailboxes that have it already, where others refused it. */
+  /** The provider's mailboxes that have accepted it already, if others refused it. */
   taken: z.array(z.string()).optional(),
   calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), content: z.string() }).optional(),
 })
@@ -36,7 +36,7 @@ const TITLES: Readonly<Record<SubmissionKind, string>> = {
   discovery: 'New discovery answers',
   feedback: 'New private feedback',
 }
-/** What the visitor was told. A booking has its own time, and feedback is no request to be called. */
+/** What we promised the visitor. A booking has its own time, and feedback is not a request to be called. */
 const PROMISES: Readonly<Record<SubmissionKind, string | null>> = {
   assessment: 'We promised to call back',
   audit: 'We promised the audit report',
@@ -48,7 +48,7 @@ const PROMISES: Readonly<Record<SubmissionKind, string | null>> = {
 /** Long names must not push the reference out of an inbox's list. */
 const SUBJECT_NAME_MAX = 80
 
-/** When we promised to be done, e.g. 'by Monday 10:00 am AEDT'. `isOver`: that was before now. */
+/** The time that we promised, e.g. 'by Monday 10:00 am AEDT'. `isOver`: it has passed. */
 type Promised = { by: string; isOver: boolean }
 export type PromisedBy = (submission: Submission) => Promised | null
 
@@ -111,7 +111,7 @@ function answerRows({ kind, payload }: Submission, timeZone: string): MailRow[] 
     .flatMap(([field, value]) => row(fieldInWords(field), written(value)))
 }
 
-/** What was asked and what was chosen, in the words of the form; then what it comes to. */
+/** The questions and the chosen answers in the form's words, then the result. */
 function discoveryRows(payload: SubmissionPayload): MailRow[] {
   const { recommendedService, businessType, leadScore } = payload
   return [
@@ -124,7 +124,7 @@ function discoveryRows(payload: SubmissionPayload): MailRow[] {
   ]
 }
 
-/** When to ring, in our time and in theirs. */
+/** The time of the call, in our time zone and in theirs. */
 function callTime(payload: SubmissionPayload, ourZone: string) {
   const { start, timeZone = ourZone } = CallTime.parse(payload)
   return slotText(start, timeZone, ourZone)
@@ -152,7 +152,7 @@ function originRows(
   ]
 }
 
-/** To its notes and its stage, from the phone that the mail is read on. */
+/** A link to the lead's notes and stage, for the phone on which the mail is read. */
 function consoleRow({ reference }: Submission, operatorUrl: string | undefined): MailRow[] {
   const href = itemUrl(reference, operatorUrl)
   return href ? row('Full details', 'Open it in the console', href, 'line') : []

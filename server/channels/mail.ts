@@ -7,11 +7,11 @@ import type { RecipientLimit } from './recipient-limit.ts'
 import { requestErrorText } from './request-error.ts'
 
 const MAIL_UNCONFIGURED = 'Mail not configured'
-/** Commands that speak of this one message; a refusal at any other is about the server, our login or our MAIL_FROM. */
+/** SMTP commands about this message; a refusal of others is about the server, our login or our MAIL_FROM. */
 const MESSAGE_COMMANDS = ['RCPT TO', 'DATA']
-/** At MAIL FROM too it speaks of the message: the size that is announced there (RFC 1870). */
+/** At MAIL FROM, too, this code is about the message: its size is announced there (RFC 1870). */
 const TOO_LARGE = 552
-/** Enhanced status codes (RFC 3463) of a recipient's address and mailbox; 4.1.7 and 4.1.8 are of the sender. */
+/** Enhanced status codes (RFC 3463) of a recipient's address or mailbox; 4.1.7 and 4.1.8 are the sender's. */
 const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
 const STEP_TIMEOUT_MS = 10_000
 const VERIFY_MS = 3_000
@@ -23,7 +23,7 @@ export type MailConfig = {
   operatorUrl?: string | undefined
 }
 
-/** Tells the provider about every submission, with times as the site's zone has them. */
+/** Tells the provider about every submission, with times in the site's time zone. */
 export function mailChannel(config: MailConfig, promisedBy: PromisedBy, timeZone: string): Channel {
   return {
     destination: 'mail',
@@ -34,7 +34,7 @@ export function mailChannel(config: MailConfig, promisedBy: PromisedBy, timeZone
   }
 }
 
-/** How every channel of mail sends a `MailMessage`. */
+/** What all mail channels share: how a stored `MailMessage` is sent. */
 export function createMailSend(
   config: MailConfig,
   withinLimit: RecipientLimit = (_to, send) => send(),
@@ -102,14 +102,14 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
   }
 }
 
-/** Of the provider's mailboxes those that have not got it, so that one which refused costs the others no second mail. */
+/** Recipients who do not have it yet, so that a retry for one mailbox sends the others no second mail. */
 function recipientsOf({ to, taken = [] }: MailMessage, notifyEmail: string): string[] {
   if (to) return [to]
   const all = addressparser(notifyEmail, { flatten: true }).map(({ address }) => address)
   return [...new Set(all)].filter((address) => !taken.includes(address.toLowerCase()))
 }
 
-/** A replay of what everybody has is for everybody again. */
+/** Removes `taken` once everybody has the mail, so that a replay goes to everybody again. */
 function taken(response: string, { taken, ...message }: MailMessage): SendResult {
   const status = Number.parseInt(response, 10)
   return {
@@ -120,7 +120,7 @@ function taken(response: string, { taken, ...message }: MailMessage): SendResult
   }
 }
 
-/** The others have it: what is tried again is for those who refused, or for whoever stands in the setting then. */
+/** The others have it: a retry goes to those who refused, or to new mailboxes in the setting by then. */
 function partlyRefused(
   message: MailMessage,
   recipients: readonly string[],
@@ -144,7 +144,7 @@ function partlyRefused(
   }
 }
 
-/** The server is up and will have the mail later: what waits is the recipient's own mailbox or domain. */
+/** Whether only the recipient's mailbox or domain cannot take the mail yet: the server itself is up. */
 function isOfRecipient({ command, response = '' }: NodemailerError): boolean {
   return command === 'RCPT TO' && RECIPIENT_WAITS.test(response)
 }

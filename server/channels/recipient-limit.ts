@@ -1,13 +1,16 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { SendResult } from './channel.ts'
 
-/** More than anybody asks for who wants an answer (docs/decisions/0041-mails-to-one-address.md). */
+/** More than anybody who wants an answer asks for (docs/decisions/0041-mails-to-one-address.md). */
 export const MAILS_A_DAY = 10
 const DAY_S = 24 * 60 * 60
 
 export type RecipientLimit = (to: string, send: () => Promise<SendResult>) => Promise<SendResult>
 
-/** Anybody can type somebody else's address into a form: one mailbox gets so many of our mails a day. Counted in memory. */
+/**
+ * Limits how many of our mails a mailbox gets each day, since anybody can type somebody else's address into a
+ * form. Counted in memory.
+ */
 export function createRecipientLimit(): RecipientLimit {
   const sent = new RateLimiterMemory({ keyPrefix: 'mails', points: MAILS_A_DAY, duration: DAY_S })
   return async (to, send) => {
@@ -16,7 +19,7 @@ export function createRecipientLimit(): RecipientLimit {
       await sent.consume(mailbox)
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
-      // What is refused is counted too.
+      // The limiter counts refused mails too, so this one is taken back.
       await sent.reward(mailbox)
       return WITHHELD
     }
@@ -39,7 +42,10 @@ const WITHHELD: SendResult = {
   error: `Not sent: this mailbox had ${MAILS_A_DAY} mails of ours within a day. Call the lead, or send it again in 24 hours.`,
 }
 
-/** What many mail servers deliver to the same person: capitals are one, a tag behind a plus is theirs, and Gmail reads no dots. */
+/**
+ * The mailbox behind an address, as on many mail servers: case and a tag after a plus make no difference, nor
+ * do dots at Gmail.
+ */
 function mailboxOf(address: string): string {
   const [written = '', domain = ''] = address.toLowerCase().split('@')
   const local = written.replace(/(?<=.)\+.*/, '')

@@ -1,7 +1,7 @@
 import type { Channel } from './channel.ts'
 import { createMailSend, type MailConfig } from './mail.ts'
 
-/** Takes an audit report to the visitor who asked for it. No submission goes this way by itself. */
+/** Mails an audit report to the visitor who asked for it. No submission is sent this way automatically. */
 export function reportMailChannel(config: MailConfig): Channel {
   return {
     destination: 'report-mail',

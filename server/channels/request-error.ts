@@ -1,7 +1,7 @@
-/** What to keep of an error of a request; a failed try of several addresses has a code and no words. */
+/** The text to keep of a request's error; if several addresses failed, it has a code but no message. */
 export function requestErrorText(error: unknown, otherwise: string): string {
   const { message, code, library, reason } = error as Record<string, string | undefined>
-  // OpenSSL's message is a place in its source, with the end of a line.
+  // OpenSSL's message is a location in its source code, with a line break at the end.
   if (library && reason) return `no TLS connection came about (${reason})`
   return message || code || otherwise
 }

@@ -10,7 +10,7 @@ import { createMailSend, type MailConfig } from './mail.ts'
 import type { PromisedBy } from './mail-message.ts'
 import { createRecipientLimit } from './recipient-limit.ts'
 
-/** Tells the visitor what we have: a call with the file for their calendar, a request with its reference. */
+/** Confirms to the visitor what we received: a call with a calendar file, a request with its reference. */
 export function visitorMailChannel(
   config: MailConfig,
   context: CallContext,
@@ -30,7 +30,7 @@ export function visitorMailChannel(
   }
 }
 
-/** The day before. A later change settles the row before it is due. */
+/** Reminds the visitor on the day before a call. A later change settles the row before it is due. */
 export function reminderChannel(config: MailConfig, context: CallContext): Channel {
   const { timeZone } = context.content.site
   return {

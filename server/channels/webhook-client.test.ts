@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => receiver.close())
 
-/** Speaks to each connection as it likes, below HTTP; answers its address. */
+/** Starts a TCP server on which `speak` handles each connection below HTTP; returns its address. */
 async function startPeer(speak: (socket: Socket) => void): Promise<string> {
   const peer = createServer((socket) => speak(socket.on('error', () => {}))).listen(0, '127.0.0.1')
   onTestFinished(() => void peer.close())

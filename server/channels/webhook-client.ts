@@ -7,9 +7,9 @@ import { answerTo } from './http-answer.ts'
 import { requestErrorText } from './request-error.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
-/** Time for the answer's body: a trickle must not turn what was taken into an attempt that timed out. */
+/** Time for the answer's body: a slow trickle must not turn an accepted delivery into a timed-out attempt. */
 const ANSWER_MS = 2_000
-/** What of the answer is handed on; an attempt keeps the first half of it (send-once.ts). */
+/** Characters of the answer that are passed on; an attempt keeps the first half of them (send-once.ts). */
 const ANSWER_KEPT = 2000
 const ERROR_KEPT = 500
 
@@ -24,7 +24,10 @@ type WebhookRequest = {
 }
 export type WebhookClient = (request: WebhookRequest) => Promise<SendResult>
 
-/** Posts JSON and reports; follows no redirect, and reaches public addresses only unless told otherwise. */
+/**
+ * Posts JSON and reports the result; follows no redirects, and reaches only public addresses unless
+ * `allowPrivate` is set.
+ */
 export function createWebhookClient(options: { allowPrivate: boolean; resolve?: Resolve }): WebhookClient {
   const lookup = guardedLookup(options.resolve ?? systemResolve, options.allowPrivate)
   return async function post({ url: address, body, headers, at, signal }) {
@@ -34,7 +37,7 @@ export function createWebhookClient(options: { allowPrivate: boolean; resolve?: 
       signal.throwIfAborted()
       const request = requestOf(url)(url, {
         method: 'POST',
-        // A connection of its own for each attempt: each one is checked, and none has gone stale.
+        // Each attempt has its own connection: its address is checked, and it cannot have gone stale.
         agent: false,
         lookup,
         signal,
@@ -60,7 +63,7 @@ function requestOf(url: URL): typeof http.request {
   throw new TypeError(`${url.protocol} is not a way to send a webhook`)
 }
 
-/** The status line already decided; a body that is cut, slow or broken off only shortens what we keep of it. */
+/** The status line has already decided; a body that is cut, slow or broken off only shortens what is kept. */
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -72,7 +75,7 @@ async function readAnswer(response: IncomingMessage): Promise<string> {
       if (size >= ANSWER_MAX_BYTES) break
     }
   } catch {
-    // See above.
+    // Keeps what has arrived so far.
   }
   clearTimeout(cut)
   response.destroy()
@@ -96,7 +99,7 @@ function toResult(response: IncomingMessage, answer: string, at: string): SendRe
   }
 }
 
-/** Seconds from either form of the header; null when there is none that can be read. */
+/** Seconds from either form of the header; null if there is none that can be read. */
 export function parseRetryAfter(header: string | undefined, at: string): number | null {
   const text = header?.trim() ?? ''
   if (/^\d{1,9}$/.test(text)) return Number(text)

@@ -12,7 +12,7 @@ test.each([
   const channel = fakeChannel('automation', () => refusal(500))
   const worker = outbox.startWorker([channel])
   const { submission } = await outbox.capture([channel], worker)
-  // Five attempts: the next is hours away, and too few to open the breaker.
+  // Five attempts are made: too few to open the breaker, and the next is hours away.
   await outbox.clock.advance(3 * HOUR)
   const [waits] = await outbox.store.deliveriesOf(submission.id)
   expect(Date.parse(waits?.dueAt ?? '') - outbox.clock.now()).toBeGreaterThan(HOUR)

@@ -11,8 +11,9 @@ const LEAD = { mobile: '0491 570 006', fullName: 'Test Lead', suburb: 'Test Busi
 const FEEDBACK = { rating: 3, feedback: 'Test feedback', business: 'Test Business' }
 
 /**
- * Sends each destination that is ours a test of what it takes (lead score 100), past the store: a lead, feedback or
- * a change of stage. No address is no failure. What waits for one that took it is tried at once.
+ * Sends each of our own destinations a test of what it accepts (lead score 100), bypassing the store: a lead,
+ * feedback or a change of stage. A missing address is not a failure. Deliveries that wait for a destination
+ * that accepted the test are retried at once.
  */
 export async function testWebhooks({
   channels,

@@ -8,7 +8,7 @@ import type { Destination } from '#server/store/store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content'>
 
-/** One alert an opening. Nothing is lost meanwhile, and the mail says so. */
+/** Makes one alert for each opening of a breaker. Nothing is lost meanwhile, and the mail says so. */
 export function noticeOpened(deps: Deps, { destination, alarm, status, error }: Alert): Promise<boolean> {
   const says = status === null ? error : `Answered ${status}`
   return notice(deps, `${destination} is not taking deliveries`, `opened-${destination}`, [

@@ -20,7 +20,7 @@ async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
   return item.submission
 }
 
-/** By the hours and holidays that held when it was booked. */
+/** Books a call under the hours and holidays that applied at that time. */
 async function booked(name: string, start: string, holidays = it.deps().content.site.holidays) {
   const { site } = it.deps().content
   const slot = { start, now: it.outbox.clock.now(), calendar: { ...site, holidays }, rules: site.booking }

@@ -15,18 +15,18 @@ import type { Item, ItemFilter } from '#server/store/operator-store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content' | 'config'>
 
-/** Before the first call of the day, in the zone of the site. */
+/** Before the first call of the day, in the site's time zone. */
 const AT = Temporal.PlainTime.from('07:30')
 const LOOK_EVERY_MS = 60_000
-/** A mail is read on a phone: whoever has more than this to call has the console. */
+/** The mail is read on a phone; for longer lists there is the console. */
 const ROWS_MAX = 25
 /**
- * How far back a delivery that was given up is still told: three days of tries, the longest closure, and a few mornings
- * to read it. Older ones would be told for ever.
+ * How far back deliveries that were given up are reported: three days of tries, the longest closure, and a
+ * few mornings to read it. Without a limit they would be reported for ever.
  */
 const GAVE_UP_DAYS = 14
 
-/** Once each day, when there is something to say; also when the program starts later that day. */
+/** Makes a digest once a day if there is something to report, even if the program starts later that day. */
 export function digestTask(deps: Deps): ScheduledTask {
   return { name: 'daily digest', everyMs: LOOK_EVERY_MS, run: () => makeDigest(deps) }
 }
@@ -44,18 +44,21 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const body = await (isClosed ? closedDayMail : digestMail)(deps, now, today)
   const madeAt = new Date(now).toISOString()
   const notice = { name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt } as const
-  // A day with nothing to say at 7:30 stays without: what turns overdue later is tomorrow's.
+  // A day with nothing to report at 7:30 gets no digest: what becomes overdue later is in tomorrow's.
   await store.addNotice(notice, body ? undefined : madeAt)
 }
 
-/** Nobody is asked to work: only for the calls that were booked before the day was closed. */
+/** On a closed day nobody is asked to work, except for calls that were booked before the day was closed. */
 async function closedDayMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
   const calls = await callsOf(deps, today)
   const promise = 'We are closed today, and these people still expect our call.'
   return inMail(deps, now, { says: saidOfCalls(calls), promise, rows: calls })
 }
 
-/** In the order in which people should be rung: overdue and due today, the longest wait first; then booked. Reports follow. */
+/**
+ * Lists people in the order to ring them: overdue and due today, the longest wait first; then booked calls.
+ * Reports follow.
+ */
 async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
   const { store, content } = deps
   const overdueBy = overdueFilter(now, content.site)
@@ -104,7 +107,7 @@ function inMail(
   return { subject: title, text: mailText(mail), html: mailHtml(mail), replyTo: null }
 }
 
-/** All of them counted, and the first of them shown. */
+/** Counts all matching items, and shows those that have waited longest. */
 async function longestWaiting(
   { store }: Deps,
   filter: ItemFilter,
@@ -144,7 +147,7 @@ function personRow({ submission }: Item, label: string): MailRow {
   return { label: `${label} · ${submission.reference}`, value: [who, reach].filter(Boolean).join('\n'), href }
 }
 
-/** Leads to where it is read and sent. */
+/** Links to the page where the report is read and sent. */
 function reportRow(item: Item, words: string, { content, config }: Deps): MailRow {
   const { submission, stage } = item
   const { site } = content
@@ -153,7 +156,7 @@ function reportRow(item: Item, words: string, { content, config }: Deps): MailRo
   return { ...row, href: itemUrl(submission.reference, config.OPERATOR_URL) ?? row.href }
 }
 
-/** Booked for today, the earliest first. */
+/** Calls booked for today, the earliest first. */
 async function callsOf({ store, content }: Deps, today: string): Promise<MailRow[]> {
   const { timeZone } = content.site
   const midnight = (date: string) => new Date(midnightOf(date, timeZone)).toISOString()

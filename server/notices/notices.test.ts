@@ -12,7 +12,7 @@ const it = noticesTest()
 const BOTH = 'desk@sample.example, owner@sample.example'
 const OPENED = { destination: 'automation', alarm: 'failing', status: 500, error: 'Answered 500' } as const
 
-/** Each try after the first minutes, until an hour has passed. */
+/** Sends every minute for an hour, so that each retry in that time is made. */
 async function sendForAnHour(to?: string) {
   for (let minute = 0; minute < 60; minute++) {
     await it.send(to)

@@ -17,14 +17,17 @@ type Failed = Extract<SendResult, { ok: false }>
 const EVERY_MS = 60_000
 const BATCH = 10
 const TIMEOUT_MS = 15_000
-/** Longer than all that are claimed at once can take, and no longer than a stopped process may hold them back. */
+/** Longer than one batch can take, and short enough that a stopped process does not hold it back for long. */
 const LEASE_MS = 3 * 60_000
-/** A mailbox that refuses for longer is not waited for: others have the notice, or this setting wants a look. */
+/** A mailbox that refuses for longer is not retried: others have the notice, or the setting needs a look. */
 const REFUSED_MS = 24 * 60 * 60 * 1000
-/** After each failure it waits for as long again as it has waited: at most this, so that a login that fails locks nobody out. */
+/** The wait doubles with each failure, up to this, so that repeated failed logins do not lock the account. */
 const WAIT_MAX_MS = 60 * 60 * 1000
 
-/** Mails that belong to no submission, each until it has gone out; its name is its Message-ID, so a repeat shows as one. */
+/**
+ * Sends mails that belong to no submission, each until it has gone out. The name is its Message-ID, so that a
+ * repeat is recognised as one.
+ */
 export function noticeTask({ mail, ...deps }: Deps): ScheduledTask {
   return {
     name: 'sending of notices',
@@ -49,7 +52,7 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
     const deliveryId = name.replace(/[^\w-]/g, '')
     const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(TIMEOUT_MS) })
     if (sent.ok) {
-      // Unsaid, it would be mailed again.
+      // If this were not recorded, the notice would be mailed again.
       await keepTrying(clock, () => store.closeNotice(notice, at))
       continue
     }
@@ -66,7 +69,10 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
   }
 }
 
-/** Where some of its mailboxes have it, one that refuses it for good is not asked again; the only one is, for a day. */
+/**
+ * Whether to give up: if other mailboxes have the notice, one that refuses it for good is not tried again;
+ * the only mailbox is, for a day.
+ */
 function isRefused({ kind, next }: Failed, age: number): boolean {
   if (kind === 'unbuildable') return true
   if (kind === 'rejected' && next) return true
@@ -74,8 +80,9 @@ function isRefused({ kind, next }: Failed, age: number): boolean {
 }
 
 /**
- * A digest says 'today', and an alarm that nothing is lost, which holds until what waits is given up. It was held up, or
- * mail was not set up then: the console and the next digest say how things stand.
+ * Whether a delayed notice is out of date (perhaps mail was not set up): a digest says 'today', and an alarm
+ * that nothing is lost, which holds until waiting deliveries are given up. The console and the next digest
+ * show how things stand.
  */
 function isOver({ about, madeAt }: Notice, timeZone: string, now: number): boolean {
   const made = Date.parse(madeAt)

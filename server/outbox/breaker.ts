@@ -4,19 +4,19 @@ import type { DestinationHealth } from '#server/store/store.ts'
 /** Consecutive failures that open the breaker. */
 export const FAILURES_MAX = 10
 export const PROBE_EVERY_MS = 5 * 60 * 1_000
-/** 410 means stay away; asked again all the same, because nothing is disabled for good. */
+/** 410 means stay away; it is probed all the same, because no destination is disabled for good. */
 export const PAUSED_PROBE_EVERY_MS = 60 * 60 * 1_000
 
 export type Alarm = 'failing' | 'gone'
-/** `alarm` is set once an opening; `recovered` when its waiting rows may go at once. */
+/** `alarm` is set once for each opening; `recovered` when the waiting rows may be sent at once. */
 export type HealthChange = { health: DestinationHealth; alarm: Alarm | null; recovered: boolean }
 
-/** It is up: it took this payload, or said no to it alone, for good or for now. */
+/** Whether the destination is up: it accepted this payload, or refused it alone, for good or for now. */
 export function isUp(result: SendResult): boolean {
   return result.ok || result.kind === 'rejected' || result.answered === true
 }
 
-/** The destination after one more answer. */
+/** The destination's health after one more result. */
 export function afterResult(health: DestinationHealth, result: SendResult, now: number): HealthChange {
   if (result.ok || isUp(result)) return close(health)
   switch (result.kind) {
@@ -25,7 +25,7 @@ export function afterResult(health: DestinationHealth, result: SendResult, now: 
     case 'transient':
       return fail(health, now)
     default:
-      // It was asked nothing.
+      // Nothing was sent, so nothing was learnt.
       return { health, alarm: null, recovered: false }
   }
 }
@@ -53,18 +53,21 @@ function fail(health: DestinationHealth, now: number): HealthChange {
   return { health: { ...open, probeAt: nextProbe(open, now) }, alarm: 'failing', recovered: false }
 }
 
-/** Instant before which an open or paused destination gets no probe, when one is sent now. */
+/** The earliest instant of the next probe of an open or paused destination, if one is sent now. */
 export function nextProbe({ breaker }: DestinationHealth, now: number): string {
   const wait = breaker === 'paused' ? PAUSED_PROBE_EVERY_MS : PROBE_EVERY_MS
   return new Date(now + wait).toISOString()
 }
 
-/** After a start: the operator may just have mended the address, so a probe may go at once. */
+/** Health after a start: the operator may just have fixed the address, so a probe may be sent at once. */
 export function afterStart(health: DestinationHealth): DestinationHealth {
   return { ...health, probeAt: null }
 }
 
-/** Further ahead than any that is set, it was set before the clock was put back: then it is now. */
+/**
+ * When to probe next. A time further ahead than any that is ever set was set before the clock was put back:
+ * it means now.
+ */
 export function probeTime({ probeAt }: DestinationHealth, now: number): number {
   const at = probeAt === null ? 0 : Date.parse(probeAt)
   return at - now > PAUSED_PROBE_EVERY_MS ? 0 : at

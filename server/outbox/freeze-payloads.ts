@@ -3,16 +3,16 @@ import { unbuildable } from '#server/leads/build-deliveries.ts'
 import type { BookingRecord } from '#server/store/bookings-store.ts'
 import type { ClaimedDelivery, Store } from '#server/store/store.ts'
 
-/** `unsent` where its payload cannot be built, or says what is true no longer. */
+/** `unsent` is set if the payload cannot be built, or if what it says is no longer true. */
 export type Ready = { delivery: ClaimedDelivery; unsent?: Unsent }
 export type Unsent = { kind: 'unbuildable' | 'expired'; error: string }
 
-/** One that cannot be read, as on a damaged page of the disk, holds up none of the others. */
+/** `unread`: a delivery that cannot be read, e.g. on a damaged page of the disk, does not hold up others. */
 type Frozen = { ready: Ready[]; unread: { delivery: ClaimedDelivery; error: unknown }[] }
 
 /**
- * Claimed deliveries with the bytes that all their attempts send: built, and kept, before the first. What was erased
- * or taken over meanwhile is left out.
+ * Gives claimed deliveries the bytes that all their attempts send, built and stored before the first attempt.
+ * Those that were erased or taken over meanwhile are left out.
  */
 export async function freezePayloads(
   channel: Channel,
@@ -32,7 +32,7 @@ export async function freezePayloads(
   return { ready: ready.filter((one) => !built.includes(one) || held.includes(one.delivery.id)), unread }
 }
 
-/** None where the submission is not there any more. */
+/** Empty if the submission no longer exists. */
 async function withBytes(
   channel: Channel,
   store: Pick<Store, 'findSubmission' | 'findBooking'>,
@@ -54,7 +54,7 @@ async function withBytes(
   }
 }
 
-/** The call is too near, or over, for what the channel says of it. */
+/** Whether the call is too near, or over, for what the channel says about it. */
 export function isExpired(
   { expiresAt }: Pick<Channel, 'expiresAt'>,
   booking: BookingRecord | null | undefined,

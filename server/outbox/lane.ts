@@ -28,16 +28,17 @@ import { sendOnce } from './send-once.ts'
 
 /** Longer than an attempt may take, so that a lease lapses only when its holder is gone. */
 const LEASE_MS = 60_000
-/** Until what the store could not make ready is claimed again. */
+/** Wait until a delivery that the store could not prepare is claimed again. */
 const GIVEN_BACK_MS = 30_000
 /**
- * For this long a failure says that the destination is down now; twice the longest pause between probes. Rows are given
- * up only after failures without a longer gap, for as long again: we may have been away, and be back before the network.
+ * How long a failure shows that the destination is down: twice the longest pause between probes. Rows are
+ * given up only after failures for as long again without a longer gap: this program may have been offline,
+ * and be back before the network.
  */
 const FAILURE_FRESH_MS = 2 * PAUSED_PROBE_EVERY_MS
-/** At once, while leads wait for SQLite: of 100,000 PostgreSQL took longer than a statement may. */
+/** Rows per statement, as leads wait for SQLite meanwhile; 100,000 exceeded PostgreSQL's timeout. */
 const GIVE_UP_ROWS = 1_000
-/** Each time it was sent, the program died: claims alone have spent its attempts. */
+/** The program died at each attempt to send it: claims alone have spent its attempts. */
 const INTERRUPTED: Unsent = {
   kind: 'unbuildable',
   error: `Given up: ${ATTEMPTS_MAX} attempts were interrupted`,
@@ -58,20 +59,23 @@ export type LaneDeps = {
   onFinished: (submissionId: string) => void
 }
 
-/** The way to one destination, with its own room and its own breaker, so that none starves another. */
+/** Sends to one destination, with its own concurrency limit and breaker, so that none starves another. */
 export function createLane(channel: Channel, deps: LaneDeps) {
   const { store, clock, log } = deps
   const { destination } = channel
   const inFlight = new Map<Promise<void>, AbortController>()
   let health: DestinationHealth = { destination, breaker: 'closed', failures: 0, probeAt: null }
-  /** Failures of this run since the last success or gap. What is older, or was saved, tells nothing: it may be back since. */
+  /**
+   * Failures in this run since the last success or gap. Older or saved ones show nothing: the destination may
+   * be back since.
+   */
   let failing: { since: number; last: number } | null = null
   let stopped = false
   /** Token of a claim that got no answer. It may have been granted, so its rows are given back before the next claim. */
   let unanswered: string | null = null
-  /** It has recovered, and the rows that waited for that are still to be made due. */
+  /** The destination has recovered, but the rows that waited for it are still to be made due. */
   let releasing = false
-  /** The last look for a probe found none that may go. */
+  /** The last claim for a probe found no row that may be sent. */
   let idle = false
 
   function waitsForProbe(): boolean {
@@ -137,20 +141,20 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     inFlight.set(attempt, abort)
   }
 
-  /** Claimed and not sent: no attempt is spent. */
+  /** Gives back a delivery that was claimed but not sent, without spending an attempt. */
   async function giveBack(delivery: ClaimedDelivery, cause: unknown): Promise<void> {
     const error = `Not sent, the store could not make it ready: ${errorText(cause)}`
     const { attempt } = notSent({ kind: 'unbuildable', error }, clock)
     const dueAt = new Date(clock.now() + GIVEN_BACK_MS).toISOString()
-    // The probe that it was has asked nothing.
+    // If it was the probe, it asked nothing, so another one may go by then.
     if (health.breaker !== 'closed') health = { ...health, probeAt: dueAt }
     await record(delivery, attempt, { state: 'open', dueAt, spent: false })
   }
 
-  /** An operator, in whatever process, has asked for a probe at once. */
+  /** Checks whether an operator, in any process, has asked for an immediate probe. */
   async function hearProbeNow(): Promise<void> {
     const waits = health.breaker !== 'closed' && waitsForProbe()
-    // With none in flight nothing of ours is still to be saved.
+    // With nothing in flight, no health of this lane is still to be saved.
     if (stopped || !waits || inFlight.size > 0) return
     const saved = (await store.destinationHealth()).find((each) => each.destination === destination)
     if (saved?.probeAt === null) health = { ...health, probeAt: null }
@@ -167,7 +171,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
   }
 
   async function giveUpOld(now: number): Promise<void> {
-    // What was written for a later day is as old as its booking, and ends by itself once it is too late to be sent.
+    // A delivery scheduled for later is as old as its booking, and expires by itself once it is too late.
     if (channel.dueAt) return
     const since = new Date(now - GIVE_UP_MS).toISOString()
     const why = 'Given up: the destination was down for three days'
@@ -184,7 +188,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
       : await sendOnce(channel, delivery, clock, abort)
     const asked = !hopeless && (result.ok || result.kind !== 'withheld')
     const now = clock.now()
-    // It was asked nothing, so the next row may be its probe.
+    // Nothing was sent, so the next row may be the probe.
     if (!asked) health = { ...health, probeAt: null }
     else if (isUp(result)) failing = null
     else hearFailure(now)
@@ -205,7 +209,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     attempt: NewAttempt,
     verdict: AttemptVerdict,
   ): Promise<void> {
-    // The lease holds for longer than a busy or full store is asked again.
+    // The lease outlasts all retries on a busy or full store.
     await keepTrying(
       clock,
       () => store.finish(delivery, attempt, verdict),
@@ -228,7 +232,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     if (change.alarm && !result.ok) {
       deps.onAlert({ destination, alarm: change.alarm, status: result.status, error: result.error })
     }
-    // During this attempt an operator may have asked for a probe at once.
+    // An unchanged probe time is not saved: an operator may have asked for an immediate probe meanwhile.
     await save(sameWait ? { ...health, probeAt: undefined } : health)
   }
 
@@ -236,7 +240,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     try {
       await store.saveDestinationHealth(state)
     } catch (error) {
-      // The next change is saved whole.
+      // The next change saves the whole state.
       log.warn({ destination, error: errorText(error) }, 'destination state not saved')
     }
   }
@@ -249,11 +253,11 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     },
     closed: () => health.breaker === 'closed',
     full: () => (health.breaker === 'closed' ? room() <= 0 : inFlight.size > 0),
-    /** When to look again, given the earliest due row; an open breaker waits for its probe, due or not. */
+    /** When to look again, given the earliest due row; an open breaker waits for its probe time instead. */
     nextAt: (earliestDue: number) =>
       health.breaker === 'closed' || idle ? earliestDue : probeTime(health, clock.now()),
     inFlight: () => [...inFlight.keys()],
-    /** No more claims. */
+    /** Stops claiming. */
     stop: () => {
       stopped = true
     },

@@ -28,7 +28,7 @@ const log = { info() {}, debug() {}, error() {}, warn: (...line: unknown[]) => w
 const start = () => outbox.startWorker([mail()], { log })
 const mailedTo = () => smtp.messages.map(({ envelope }) => envelope.to)
 
-/** The lead's one delivery once so many attempts are recorded. */
+/** The lead's only delivery, once `count` attempts are recorded. */
 async function afterAttempts(submissionId: string, count: number) {
   const delivery = async () => (await outbox.store.deliveriesOf(submissionId))[0] ?? expect.unreachable()
   const attempts = async () => (await outbox.store.attemptsOf((await delivery()).id)).length

@@ -107,7 +107,7 @@ describe('a destination that is down', () => {
   describe('calls back what was to wait for hours, once it is up again', () => {
     const HOURS = 20 * HOUR
 
-    /** One that has failed so often that only a recovery brings it forward. */
+    /** A delivery that has failed so often that only a recovery brings it forward. */
     async function waiting(channel: Channel): Promise<string> {
       const { clock, store } = outbox
       const { deliveries } = await outbox.capture([channel])
@@ -207,7 +207,7 @@ describe('a destination that is down', () => {
       channel.sent.length = 0
       await ask()
       await outbox.clock.advance(20 * MINUTE)
-      // Once for each time it was asked: it has said no again.
+      // One probe for each request: the destination has refused again.
       expect(channel.sent).toHaveLength(1)
       const [health] = await outbox.store.destinationHealth()
       expect(health?.breaker).toBe('paused')

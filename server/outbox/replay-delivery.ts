@@ -8,9 +8,9 @@ import type { Delivery } from '#server/store/store.ts'
 import { isExpired } from './freeze-payloads.ts'
 
 /**
- * Opens a delivery again under its id, due now, or at its own hour where that is still to come, as a reminder's. One that
- * could not be built is built first. Null when unknown.
- * @throws Refused where it may not, or cannot, be sent again
+ * Reopens a delivery under its id, due now, or at its scheduled time if that is still to come (reminders).
+ * One that could not be built is built first. Null if unknown.
+ * @throws Refused if it may not, or cannot, be sent again
  */
 export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Promise<Delivery | null> {
   const { store, channels, clock } = deps
@@ -26,7 +26,7 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
   if (refusal) throw new Refused(refusal)
   const now = new Date(clock.now()).toISOString()
   const payloadSnapshot = delivery.payloadSnapshot === '' ? await built(deps, delivery, channel) : undefined
-  // Settled meanwhile, as by a change of its call, it is looked at again.
+  // If the delivery was settled meanwhile, e.g. by a change of its call, it is checked again.
   const ahead = channel?.dueAt && delivery.firstFailedAt === null && delivery.dueAt > now
   const dueAt = ahead ? delivery.dueAt : undefined
   return (
@@ -49,7 +49,7 @@ async function built(
   }
 }
 
-/** Why it is not sent again; null where it may be. */
+/** Why a delivery may not be sent again; null if it may. */
 export function replayRefusal(
   delivery: Delivery,
   channel: Channel | undefined,

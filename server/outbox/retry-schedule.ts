@@ -5,7 +5,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Waits before each attempt, the first at once: about three days in all. */
+/** Waits before each attempt, the first of which is immediate: about three days in all. */
 export const RETRY_DELAYS_MS: readonly number[] = [
   0,
   5 * SECOND,
@@ -19,22 +19,22 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ]
 export const ATTEMPTS_MAX = RETRY_DELAYS_MS.length
-/** Behind an open breaker attempts are not spent: what has waited for as long as all of them take is given up too. */
+/** An open breaker spends no attempts: a row that has waited as long as all of them take is given up too. */
 export const GIVE_UP_MS = RETRY_DELAYS_MS.reduce((sum, delay) => sum + delay)
 
-/** Spread, so that rows that failed together do not come back together. */
+/** Random spread, so that rows that failed together are not retried together. */
 const JITTER = 0.2
 /** A destination that refused the payload itself this often will not take it. */
 const REJECTIONS_MAX = 3
 /**
- * A failed probe steps behind all others, so that one bad payload cannot keep a breaker open. A recovery calls it back,
- * as does another process that reaches the destination (`HELD_BACK` in the store).
+ * A failed probe moves behind all other rows, so that one bad payload cannot keep a breaker open. A recovery
+ * brings it forward, as does another process that reaches the destination (`HELD_BACK` in the store).
  */
 const PROBED_AGAIN_MS = 24 * HOUR
 
 export type Situation = {
   result: SendResult
-  /** Spent so far, this one counted. */
+  /** Attempts spent so far, including this one. */
   attempts: number
   /** Earlier refusals of this payload. */
   rejections: number
@@ -46,7 +46,7 @@ export type Situation = {
 /** What an attempt does to its delivery. */
 export function verdictOf(situation: Situation): AttemptVerdict {
   const { result, attempts, rejections, breakerOpen, now } = situation
-  // Settled: there is nothing to send again, and nobody need look.
+  // Settled: nothing is to be sent again, and nobody needs to look at it.
   if (result.ok || result.kind === 'expired') return { state: 'done' }
   if (result.kind === 'unbuildable' || result.kind === 'withheld') return { state: 'dead' }
   const rejected = result.kind === 'rejected'
@@ -60,7 +60,7 @@ export function verdictOf(situation: Situation): AttemptVerdict {
   return { state: 'open', dueAt: new Date(now + delay).toISOString(), spent: true, rejected }
 }
 
-/** Milliseconds to wait after `attempts` attempts; a wish of the destination counts up to twice the delay. */
+/** Milliseconds to wait after `attempts` attempts; a Retry-After counts up to twice the scheduled delay. */
 export function retryDelay(attempts: number, random: () => number, retryAfterSeconds = 0): number {
   const base = RETRY_DELAYS_MS[Math.min(attempts, ATTEMPTS_MAX - 1)] ?? 0
   const delay = base * (1 - JITTER + 2 * JITTER * random())

@@ -7,7 +7,9 @@ import { unlessAborted } from '#server/unless-aborted.ts'
 
 /** Total time of an attempt. */
 const ATTEMPT_MS = 15_000
-/** So much earlier a channel is told to end: what it has been answered by then counts, as a webhook's status does. */
+/**
+ * A channel is told to end this much earlier: what it was answered by then, as a webhook's status, counts.
+ */
 const ENDING_MS = 250
 const ERROR_MAX = 500
 const ANSWER_MAX = 1_000
@@ -48,7 +50,7 @@ function attemptOf(result: SendResult, at: string, ms: number): NewAttempt {
     at,
     ms: Math.max(0, Math.round(ms)),
     status: result.status,
-    // Mail servers and websites may say anything: one NUL, and PostgreSQL would take none of it.
+    // Mail servers and websites may send anything, and PostgreSQL would reject the whole text for one NUL.
     error: result.ok ? null : cleanText(result.error.slice(0, ERROR_MAX)),
     answer: result.answer === null ? null : cleanText(result.answer.slice(0, ANSWER_MAX)),
   }

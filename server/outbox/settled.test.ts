@@ -18,7 +18,7 @@ test('a look that ends late takes no later waiter of the same submission away', 
   reads[1]?.([done])
   expect(await first).toEqual([done])
 
-  // Sent once more, as a retry is; then the third look at the first ends.
+  // The form is sent again, as on a retry; then the third look of the first waiter ends.
   const second = settled('one', 2_000, [open])
   reads[3]?.([open])
   reads[2]?.([done])

@@ -30,7 +30,7 @@ export function createSettled(store: Store, clock: Clock, isMoving: (delivery: D
 
       function done(): void {
         cancel()
-        // A look that was under way when another one ended the wait comes here too: the set may be a later waiter's by now.
+        // A look in progress when another one ended the wait gets here too: the set may be a later waiter's.
         if (!others.delete(look)) return
         if (others.size === 0) waiters.delete(submissionId)
         resolve(latest)
@@ -38,7 +38,7 @@ export function createSettled(store: Store, clock: Clock, isMoving: (delivery: D
     })
   }
 
-  /** An attempt of this submission is over. */
+  /** Reports that an attempt for this submission is over. */
   function changed(submissionId: string): void {
     for (const look of waiters.get(submissionId) ?? []) void look()
   }
@@ -46,7 +46,7 @@ export function createSettled(store: Store, clock: Clock, isMoving: (delivery: D
   return { settled, changed }
 }
 
-/** Open, and in its first attempt, or due in time: not one that waits for its hour. */
+/** Whether it is open, and in its first attempt or due in time. One scheduled for later is not. */
 function mayFinish({ state, attempts, firstFailedAt, dueAt }: Delivery, deadline: number): boolean {
   const inFirstAttempt = attempts > 0 && firstFailedAt === null
   return state === 'open' && (inFirstAttempt || Date.parse(dueAt) <= deadline)

@@ -121,7 +121,7 @@ describe('delivery', () => {
     const channel = fakeChannel('automation', never)
     const worker = outbox.startWorker([channel])
     await outbox.capture([channel], worker)
-    // A quarter of a second earlier, for what has been answered to be told.
+    // The signal fires a quarter of a second earlier, so that an answer already received can be reported.
     await outbox.clock.advance(15 * SECOND - 251)
     expect(channel.sent[0]?.signal.aborted).toBe(false)
     await outbox.clock.advance(1)

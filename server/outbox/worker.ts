@@ -8,7 +8,7 @@ import { createSettled } from './settled.ts'
 
 export type { Alert } from './lane.ts'
 
-/** Something to be done now and then, e.g. a purge; the first time at start. */
+/** A periodic task, e.g. a purge; it first runs at start. */
 export type ScheduledTask = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 export type OutboxDeps = {
@@ -24,7 +24,7 @@ export type OutboxDeps = {
   /** An attempt for this submission is over and recorded. */
   onAttempt?: (submissionId: string) => void
   tasks?: readonly ScheduledTask[]
-  /** Attempts at a time, each destination. */
+  /** Concurrent attempts for each destination. */
   concurrency?: number
 }
 
@@ -32,28 +32,28 @@ export type OutboxWorker = {
   start: () => void
   /** Something new may be due: called after a capture or a replay. */
   wake: () => void
-  /** An attempt for this submission is over, made by another process. */
+  /** Reports that another process has finished an attempt for this submission. */
   attempted: (submissionId: string) => void
   /** Claims no more; attempts in flight get up to `ms`, then are aborted and their rows given back. */
   stop: (ms?: number) => Promise<void>
   /**
-   * The submission's deliveries once nothing more can come of them within `ms`, at the latest after `ms`.
-   * Never rejects: answers `known` when the store cannot be read.
+   * The submission's deliveries, once nothing more can happen to them within `ms`, and at the latest after
+   * `ms`. Never rejects: returns `known` if the store cannot be read.
    */
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
 }
 
 const CONCURRENCY = 8
-/** Other processes (a command, a second server) make rows due without a word. */
+/** Other processes (a command, a second server) make rows due without notifying this one. */
 const RECHECK_MS = 5_000
 const STORE_RETRY_MS = 1_000
 /** A row that is due but cannot be claimed must not make a busy loop. */
 const PAUSE_MIN_MS = 50
 const DRAIN_MS = 5_000
-/** What runs once a day is not left for a day because the store was away at that moment. */
+/** A daily task must not be put off for a day because the store was unavailable at that moment. */
 const TASK_RETRY_MS = 10 * 60_000
 
-/** Sends what is due, until stopped. At least once each, in no order. */
+/** Sends due deliveries until stopped: each at least once, in no particular order. */
 export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
   const { store, clock, log, channels, tasks = [], concurrency = CONCURRENCY } = deps
   const usable = channels.filter(({ unconfigured }) => unconfigured === null)
@@ -125,7 +125,7 @@ export function createOutboxWorker(deps: OutboxDeps): OutboxWorker {
 
   function runTasks(): void {
     for (const task of tasks) {
-      // Longer than its interval it waits only where the clock was put back since.
+      // A wait longer than the interval means that the clock was put back, so the task runs now.
       const left = (taskAt.get(task) ?? 0) - clock.now()
       if (left > 0 && left <= task.everyMs) continue
       taskAt.set(task, clock.now() + task.everyMs)

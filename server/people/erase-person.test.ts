@@ -7,7 +7,7 @@ import { erasePerson } from './erase-person.ts'
 import { personFile } from './person-file.ts'
 
 const it = outboxTest()
-/** More than one statement takes. */
+/** More than one statement erases. */
 const MANY = 401
 
 test('all that a person ever sent goes, however much it is, and nobody else’s', async () => {

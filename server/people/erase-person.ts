@@ -5,10 +5,13 @@ import type { Whom } from './find-person.ts'
 import { overwriteErased } from './overwrite-erased.ts'
 import { type PersonFile, personFile } from './person-file.ts'
 
-/** Below the parameters that one statement takes. */
+/** Below the number of parameters that one statement accepts. */
 const BATCH = 200
 
-/** What goes, or would go without `reallyDoIt`. Of what has gone it names nobody, so that it can be kept as evidence. */
+/**
+ * Erases a person, or without `reallyDoIt` says what would go. The result of an erasure names nobody, so that
+ * it can be kept as evidence.
+ */
 export async function erasePerson(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   whom: Whom,
@@ -22,7 +25,9 @@ export async function erasePerson(
   }
   return {
     erased: reallyDoIt && ids.length > 0,
-    /** Its older copies in the database file, too, also of an earlier time; null where nothing was to be done. */
+    /**
+     * Whether older copies in the file (also of past erasures) were overwritten; null without `reallyDoIt`.
+     */
     overwritten: reallyDoIt ? await overwriteErased({ store, clock }) : null,
     submissions: file.submissions.map(({ id, reference, kind, createdAt, stage, payload }) => ({
       id,
@@ -30,12 +35,12 @@ export async function erasePerson(
       kind,
       createdAt,
       stage,
-      /** Only before they go: they may be somebody else's. */
+      /** Only given before the erasure: the submission may be somebody else's. */
       name: reallyDoIt ? undefined : contactOf(payload).name,
     })),
     counts: countsOf(file),
     mentionedIn: file.mentionedIn,
-    /** Only before they go: they may have written from elsewhere too. */
+    /** Only given before the erasure: the person may have written from elsewhere too. */
     alsoKnownBy: reallyDoIt ? [] : othersOf(file, whom),
   }
 }
@@ -53,7 +58,7 @@ function countsOf({ submissions }: PersonFile) {
   }
 }
 
-/** Other numbers and addresses in what they sent. */
+/** Other phone numbers and email addresses in the person's submissions. */
 function othersOf({ submissions }: PersonFile, whom: Whom): string[] {
   const given = submissions.flatMap(({ payload }) => {
     const { phone, email } = contactOf(payload)

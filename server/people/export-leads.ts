@@ -18,7 +18,7 @@ const LAST_COLUMNS = [
   'id',
 ]
 
-/** With the time and state that a booked call has now, which is not always the one in the payload. */
+/** An item with the current time and state of a booked call, which may differ from those in its payload. */
 export type ExportedItem = Item & { call: Awaited<ReturnType<typeof presentCall>> }
 
 /** Newest first. */
@@ -45,7 +45,7 @@ export function exportJson(items: readonly ExportedItem[]) {
   }))
 }
 
-/** A row a submission, a column for each field that occurs. */
+/** One row for each submission, one column for each field that occurs. */
 export function exportCsv(items: readonly ExportedItem[]): string {
   const rows = items.map(rowOf)
   const given = [

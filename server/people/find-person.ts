@@ -4,10 +4,10 @@ import { everyItem } from '#server/store/every-item.ts'
 import type { Item } from '#server/store/operator-store.ts'
 import type { Store } from '#server/store/store.ts'
 
-/** Or by one submission, for people who left neither number nor address. */
+/** A person, or one submission of somebody who left neither number nor address. */
 export type Whom = Person | { lead: string }
 
-/** What they sent, and what names them beside that: sent by others, or written by staff. */
+/** `theirs`: sent by the person. `mentionedIn`: what else names them, sent by others or written by staff. */
 export type Found = { theirs: Item[]; mentionedIn: Item[] }
 
 /** Looks at every submission, because a number is kept as it was typed. @throws Refused for a lead that is not there */

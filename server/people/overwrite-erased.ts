@@ -2,11 +2,11 @@ import { pause } from '#domain/time/clock.ts'
 import type { Services } from '#server/services.ts'
 import { StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
 
-/** A report may be reading, for seconds where there are millions of events. */
+/** A report may be reading the database, for seconds where there are millions of events. */
 const TRIES_MAX = 8
 const PAUSE_MS = 1_000
 
-/** False where somebody was reading the database all the while: the next clean-up tries again. */
+/** False if the database was being read all the while: the next clean-up tries again. */
 export async function overwriteErased({ store, clock }: Pick<Services, 'store' | 'clock'>): Promise<boolean> {
   for (let tries = 1; ; tries += 1) {
     if (await store.overwriteErased().catch(notNow)) return true

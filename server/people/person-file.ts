@@ -13,7 +13,7 @@ export async function personFile({ store }: Deps, whom: Whom) {
   return {
     ...whom,
     submissions,
-    /** Sent by others, or written by staff: a person has to decide what of it is theirs. */
+    /** Sent by others, or written by staff: a human has to decide which parts belong to this person. */
     mentionedIn: mentionedIn.map(({ submission }) => submission.reference),
   }
 }

@@ -30,7 +30,7 @@ async function keep(createdAt: string, over: Parameters<typeof sampleItem>[0] = 
 const left = async () => (await store.listSubmissions({})).map(({ id }) => id)
 
 test('a lead is kept 24 months by the calendar of the site, to the minute', async () => {
-  // 29 February has no like two years on: the month ends with the 28th. 10:00 am in Sydney.
+  // 29 February, 10:00 am in Sydney. Two years later there is no such day: the month ends with the 28th.
   const lead = await keep('2028-02-28T23:00:00.000Z')
   const until = '2030-02-27T23:00:00.000Z'
   expect((await nextErasures({ store, content })).lead).toMatchObject({
@@ -44,7 +44,7 @@ test('a lead is kept 24 months by the calendar of the site, to the minute', asyn
 })
 
 test('and to the hour on the wall there: summer time ends on 5 April in 2026, on the 2nd in 2028', async () => {
-  // 10:00 am in Sydney both times, at another hour of UTC.
+  // 10:00 am in Sydney both times, but at different hours in UTC.
   const lead = await keep('2026-04-02T23:00:00.000Z')
   const until = Date.parse('2028-04-03T00:00:00.000Z')
   expect((await nextErasures({ store, content })).lead).toMatchObject({ id: lead.id, keptUntil: until })

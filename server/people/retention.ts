@@ -17,15 +17,15 @@ type Deps = Pick<Services, 'store' | 'clock' | 'content'> & { log: Pick<Log, 'wa
 /** A day more or less does not matter. */
 const EVERY_MS = 6 * 60 * 60 * 1000
 const BATCH = 200
-/** Emptied as they are sent; kept a while so that none is sent twice. */
+/** Notices are emptied as they are sent, and kept this long so that none is sent twice. */
 const NOTICES_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Nobody is kept longer than the privacy policy says. */
+/** Erases people's data when its time in the privacy policy is over. */
 export function retentionTask(deps: Deps): ScheduledTask {
   return { name: 'retention', everyMs: EVERY_MS, run: () => eraseExpired(deps) }
 }
 
-/** Each step whatever became of those before it. @throws naming the steps that failed, once all have been tried */
+/** Runs each step even if earlier ones failed. @throws naming the failed steps, once all have been tried */
 export async function eraseExpired(deps: Deps, keptMonths: KeptMonths = KEPT_MONTHS): Promise<void> {
   const { store, clock, content } = deps
   const noticesBefore = new Date(clock.now() - NOTICES_KEPT_MS).toISOString()
@@ -42,7 +42,7 @@ export async function eraseExpired(deps: Deps, keptMonths: KeptMonths = KEPT_MON
         kinds.join(', '),
         () => eraseKinds(deps, months, kinds),
       ]),
-    // Also where nothing has gone now: a command may have found the database in use.
+    // Runs even if nothing was erased now: an earlier command may have found the database in use.
     ['overwriting', () => overwriteAndTell(deps)],
   ]
   const failures: string[] = []
@@ -71,7 +71,7 @@ async function overwriteAndTell({ store, clock, log }: Deps): Promise<void> {
     )
 }
 
-/** What goes next and when; null where nothing is kept. */
+/** What is erased next, and when; null if nothing is kept. */
 export async function nextErasures(
   { store, content }: Pick<Deps, 'store' | 'content'>,
   keptMonths: KeptMonths = KEPT_MONTHS,

@@ -13,7 +13,7 @@ type Methods = Pick<
   'activitiesOf' | 'setStage' | 'addNote' | 'addTag' | 'removeTag' | 'newsSince'
 >
 
-/** What staff do to a lead, each change beside its activity, and what was done. */
+/** Staff changes to a lead, each written with its activity, and queries of what was done. */
 export function activityMethods(db: Db, inserts: Inserts): Methods {
   return {
     activitiesOf: async (submissionId) => {
@@ -58,7 +58,7 @@ export function activityMethods(db: Db, inserts: Inserts): Methods {
   }
 }
 
-/** One transaction; false where there is nothing to change. */
+/** Makes the change in one transaction; false if there is no such submission. */
 function changed(db: Db, submissionId: string, change: (trx: Db) => Promise<void>): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const known = await trx
@@ -90,7 +90,7 @@ export async function setStage(trx: Db, { submissionId, stage, at, expected, sta
   if (!row) return 'missing'
   if (row.stage === stage) return 'same'
   if (row.stage !== (expected ?? row.stage) || row.status !== (status ?? row.status)) return 'stale'
-  // Asked again in the statement: on PostgreSQL another may have changed it since.
+  // The update repeats the conditions: on PostgreSQL another process may have changed the row since.
   const { numUpdatedRows } = await trx
     .updateTable('submission')
     .set({ stage })

@@ -7,7 +7,7 @@ import type { ReportState } from '#domain/operator/reports.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { NewDelivery } from './store.ts'
 
-/** What the rules made the draft from, frozen with it. */
+/** The facts and figures from which the rules drafted the report, stored with it. */
 export type ReportBasis = { facts: AuditFacts } & Pick<ReportDraft, 'estimate' | 'assumptions'>
 
 export type NewAuditReport = {
@@ -22,20 +22,20 @@ export type AuditReport = NewAuditReport & {
   state: ReportState
   editedAt: string | null
   sentAt: string | null
-  /** Of the request that it answers. */
+  /** Reference of the audit request that it answers. */
   reference: string
   requestedAt: string
   stage: Stage
   contact: Contact
 }
 
-/** Reports go with their submission when that is deleted. */
+/** Deleting a submission deletes its report. */
 export type AuditReportStore = {
   /** Real audit requests without a report, oldest first. */
   auditsWithoutReport: (limit: number) => Promise<Submission[]>
   /** False when the submission has a report already, or is gone. */
   addAuditReport: (report: NewAuditReport) => Promise<boolean>
-  /** By its own id, its submission's, or the reference. */
+  /** Finds a report by its own id, its submission's id or the reference. */
   findAuditReport: (idOrReference: string) => Promise<AuditReport | null>
   /** Newest first. */
   listAuditReports: (filter: { state?: ReportState; limit?: number }) => Promise<AuditReport[]>
@@ -46,8 +46,8 @@ export type AuditReportStore = {
     now: string,
   ) => Promise<boolean>
   /**
-   * Sent now, or once more, with its delivery, in one transaction. False when there is no such report, or it was edited
-   * or sent since it was read.
+   * Marks the report as sent, for the first time or again, and adds its delivery in the same transaction.
+   * False if there is no such report, or it was edited or sent since it was read.
    */
   sendAuditReport: (
     read: Pick<AuditReport, 'id' | 'editedAt' | 'sentAt'>,

@@ -6,7 +6,7 @@ import { createInserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import { toSubmission } from './tables.ts'
 
-/** Literal in the statement: a partial index serves no parameter. */
+/** A literal in the statement: a query with a parameter cannot use a partial index. */
 const AUDIT = sql.lit('audit' as const)
 
 export function auditReportMethods(db: Db): AuditReportStore {
@@ -64,7 +64,7 @@ export function auditReportMethods(db: Db): AuditReportStore {
     },
     sendAuditReport: ({ id, editedAt, sentAt }, delivery, now) =>
       db.transaction().execute(async (trx) => {
-        // The lead first, as an erasure does: the other way round the two would wait for each other.
+        // Locks the lead first, as an erasure does: the opposite order could deadlock.
         const lead = trx.selectFrom('audit_report').select('submission_id').where('id', '=', id)
         await lockSubmissions(trx, lead.$asScalar())
         const sent = await trx
@@ -83,7 +83,7 @@ export function auditReportMethods(db: Db): AuditReportStore {
 }
 
 async function add(db: Db, report: NewAuditReport): Promise<boolean> {
-  // Selected from the submission, so that one that was erased meanwhile gets none.
+  // Selects from the submission, so that one that was erased meanwhile gets no report.
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('audit_report')
     .columns(['id', 'submission_id', 'state', 'content', 'basis', 'created_at'])

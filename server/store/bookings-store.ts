@@ -5,61 +5,64 @@ import type { Stage } from '#domain/operator/stage.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import type { Destination, NewDelivery } from './store.ts'
 
-/** A start that is asked for, with all that decides about it: the rule is asked inside the transaction that books. */
+/** A requested start and all that decides if it is free: the check runs in the transaction that books. */
 export type SlotRequest = { start: string; now: number; calendar: BusinessCalendar; rules: BookingRules }
 
-/** Mails to the visitor, which a later change makes untrue. */
+/** Mails to the visitor about the call, which a later change makes untrue. */
 export const CALL_MAILS: readonly Destination[] = ['mail-visitor', 'reminder']
 
 export type BookingRecord = {
   submissionId: string
   start: string
   state: BookingState
-  /** 0 as booked; raised by every change. */
+  /** 0 when first booked; each change increments it. */
   sequence: number
   changedAt: string
 }
 
-/** Times that the operator keeps free, as instants. */
+/** A period that the operator keeps free of calls, as instants. */
 export type BookingBlock = { id: string; start: string; until: string; reason: string }
 
 export type BookingChange = {
   submissionId: string
-  /** The change is made only where this still is the booking's. */
+  /** The booking's sequence as it was read; the change is made only if it is still the same. */
   sequence: number
-  /** Null cancels. */
+  /** The new time; null cancels the call. */
   slot: SlotRequest | null
   now: string
   actor: Actor
-  /** Written with the change; mails to the visitor that still wait with the old time are settled. */
+  /** Written with the change; unsent mails to the visitor with the old time are settled. */
   deliveries: NewDelivery[]
-  /** What becomes of the lead where it stands in the stage that it `was`, and who is told of that. */
+  /** The lead's new stage, set only if it is still in the stage `was`, and deliveries that report this. */
   lead?: { was: Stage; stage: Stage; deliveries: NewDelivery[] }
 }
 
 /**
- * A booking that leaves quarantine, as it was read. With `slot` null it holds no time: its visitor has cancelled it, or
- * the time has gone, and it is cancelled as it is released.
+ * A booking that leaves quarantine, as it was read. `slot` is null if it holds no time: its visitor has
+ * cancelled it, or the time has passed and it is cancelled on release.
  */
 export type ReleasedCall = { sequence: number; slot: SlotRequest | null }
 
 export type BookingsStore = {
   /**
-   * One in quarantine is found as its visitor left it, though it holds no time and stands in no list: what they are
-   * shown gives nothing away.
+   * Finds a quarantined booking as its visitor left it, although it holds no time and is in no list: what its
+   * visitor sees must not reveal the quarantine.
    */
   findBooking: (submissionId: string) => Promise<BookingRecord | null>
   /** Latest start first; with `from` and `until`, those that start between the two instants. */
   listBookings: (filter: { limit?: number; from?: string; until?: string }) => Promise<BookingRecord[]>
-  /** Booked starts and blocks between two instants, but for the call of one submission that asks for another time. */
+  /** Booked starts and blocks between two instants, except a submission's own call that is to be moved. */
   busyBetween: (from: string, until: string, except?: string) => Promise<Busy>
-  /** Logged as an activity of its lead; one in quarantine tells nobody. `stale`: it was changed or cancelled meanwhile, or never there. */
+  /**
+   * Logs an activity of the lead; for a quarantined booking nobody is notified. `stale`: the booking was
+   * changed or cancelled meanwhile, or never existed.
+   */
   changeBooking: (change: BookingChange) => Promise<'changed' | 'taken' | 'stale'>
-  /** The one that is kept: an equal one that is there already stays alone, as where the answer was lost. */
+  /** Returns the stored block: an identical one is not added again, e.g. on a retry after a lost answer. */
   addBlock: (block: BookingBlock) => Promise<BookingBlock>
-  /** Those that end after the instant, earliest first. */
+  /** Blocks that end after the instant, earliest first. */
   listBlocks: (after: string) => Promise<BookingBlock[]>
   removeBlock: (id: string) => Promise<boolean>
-  /** Forgets those that ended before the instant: their reason may name somebody. */
+  /** Deletes blocks that ended before the instant: their reason may name somebody. */
   purgeBlocks: (before: string) => Promise<number>
 }

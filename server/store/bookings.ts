@@ -16,9 +16,9 @@ import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import { toBooking } from './tables.ts'
 
-/** Literal in the statement: a partial index serves no parameter. */
+/** A literal in the statement: a query with a parameter cannot use a partial index. */
 const BOOKED = sql.lit('booked' as const)
-/** Around a start, whatever the zone: every call of its day counts for the daily limit. */
+/** Covers the day of a start in any time zone: every call of that day counts towards the daily limit. */
 const DAY_AROUND_MS = 36 * 60 * 60 * 1000
 const SETTLED = 'Not sent: the booking was changed'
 
@@ -51,7 +51,7 @@ export function bookingMethods(db: Db, inserts: Inserts): BookingsStore {
   }
 }
 
-/** Waits for a booking that is under way, so that whoever then counts the calls in that time sees it. */
+/** Waits for a booking in progress, so that a caller who then counts the calls in that period sees it. */
 async function addBlock(trx: Db, block: BookingBlock): Promise<BookingBlock> {
   await lockBookings(trx)
   const { start, until, reason } = block
@@ -65,7 +65,7 @@ async function addBlock(trx: Db, block: BookingBlock): Promise<BookingBlock> {
   return block
 }
 
-/** False when the start is not free, or another took it in the same moment. */
+/** False if the start is not free, or another booking took it at the same moment. */
 export async function holdSlot(
   trx: Db,
   slot: SlotRequest,
@@ -88,7 +88,7 @@ export async function holdSlot(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The call of one that leaves quarantine, and the start that it has `lost`, if its time could not be held. */
+/** Stores the call of a booking that leaves quarantine; `lost` is its start if its time could not be kept. */
 export async function takeUpCall(
   trx: Db,
   submissionId: string,
@@ -114,7 +114,7 @@ export async function takeUpCall(
   return { lost }
 }
 
-/** Whether a start may be booked; the call of the submission itself is in nobody's way. */
+/** Whether a start may be booked; the submission's own call does not block it. */
 export async function isFree(
   trx: Db,
   submissionId: string,
@@ -147,12 +147,12 @@ async function busyBetween(db: Db, from: string, until: string, except = ''): Pr
 async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
   const { submissionId, sequence, slot, now, actor, lead } = change
   await lockBookings(trx)
-  // The lead first, as a replay and an erasure do.
+  // Locks the lead before its other rows, as a replay and an erasure do.
   await lockSubmissions(trx, [submissionId])
   const current = await findBooking(trx, submissionId)
   if (current?.state !== 'booked' || current.sequence !== sequence) return 'stale'
   if (slot && !(await isFree(trx, submissionId, slot))) return 'taken'
-  // One in quarantine has no row.
+  // A quarantined booking has no row to update.
   const { numUpdatedRows } = await trx
     .updateTable('booking')
     .set({
@@ -162,7 +162,7 @@ async function changeBooking(trx: Db, inserts: Inserts, change: BookingChange) {
     })
     .where('submission_id', '=', submissionId)
     .executeTakeFirst()
-  // What is being sent keeps its lease, so that `finish` can say what came of it.
+  // A delivery that is being sent keeps its lease, so that `finish` can record the outcome.
   await trx
     .updateTable('delivery')
     .set({ state: 'done', done_at: now, last_error: SETTLED })
@@ -200,7 +200,7 @@ async function findBooking(db: Db, submissionId: string): Promise<BookingRecord 
   return row ? toBooking(row) : quarantinedBooking(db, submissionId)
 }
 
-/** What the visitor of a quarantined booking was told: their first time, and what they changed, from the history. */
+/** A quarantined booking as its visitor knows it: the first time, then their changes from the history. */
 async function quarantinedBooking(db: Db, submissionId: string): Promise<BookingRecord | null> {
   const submission = await db
     .selectFrom('submission')

@@ -1,21 +1,21 @@
 export type Change = {
-  /** Something was written that staff or the outbox wait for: what it is, is asked of the store. */
+  /** Something was written that staff or the outbox wait for; listeners ask the store what it is. */
   written: boolean
-  /** Submissions of which another process made a delivery's attempt. */
+  /** Ids of submissions for which another process has finished a delivery attempt. */
   attempted: readonly string[]
 }
 
-/** Word of what is written, here and by other processes on the same database. */
+/** Notifications of writes by this process and others on the same database. */
 export type Changes = {
   wrote: () => void
-  /** An attempt is over. Told to others only: here, the outbox knows. */
+  /** Reports a finished attempt to other processes only: in this one the outbox knows already. */
   attempted: (submissionId: string) => void
-  /** The answer ends it. */
+  /** Returns a function that unsubscribes. */
   onChange: (listener: (change: Change) => void) => () => void
   close: () => Promise<void>
 }
 
-/** Within this process; on SQLite others are heard of by its file. */
+/** Notifications within this process; on SQLite, writes by others are detected through the database file. */
 export function createChanges() {
   const listeners = new Set<(change: Change) => void>()
   function tell(change: Change): void {
@@ -26,7 +26,7 @@ export function createChanges() {
     wrote: () => tell({ written: true, attempted: [] }),
     attempted: () => {},
     onChange: (listener) => {
-      // A function of its own, so that one given twice is heard twice and ended once.
+      // A wrapper for each call: a listener registered twice is called twice, and each is removed separately.
       const own = (change: Change) => listener(change)
       listeners.add(own)
       return () => listeners.delete(own)

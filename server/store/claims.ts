@@ -11,13 +11,14 @@ export type FinishItem = { claimed: ClaimedDelivery; attempt: NewAttempt; verdic
 type Methods = Pick<StoreCore, 'claim' | 'unclaim' | 'freezePayloads' | 'finishAll'>
 
 /**
- * No retry after so few spent attempts waits for as long as this: what is due later was tried in vain behind another
- * process's open breaker, and given back. After more attempts a retry's own wait may be longer.
+ * No retry waits for as long as this after so few spent attempts: a row due later failed while another
+ * process's breaker was open, so its attempt was not spent. After more attempts a retry's own wait may be
+ * longer.
  */
 export const HELD_BACK = { attemptsMax: 3, aheadMs: 2 * 60 * 60 * 1_000 }
 const INTERRUPTED = 'Interrupted: the program stopped during this attempt'
 
-/** What the workers of the outbox do: take what is due under a lease, and say what came of it. */
+/** Methods of the outbox workers: they claim due rows under a lease, and record the outcome. */
 export function claimMethods(db: Db): Methods {
   return {
     claim: (wanted) => claim(db, wanted),
@@ -54,7 +55,7 @@ async function claimWhere(
   { destination, now, leaseMs, limit, leaseToken = randomUUID() }: Claim,
   which: RawBuilder<boolean>,
 ): Promise<ClaimedDelivery[]> {
-  // Asked outside a transaction first: an idle worker must not take the write lock.
+  // Checked outside a transaction first: an idle worker must not take the write lock.
   const any = await openRows(db, destination).select('id').where(which).limit(1).execute()
   if (any.length === 0) return []
 
@@ -141,7 +142,7 @@ async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promi
     }))
     .where('id', '=', claimed.id)
     .where('lease_token', '=', claimed.leaseToken)
-    // Settled meanwhile, as by a change of the booking: that it was sent is recorded, and else it stays as it is.
+    // If the row was settled meanwhile, e.g. by a change of the booking, only a success is recorded in it.
     .$if(verdict.state !== 'done', (query) => query.where('state', '=', 'open'))
     .executeTakeFirst()
   if (numUpdatedRows === 0n && !(await endLease(trx, claimed))) return false
@@ -149,7 +150,7 @@ async function finish(trx: Db, { claimed, attempt, verdict }: FinishItem): Promi
   return true
 }
 
-/** False where it has ended before. */
+/** False if the lease had already ended. */
 async function endLease(trx: Db, { id, leaseToken }: ClaimedDelivery): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('delivery')

@@ -23,7 +23,10 @@ export function countMethods(db: Db): Pick<OperatorStore, 'submissionCounts' | '
   }
 }
 
-/** Of one state, or all that have ended. Said in the words of the two partial indexes, which serve nothing else. */
+/**
+ * Deliveries in one state, or all that have ended. The conditions are worded as in the two partial indexes,
+ * which otherwise would not be used.
+ */
 export function deliveriesIn(db: Db, state?: DeliveryState) {
   const all = db.selectFrom('delivery')
   if (state === 'open') return all.where('state', '=', OPEN)
@@ -37,7 +40,7 @@ async function deliveryCounts(db: Db, now: string) {
       .select(['state', 'destination'])
       .select((eb) => eb.fn.countAll().as('count'))
       .groupBy(['state', 'destination'])
-  // What was tried in vain is due again later, and has waited since the first time.
+  // A delivery that failed is due again later, but has been waiting since its first failure.
   const waits = sql<boolean>`due_at <= ${now} or first_failed_at is not null`
   const open = count('open').select(
     sql<string | null>`min(coalesce(first_failed_at, due_at)) filter (where ${waits})`.as('waitsSince'),
@@ -51,7 +54,10 @@ async function deliveryCounts(db: Db, now: string) {
   }))
 }
 
-/** Settled unsent, because their booking was changed or it was too late: found by bookings, not among all that was delivered. */
+/**
+ * Counts call mails that were settled unsent because the booking changed or it was too late. They are found
+ * through bookings, rather than among everything that was delivered.
+ */
 async function unsentCallMails(db: Db): Promise<Map<Destination, number>> {
   const rows = await db
     .selectFrom('booking')

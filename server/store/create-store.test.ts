@@ -7,7 +7,7 @@ import { openSqliteCore } from './sqlite-database.ts'
 import { type Store, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
-/** A database that is asked and answers nothing until it is let go. */
+/** A store whose database does not answer until `letGo` is called. */
 function heldStore(batches?: Batches) {
   const core = openSqliteCore({ path: ':memory:' })
   const written: number[] = []
@@ -21,7 +21,7 @@ function heldStore(batches?: Batches) {
   return { store: createStore({ ...core, captureAll }, createChanges(), batches), written, letGo }
 }
 
-/** In one turn, as a burst of requests comes. */
+/** Captures all in one turn of the event loop, like a burst of requests. */
 function captureMany(store: Store, count: number) {
   return Promise.all(Array.from({ length: count }, () => store.capture(sampleItem())))
 }

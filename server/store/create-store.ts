@@ -3,7 +3,7 @@ import { type CaptureResult, type NewSubmission, type Store, StoreUnavailable } 
 import type { CaptureAnswer, ItemOutcome, StoreCore } from './store-core.ts'
 import { deliveryRow, toDelivery } from './tables.ts'
 
-/** What staff see come in or change, and what makes a delivery due. */
+/** Methods that listeners are notified of: they change what staff see, or make a delivery due. */
 const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'captureAll',
   'release',
@@ -19,16 +19,22 @@ const ANNOUNCED: ReadonlySet<string> = new Set<keyof StoreCore>([
   'eraseSubmissions',
 ])
 
-/** How many run at once, and how many waiting items are sent without waiting for the end of the event loop's turn. */
+/**
+ * `underWay`: how many batches run at once. `enough`: how many waiting items are sent without waiting for the
+ * end of the event loop's turn.
+ */
 export type Batches = { underWay: number; enough: number }
 
 /**
- * The thread itself writes what waits for it in one transaction, so nothing is held back here. Sent as one batch, a burst
- * would leave the thread idle while we collect, and us idle while it writes.
+ * The thread itself writes all that waits for it in one transaction, so nothing is held back here. If a burst
+ * were sent as one batch, the thread would idle while it is collected, and this thread while it is written.
  */
 const IN_A_THREAD: Batches = { underWay: Number.POSITIVE_INFINITY, enough: 12 }
 
-/** The port over a core: what arrives in one turn of the event loop, or while others are written, is committed in batches. */
+/**
+ * Builds the store port over a core. Items that arrive in one turn of the event loop, or while others are
+ * being written, are committed in batches.
+ */
 export function createStore(
   core: StoreCore,
   changes: Changes = createChanges(),
@@ -36,7 +42,7 @@ export function createStore(
 ): Store {
   const captureAll = announced('captureAll', core.captureAll)
   const captureOne = collectTurn(captureAll, batches)
-  // One call is decided about after the other, and no other lead may wait for that.
+  // Booked calls are decided one after another, and no other lead may wait for that.
   const captureCall = collectTurn(captureAll, batches)
   const finishOne = collectTurn(core.finishAll, batches)
   let closing: Promise<void> | undefined
@@ -87,7 +93,7 @@ export function createStore(
     findSetting: (name) => open.setting(name, null),
     onChange: changes.onChange,
     close: () => {
-      // A turn later, so that what was collected in this one is written first.
+      // Closes a turn later, so that what was collected in this one is written first.
       closing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(end)
       return closing
     },
@@ -108,7 +114,7 @@ function failureOf(outcome: ItemOutcome<unknown> | undefined): Error {
 
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (error: unknown) => void }
 
-/** A database that hangs must not keep those who come later from being told so in time. */
+/** Longest time a batch is held back: if the database hangs, later callers must be told in time too. */
 const HOLD_MS = 100
 
 function collectTurn<I, O>(

@@ -44,7 +44,7 @@ export function deliveryMethods(db: Db): Methods {
         .where('state', '=', OPEN)
         .where('lease_token', 'is', null)
         .where('due_at', '>', now)
-        // One that was never tried waits for its own hour, as a reminder does, and not for the destination.
+        // A row that was never tried, such as a reminder, waits for its time, not for the destination.
         .where('first_failed_at', 'is not', null)
         .executeTakeFirst()
       return Number(numUpdatedRows)
@@ -80,12 +80,13 @@ async function giveUp(
   error: string,
   limit: number,
 ): Promise<number> {
-  // The first failure says nothing of the wait: behind an open breaker a row may first be tried on the third day.
+  // The first failure does not show the wait: behind an open breaker a row may first be tried on the third
+  // day.
   const waited = sql<boolean>`lease_token is null and created_at < ${since}
     and (first_failed_at is not null or due_at < ${since})
     and not exists (select 1 from activity where activity.submission_id = delivery.submission_id
       and what = 'replay' and detail = destination and at >= ${since})`
-  // As in `claim`: mostly there is none, and asking must not take the write lock.
+  // As in `claim`: usually there is none, and checking must not take the write lock.
   const some = await openRows(db, destination).select('id').where(waited).limit(limit).execute()
   if (some.length === 0) return 0
   const { numUpdatedRows } = await db
@@ -108,7 +109,7 @@ async function replay(
   now: string,
   { was, payloadSnapshot, dueAt = now }: Replayed,
 ): Promise<Delivery | null> {
-  // The lead first, as an erasure does: the other way round the two would wait for each other.
+  // Locks the lead first, as an erasure does: the opposite order could deadlock.
   const lead = trx.selectFrom('delivery').select('submission_id').where('id', '=', deliveryId)
   await lockSubmissions(trx, lead.$asScalar())
   let query = trx

@@ -22,7 +22,7 @@ export function destinationMethods(db: Db): Methods {
   }
 }
 
-/** The outbox, which may be another process's, sees that no time is set. */
+/** Clears the probe time, which tells the outbox, possibly in another process, that it may probe at once. */
 export async function probeNow(db: Db, destination: Destination): Promise<void> {
   await db
     .updateTable('destination_state')

@@ -2,34 +2,35 @@ import { type Expression, PostgresAdapter, sql, type Transaction } from 'kysely'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
-/** Any numbers that no other lock of this program has. */
+/** Arbitrary keys that no other advisory lock of this program uses. */
 const BOOKINGS_LOCK = 726_302
 const ROLL_UP_LOCK = 726_303
 
-/** The few statements that differ ask this. */
+/** Used by the few statements that differ between the databases. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** One at a time decides about a slot, until its transaction ends. SQLite has one writer anyway. */
+/** Lets one transaction at a time decide about slots, until it ends. SQLite has one writer anyway. */
 export function lockBookings(trx: Db): Promise<void> {
   return lock(trx, BOOKINGS_LOCK)
 }
 
-/** Until its transaction ends nobody else changes them; in one order, so that two never wait for each other. */
+/** Locks submissions until the transaction ends, in a fixed order so that two transactions never deadlock. */
 export async function lockSubmissions(trx: Db, ids: readonly string[] | Expression<string>): Promise<void> {
   if (isPostgres(trx))
     await trx.selectFrom('submission').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
-/** Two that sum up the same events would count them twice. */
+/** Allows one roll-up at a time: two that sum up the same events would count them twice. */
 export function lockRollUp(trx: Db): Promise<void> {
   return lock(trx, ROLL_UP_LOCK)
 }
 
 /**
- * A transaction that waits for no sync of the disk: the next one that does takes it along, before it at most a power cut
- * loses it. SQLite takes the setting outside of a transaction alone, so its connection is held until it is put back.
+ * Runs a transaction that does not wait for a disk sync: the next one that does covers it, and only a power
+ * cut before that loses it. SQLite accepts the setting only outside a transaction, so the connection is held
+ * until it is restored.
  */
 export async function withoutSync(db: Db, run: (trx: Transaction<Tables>) => Promise<void>): Promise<void> {
   if (isPostgres(db))

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '#domain/events/event-batch.ts'
 import type { EventName } from '#domain/events/events.ts'
 
-/** What events can be counted by. */
+/** Columns by which events can be counted. */
 type EventColumn =
   | 'name'
   | 'page'
@@ -13,17 +13,16 @@ type EventColumn =
   | 'medium'
   | 'campaign'
 
-/** Which events are meant. */
 export type EventMatch = {
   names: readonly EventName[]
   label?: string
   notLabels?: readonly string[]
-  /** Beginnings of paths that do not count. */
+  /** Path prefixes whose events do not count. */
   notUnder?: readonly string[]
 }
 export type EventQuery = EventMatch & {
   by: readonly EventColumn[]
-  /** ISO instant, the first that counts. */
+  /** ISO instant; earlier events do not count. */
   since: string
 }
 
@@ -31,13 +30,13 @@ export type EventCount = Partial<Record<EventColumn, string | number | null>> & 
   events: number
   visits: number
 }
-/** A metric on a page and device: how often it was measured, and how often it was called good or poor. */
+/** A metric on a page and device: how often it was measured, and how often it was rated good or poor. */
 export type VitalCount = {
   page: string
   device: string
   metric: string
   events: number
-  /** By the nearest rank: the smallest value that three of four do not exceed. */
+  /** By the nearest-rank method: the smallest value that three of four measurements do not exceed. */
   p75: number
   good: number
   poor: number
@@ -45,23 +44,23 @@ export type VitalCount = {
 type LabelCount = { name: string; detail: string; events: number }
 type EventDay = { day: string; name: string; events: number }
 
-/** The visitors' events, first as they came, after 13 months by day. */
+/** The visitors' events: first one by one, after 13 months summed up by day. */
 export type EventsStore = {
-  /** In one transaction; what is lost here is lost. */
+  /** Adds events in one transaction; events that are lost here are not recovered. */
   addEvents: (events: StoredEvent[]) => Promise<void>
-  /** Of events as they came, the most first. Visits without an id count as one. */
+  /** Counts events that are not summed up yet, most frequent first. All without a visit id are one visit. */
   countEvents: (query: EventQuery) => Promise<EventCount[]>
-  /** Of a label by event and detail, as they came and by day alike: from the instant, of summed days from its day on. */
+  /** Counts a label by event and detail: single events from the instant, summed-up ones from its day on. */
   countLabel: (label: string, names: readonly EventName[], since: string) => Promise<LabelCount[]>
-  /** How many visits came to each of the steps as their last, by its place in the list. */
+  /** How many visits reached each step as their furthest; `step` is its index in the list. */
   countFurthest: (steps: readonly EventMatch[], since: string) => Promise<{ step: number; visits: number }[]>
-  /** The most first. */
+  /** Most frequent first. */
   countVitals: (since: string) => Promise<VitalCount[]>
-  /** By UTC day ('2026-11-21') and event, old and new alike. */
+  /** Counts by UTC day ('2026-11-21') and event, both single and summed-up events. */
   countEventDays: (sinceDay: string) => Promise<EventDay[]>
   /**
-   * Sums up one event of the oldest day before this one and removes what it sums up: about so many rows at once.
-   * Answers how many; to be asked again until there are none.
+   * Sums up about `rows` rows of one event name, on the oldest day before `beforeDay`, and deletes them.
+   * Returns how many; call it again until it returns 0.
    */
   rollUpEvents: (beforeDay: string, rows?: number) => Promise<number>
 }

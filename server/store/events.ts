@@ -15,7 +15,10 @@ export type EventDayTable = Pick<StoredEvent, 'name' | 'page' | 'label' | 'detai
 }
 
 const NO_VALUE = -1
-/** At once: 50 ms, while leads wait for SQLite (10,000 took up to 126). Fewer take no less: the day is read each time. */
+/**
+ * Rows per step: takes 50 ms, during which leads wait for SQLite (10,000 took up to 126). Fewer rows are no
+ * faster, since the whole day is read each time.
+ */
 const ROLL_UP_ROWS = 2_000
 const GROUP = ['name', 'page', 'label', 'detail', 'device', 'source'] as const
 
@@ -85,7 +88,7 @@ async function countLabel(db: Db, label: string, names: readonly EventName[], si
   return rows.map(counted)
 }
 
-/** As they came from the instant on, and as they were summed up from its day on. */
+/** Single events from the instant on, and summed-up ones from its day on. */
 function oldAndNew(db: Db, since: string) {
   return db
     .selectFrom('event')
@@ -127,7 +130,7 @@ async function countFurthest(db: Db, steps: readonly EventMatch[], since: string
   return rows.map(({ step, visits }) => ({ step: Number(step), visits: Number(visits) }))
 }
 
-/** Ranked where the events are: there are as many values as visits, and the program would stand still over them. */
+/** Ranked by the database: there are as many values as visits, which here would block the event loop. */
 async function countVitals(db: Db, since: string): Promise<VitalCount[]> {
   const { rows } = await sql<Record<keyof VitalCount, number | string>>`
     with measured as (
@@ -176,8 +179,8 @@ async function rollUp(db: Db, beforeDay: string, rows = ROLL_UP_ROWS): Promise<n
 type Portion = (eb: ExpressionBuilder<Tables, 'event'>) => Expression<SqlBool>
 
 /**
- * Of one event's day, for which there is an index. Visits go whole, so that none counts twice; what came without one
- * goes first, and is cut by time: it may be a flood.
+ * Selects rows of one event name and day, for which there is an index. A visit is never split, so that none
+ * counts twice. Events without a visit go first and are split by time: there may be a flood of them.
  */
 async function portionOf(trx: Db, oldest: Pick<EventDayTable, 'day' | 'name'>, rows: number) {
   const nextDay = Temporal.PlainDate.from(oldest.day).add({ days: 1 }).toString()
@@ -208,7 +211,7 @@ async function portionOf(trx: Db, oldest: Pick<EventDayTable, 'day' | 'name'>, r
   return { portion, nameless }
 }
 
-/** Those without a visit count as one, which was counted with the first of them. */
+/** Events without a visit count as one visit, which the first portion of them has already counted. */
 async function sumUp(trx: Db, portion: Portion, nameless: boolean): Promise<void> {
   const kept = ['day', ...GROUP, 'value'] as const
   await trx

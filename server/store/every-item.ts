@@ -1,15 +1,15 @@
 import type { ItemFilter } from './operator-store.ts'
 import type { Store } from './store.ts'
 
-/** Read at a time: small enough that a running site is not kept waiting. */
+/** Items read at a time: few enough not to keep a running site waiting. */
 const PAGE = 500
 
-/** Newest first, `wanted` at most; what comes in meanwhile is left out. */
+/** Yields items newest first, `wanted` at most; those that come in meanwhile are left out. */
 export async function* everyItem(...wanted: Parameters<typeof everyPage>) {
   for await (const page of everyPage(...wanted)) yield* page
 }
 
-/** The same, as many at once as are read. */
+/** Yields the same items, page by page. */
 export async function* everyPage(
   store: Pick<Store, 'listItems'>,
   filter: ItemFilter = {},

@@ -9,7 +9,7 @@ import type { Db } from './store-core.ts'
 import { type DeliveryTable, deliveryRow, eventRow, type SubmissionTable, submissionRow } from './tables.ts'
 
 export type Inserts = {
-  /** In a transaction of their own, which the next lead's sync takes along. */
+  /** In their own transaction, which reaches the disk with the next lead's sync. */
   events: (events: readonly StoredEvent[]) => Promise<void>
   /** False when the idempotency key is already there. */
   submission: (trx: Db, submission: Submission) => Promise<boolean>
@@ -19,11 +19,17 @@ export type Inserts = {
     deliveries: readonly NewDelivery[],
     now: string,
   ) => Promise<void>
-  /** In a transaction of their own; answers the ids of the submissions that are stored. The others want a closer look. */
+  /**
+   * In their own transaction; returns the ids of the submissions that were stored. The others must be
+   * captured one by one.
+   */
   together: (items: readonly NewSubmission[]) => Promise<Set<string>>
 }
 
-/** The inserts of every capture and of events. Compiling costs several times the insert itself, so it is done once a shape. */
+/**
+ * The inserts of captures and events. Compiling costs several times the insert itself, so it is done once for
+ * each shape.
+ */
 export function createInserts(db: Db): Inserts {
   const kept = new Map<string, string>()
   function sqlOf(shape: string, compile: () => string): string {
@@ -91,7 +97,7 @@ export function createInserts(db: Db): Inserts {
         })
         return new Set(submissions.map(({ id }) => id))
       } catch (error) {
-        // A damaged page refuses only what touches it.
+        // A damaged page fails only what touches it, so each item is then tried by itself.
         if (error instanceof StoreUnavailable && !(error instanceof StoreDamaged)) throw error
         return new Set()
       }

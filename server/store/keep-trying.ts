@@ -4,8 +4,8 @@ const TRIES = 10
 const RETRY_MS = 1_000
 
 /**
- * For what is written once and must not be lost to a store that is busy just then: ten tries, a second apart.
- * @throws what the last try did, or the one after which it `isStopped`
+ * Retries a write that must not be lost because the store is briefly busy: ten tries, a second apart.
+ * @throws what the last try threw, or the one after which `isStopped` returns true
  */
 export async function keepTrying<Result>(
   clock: Clock,

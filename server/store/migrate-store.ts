@@ -11,21 +11,21 @@ import { isThere, openSqliteDatabase } from './sqlite-database.ts'
 
 type CopiedTable = { table: string; rows: number; sha256: string }
 /**
- * `already`: everything was there, so nothing was written. `inUse`: somebody else had the source open, so what comes in
- * there from now on is not in the copy.
+ * `already`: the target held everything, so nothing was written. `inUse`: another process had the source
+ * open, so what comes in there afterwards is not in the copy.
  */
 export type MigratedStore = { already: boolean; inUse: boolean; tables: CopiedTable[] }
 type Copied = Omit<MigratedStore, 'inUse'>
 
 type Table = { name: string; columns: string[] }
 
-/** A statement of PostgreSQL takes 65,535 parameters. */
+/** PostgreSQL accepts at most 65,535 parameters in a statement. */
 const PARAMETERS_MAX = 30_000
 const ROWS_A_FETCH = 2_000
 
 /**
- * Copies an SQLite database into PostgreSQL in one transaction: all of it, verified, or nothing. No write is taken
- * on either side meanwhile. @throws where the target holds anything else
+ * Copies an SQLite database into PostgreSQL in one transaction: all of it, verified, or nothing. Writes on
+ * either side are blocked meanwhile. @throws if the target holds anything else
  */
 export async function migrateStore(path: string, url: string): Promise<MigratedStore> {
   if (!isThere(path)) throw new Error(`There is no database at ${path} to copy.`)
@@ -33,7 +33,7 @@ export async function migrateStore(path: string, url: string): Promise<MigratedS
   const inUse = isInUse(path)
   const source = openSqliteDatabase({ path })
   const target = new pg.Client({ connectionString: url, ...KEEP_ALIVE })
-  // It also fails the query under way, which is where it is heard.
+  // The error also fails the query in progress, where it is handled.
   target.on('error', () => {})
   try {
     source.exec('begin immediate')
@@ -72,8 +72,9 @@ async function copyAll(source: DatabaseSync, target: pg.Client): Promise<Copied>
 }
 
 /**
- * A command run on the new database before the copy, such as `doctor`, has made a form secret there. Alone in a database
- * it has signed nothing that anybody holds, and would only keep the copy from going in: its row goes.
+ * A command run on the new database before the copy, such as `doctor`, may have made a form secret there. If
+ * it is the only row, it has signed nothing that anybody holds and would only block the copy, so it is
+ * deleted.
  */
 async function dropUnusedFormSecret(found: CopiedTable[], target: pg.Client): Promise<CopiedTable[]> {
   const alone = found.every(({ table, rows }) => rows === (table === 'setting' ? 1 : 0))
@@ -135,7 +136,7 @@ async function* targetRows(target: pg.Client, table: Table): AsyncIterable<unkno
   await target.query('close every_row')
 }
 
-/** By every column, since not every table has a key; both databases compare texts as bytes. */
+/** Sorts by every column, since not every table has a key; both databases compare text as bytes. */
 function inOrder({ name, columns }: Table): string {
   const order = columns.map((column) => `${quoted(column)} nulls first`)
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`

@@ -6,20 +6,20 @@ import { Refused } from '#server/refused.ts'
 export type Migration = { version: number; file: string; sql: string; sha256: string }
 export type AppliedMigration = { version: number; sha256: string }
 
-/** `0001-what-it-does.sql`, in order. */
+/** Reads files named like `0001-what-it-does.sql`, in order. */
 export function readMigrations(folder: string): Migration[] {
   return readdirSync(folder)
     .filter((file) => /^\d{4}-.+\.sql$/.test(file))
     .sort()
     .map((file) => {
-      // A checkout on Windows may have turned the line ends.
+      // A checkout on Windows may have converted the line endings.
       const sql = readFileSync(join(folder, file), 'utf8').replaceAll('\r\n', '\n')
       const sha256 = createHash('sha256').update(sql).digest('hex')
       return { version: Number(file.slice(0, 4)), file, sql, sha256 }
     })
 }
 
-/** What is still to be applied. @throws Refused where the database cannot be this program's */
+/** The migrations still to be applied. @throws Refused if the database is newer or a migration differs */
 export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0
   for (const { version, sha256 } of applied) {

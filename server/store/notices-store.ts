@@ -1,16 +1,16 @@
-/** A mail of our own to the provider that belongs to no submission. Its name makes it happen once. */
+/** A mail to the provider that belongs to no submission. Its name ensures that it is made only once. */
 export type Notice = { name: string; about: 'digest' | 'breaker'; body: string; madeAt: string }
 
 export type NoticesStore = {
-  /** False when there was one of that name already, sent or not. With `sentAt` there is nothing to send. */
+  /** False if one of that name exists already, sent or not. With `sentAt` it counts as sent. */
   addNotice: (notice: Notice, sentAt?: string) => Promise<boolean>
   hasNotice: (name: string) => Promise<boolean>
-  /** Leases up to `limit` unsent ones that no lease holds, until `now` and `leaseMs`; oldest first. */
+  /** Leases up to `limit` unsent notices that no lease holds, until `now` plus `leaseMs`; oldest first. */
   claimNotices: (now: string, leaseMs: number, limit: number) => Promise<Notice[]>
-  /** What of one that has not gone out is still to be sent, and when whoever claims it next may try. */
+  /** Stores what of an unsent notice is still to be sent, and when it may be claimed again. */
   rescheduleNotice: (name: string, body: string, until: string) => Promise<void>
-  /** Keeps the name and forgets the words; also where the notice was erased while it was being sent. */
+  /** Marks a notice as sent, keeping its name but not its text, even if it was erased while being sent. */
   closeNotice: (notice: Notice, at: string) => Promise<void>
-  /** Forgets those made before the instant, sent or not. */
+  /** Deletes notices made before the instant, sent or not. */
   purgeNotices: (before: string) => Promise<number>
 }

@@ -28,7 +28,7 @@ export function noticeMethods(db: Db): NoticesStore {
         .updateTable('notice')
         .set({ leased_until: new Date(Date.parse(now) + leaseMs).toISOString() })
         .where('name', 'in', oldest)
-        // Asked again, as PostgreSQL looks once more at a row that another process has just leased.
+        // The condition is repeated, as PostgreSQL rechecks it on a row that another process has just leased.
         .where(waits)
         .returning(['name', 'about', 'body', 'made_at'])
         .execute()

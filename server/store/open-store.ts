@@ -4,7 +4,10 @@ import { isThere } from './sqlite-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
-/** Opens what `DATABASE_URL` names, migrated; `pool` where other processes may be on it. @throws when it cannot be opened, with what to do */
+/**
+ * Opens and migrates the database at `DATABASE_URL`; `pool` is set if other processes may share it.
+ * @throws if it cannot be opened, with what to do
+ */
 export async function openStore(databaseUrl: string): Promise<Store & { pool?: Pool }> {
   const path = fileOf(databaseUrl)
   if (path !== null) {
@@ -13,18 +16,18 @@ export async function openStore(databaseUrl: string): Promise<Store & { pool?: P
       throw error
     })
   }
-  // Who has SQLite need not hold its client in memory.
+  // Imported only here: an install with SQLite need not hold the PostgreSQL client in memory.
   const { openPostgresStore } = await import('./postgres-store.ts')
   return openPostgresStore({ url: databaseUrl })
 }
 
-/** The path of a database that is not there yet; null where there is one, or where it is no file. */
+/** The path of a database file that does not exist yet; null if it exists, or is not a file. */
 export function absentDatabase(databaseUrl: string): string | null {
   const path = fileOf(databaseUrl)
   return path === null || path === ':memory:' || isThere(path) ? null : resolve(path)
 }
 
-/** The path of an SQLite database; null where it is PostgreSQL. */
+/** The path of an SQLite database; null for PostgreSQL. */
 export function fileOf(databaseUrl: string): string | null {
   return databaseUrl.startsWith('file:') ? databaseUrl.slice('file:'.length) : null
 }

@@ -4,7 +4,7 @@ import type { ActivityKind, Actor } from '#domain/operator/activity.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { Destination, NewDelivery } from './store.ts'
 
-/** A submission with what the staff made of it. */
+/** A submission with the stage and tags that staff gave it. */
 export type Item = { submission: Submission; stage: Stage; tags: string[] }
 
 export type Activity = {
@@ -12,32 +12,32 @@ export type Activity = {
   submissionId: string
   at: string
   what: ActivityKind
-  /** The new stage, the note's text, the tag, the destination, the call's start; of a release, the start it has lost. */
+  /** The new stage, note text, tag, destination or start of the call; for a release, the start it lost. */
   detail: string
-  /** The stage or the start before. */
+  /** The previous stage or start. */
   was: string | null
   actor: Actor
 }
 
-/** Place in the inbox, newest first. */
+/** A position in the inbox, which is sorted newest first. */
 export type ItemCursor = { createdAt: string; id: string }
 
 export type ItemFilter = {
-  /** Every one must occur in the search text. */
+  /** All of them must occur in the search text. */
   terms?: readonly string[]
   kind?: readonly SubmissionKind[]
   stage?: readonly Stage[]
   status?: SubmissionStatus
   tag?: string
-  /** Has a delivery in this state. */
+  /** Only items that have a delivery in this state. */
   delivery?: DeliveryState
-  /** Only one that was due since then: a reminder is made long before. */
+  /** Only if that delivery was due since this instant: a reminder is created long before it is due. */
   deliveryFrom?: string
-  /** An audit whose report is owed and was not sent. */
+  /** Only audits whose report is owed and was not sent. */
   reportOwed?: boolean
   createdBefore?: string
   createdFrom?: string
-  /** Only what comes after this place. */
+  /** Only items after this position. */
   after?: ItemCursor
 }
 
@@ -49,26 +49,26 @@ type DeliveryCount = {
   destination: Destination
   state: DeliveryState
   count: number
-  /** Since when the oldest overdue one waits. One that is scheduled, as a reminder is, counts once it is due. */
+  /** Since when the oldest overdue one has waited. A scheduled one (a reminder) counts once it is due. */
   waitsSince: string | null
 }
 
-/** More of a kind than can happen between two looks; whoever reads so many has missed some. */
+/** More of a kind than can happen between two polls; a caller that gets this many has missed some. */
 export const NEWS_MAX = 500
 
 /** The operator's side of the store. Every change is logged as an activity in the same transaction. */
 export type OperatorStore = {
-  /** Newest first, or the oldest. `after` is for the newest first alone. */
+  /** Newest or oldest first. `after` works only with newest first. */
   listItems: (filter: ItemFilter, limit: number, first?: 'newest' | 'oldest') => Promise<Item[]>
   /** Counts no further than `atMost`. */
   countItems: (filter: ItemFilter, atMost?: number) => Promise<number>
-  /** By id or reference, which people type in small letters too. */
+  /** Finds an item by id or reference; a reference may be in lower case. */
   findItem: (idOrReference: string) => Promise<Item | null>
   /** Oldest first. */
   activitiesOf: (submissionId: string) => Promise<Activity[]>
   /**
-   * `missing`: there is no such submission. The same stage again changes, logs and tells nothing. `stale`: it was not
-   * in the stage and status that `told` says; nothing is changed.
+   * `missing`: there is no such submission. `same`: it is in that stage; nothing is changed, logged or sent.
+   * `stale`: it was not in the stage and status that `told` gives; nothing is changed.
    */
   setStage: (
     submissionId: string,
@@ -84,8 +84,8 @@ export type OperatorStore = {
   /** Real submissions of these kinds created from then on, oldest first. */
   firstAnswersOfLeadsSince: (kinds: readonly SubmissionKind[], createdFrom: string) => Promise<Answered[]>
   submissionCounts: () => Promise<SubmissionCount[]>
-  /** What was settled without being sent is not counted as done. */
+  /** Deliveries that were settled without being sent are not counted as done. */
   deliveryCounts: (now: string) => Promise<DeliveryCount[]>
-  /** What came in or was done from then on, whoever did it; of each the first `NEWS_MAX`. */
+  /** What came in or was done since the instant, by anyone; the first `NEWS_MAX` of each. */
   newsSince: (from: string) => Promise<{ submissions: { id: string }[]; activities: Activity[] }>
 }

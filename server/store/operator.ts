@@ -16,7 +16,7 @@ export function operatorMethods(db: Db, inserts: Inserts): OperatorStore {
     ...countMethods(db),
     listItems: async (filter, limit, first = 'newest') => {
       const way = first === 'newest' ? 'desc' : 'asc'
-      // Found in the index alone; only the page's own rows are read whole.
+      // The page is found in the index alone; only its own rows are read in full.
       const page = filtered(db, filter)
         .select('submission.id')
         .orderBy('submission.created_at', way)
@@ -90,7 +90,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
     after,
   } = filter
   let query: Query = db.selectFrom('submission')
-  // PostgreSQL reads no empty list.
+  // PostgreSQL rejects an empty list.
   if (kind?.length === 0 || stage?.length === 0) return query.where(sql<boolean>`1 = 0`)
   if (kind) query = query.where('submission.kind', 'in', kind)
   if (stage) query = query.where('submission.stage', 'in', stage)
@@ -98,7 +98,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
   if (createdBefore) query = query.where('submission.created_at', '<', createdBefore)
   if (createdFrom) query = query.where('submission.created_at', '>=', createdFrom)
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
-  // The longest first: it fails most rows, and those are not looked through for the others.
+  // The longest term goes first: it rules out most rows, which are then not searched for the others.
   for (const term of terms.toSorted((a, b) => b.length - a.length)) query = query.where(contains(db, term))
   if (tag) {
     const tagged = db.selectFrom('submission_tag').select('submission_id').where('tag', '=', tag)
@@ -111,7 +111,7 @@ function filtered(db: Db, filter: ItemFilter): Query {
   return reportOwed ? withoutReport(db, query) : query
 }
 
-/** Audits whose draft waits to be sent, and those that have none yet. */
+/** Limits the query to audits whose draft waits to be sent, and those that have no draft yet. */
 function withoutReport(db: Db, query: Query): Query {
   const sent = db.selectFrom('audit_report').select('submission_id').where('state', '=', 'sent')
   return query
@@ -120,7 +120,7 @@ function withoutReport(db: Db, query: Query): Query {
     .where('submission.id', 'not in', sent)
 }
 
-/** Each database's quickest way over so many texts. */
+/** Uses each database's fastest substring search. */
 function contains(db: Db, term: string) {
   if (isPostgres(db)) return sql<boolean>`strpos(search_text, ${term}) > 0`
   return sql<boolean>`search_text like ${`%${term.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`

@@ -3,7 +3,7 @@ import type { Stage } from '#domain/operator/stage.ts'
 
 export type ErasureReason = 'person' | 'retention'
 
-/** That something was erased, without the person: one entry a kind, stage and month of arrival. */
+/** Records an erasure without naming the person: one entry for each kind, stage and month of arrival. */
 export type Erasure = {
   id: string
   at: string
@@ -15,30 +15,30 @@ export type Erasure = {
   count: number
 }
 
-/** `lastContact`: the latest of its arrival, its call, its report, a stage or a note. */
+/** `lastContact`: the latest of its arrival, its call, its sent report, a stage change or a note. */
 export type Expiring = { id: string; reference: string; kind: SubmissionKind; lastContact: string }
 
-/** Of these kinds, without contact since the instant. */
+/** Submissions of these kinds without contact since the instant. */
 export type ExpiredWhen = { kinds: readonly SubmissionKind[]; before: string }
 
-/** Notes, tags, the text of a report and where it was mailed to. */
+/** A note, a tag, the text of a report or the address that it was mailed to. */
 export type StaffWords = { submissionId: string; words: string }
 
 export type PeopleStore = {
   /** What staff have written about any submission, in which a person may be named. */
   staffWords: () => Promise<StaffWords[]>
   /**
-   * Real submissions of these kinds whose last contact lies before the instant, oldest first. Whoever is a customer ('won') is kept;
-   * feedback is about somebody else's business and has no customers.
+   * Real submissions of these kinds whose last contact was before the instant, oldest first. Customers
+   * ('won') are kept; feedback is about somebody else's business and has no customers.
    */
   expiredSubmissions: (kinds: readonly SubmissionKind[], before: string, limit: number) => Promise<Expiring[]>
-  /** The one of these kinds that expires next. */
+  /** The submission of these kinds that expires next. */
   nextToExpire: (kinds: readonly SubmissionKind[]) => Promise<Expiring | null>
   /** When the oldest submission in quarantine came in. */
   oldestQuarantined: () => Promise<string | null>
   /**
-   * With everything that hangs on them; unsent digests go too, as they may name them. Answers how many there were.
-   * `onlyExpired`: those alone that still are, as staff may have been at one since it was looked up.
+   * Deletes submissions with all that belongs to them, and unsent digests, as they may name them. Returns how
+   * many. `onlyExpired`: only those still expired, as staff may have worked on one since it was looked up.
    */
   eraseSubmissions: (
     ids: readonly string[],
@@ -47,7 +47,8 @@ export type PeopleStore = {
     onlyExpired?: ExpiredWhen,
   ) => Promise<number>
   /**
-   * SQLite: older copies of what is erased go from the file and its log. False where somebody else was at them: ask again.
+   * On SQLite, removes older copies of erased rows from the file and its log. False if another connection was
+   * using them: call it again.
    */
   overwriteErased: () => Promise<boolean>
   /** Newest first. */

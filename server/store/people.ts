@@ -12,7 +12,7 @@ import type {
 } from './people-store.ts'
 import type { Db } from './store-core.ts'
 
-/** The last of its own times and of what happened with it since. */
+/** Last contact: the latest of the submission's arrival, stage changes, notes, call and sent report. */
 const LAST_CONTACT = sql<string>`(
   select max(contact.at) from (
     select submission.created_at as at
@@ -50,7 +50,7 @@ export function peopleMethods(db: Db): PeopleStore {
         const held = onlyExpired ? await holdExpired(trx, ids, onlyExpired) : ids
         return erase(trx, held, why, at)
       }),
-    // PostgreSQL sees to that by itself, and `sqliteCore` in its own way.
+    // PostgreSQL does this by itself; `sqliteCore` has its own method.
     overwriteErased: async () => true,
     listErasures: (limit) =>
       db.selectFrom('erasure').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute(),
@@ -75,7 +75,7 @@ async function staffWords(db: Db): Promise<StaffWords[]> {
   ]
 }
 
-/** Of a mail as it is kept for sending. */
+/** The recipient in the stored payload of a mail. */
 function addresseeOf(snapshot: string): string {
   return snapshot === '' ? '' : String(JSON.parse(snapshot).to ?? '')
 }
@@ -94,7 +94,10 @@ function expired(db: Db, { kinds, before }: ExpiredWhen) {
   return expirable(db, kinds).where('submission.created_at', '<', before).where(LAST_CONTACT, '<', before)
 }
 
-/** Nobody changes them until the transaction ends. Looked at again by a statement of its own, which sees what was changed. */
+/**
+ * Locks the submissions until the transaction ends, then rechecks them in a separate statement, which sees
+ * changes made before the lock.
+ */
 async function holdExpired(trx: Db, ids: readonly string[], when: ExpiredWhen): Promise<string[]> {
   if (ids.length === 0) return []
   await lockSubmissions(trx, ids)
@@ -128,7 +131,7 @@ async function erase(trx: Db, ids: readonly string[], why: ErasureReason, at: st
       .insertInto('erasure')
       .values([...counts.values()])
       .execute()
-  // The next run of the digest makes it anew, without them.
+  // The next digest run makes it again, without them.
   await trx.deleteFrom('notice').where('about', '=', 'digest').where('sent_at', 'is', null).execute()
   return gone.length
 }

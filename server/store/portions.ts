@@ -1,4 +1,4 @@
-/** Rows of one statement. Few sizes, so that prepared statements are used again. */
+/** Rows in one statement. Few sizes, so that prepared statements are reused. */
 const ROWS = [64, 16, 4, 1]
 
 export function portions<T>(rows: readonly T[]): T[][] {

@@ -4,7 +4,7 @@ import type { DeliveryTable, SubmissionTable } from './tables.ts'
 
 type Types<Table> = Record<keyof Table & string, 'text' | 'integer'>
 
-/** Complete by their types: a column added to a table must be named here. */
+/** The types require every column: one that is added to a table must be named here. */
 const SUBMISSION: Types<SubmissionTable> = {
   id: 'text',
   reference: 'text',
@@ -40,7 +40,7 @@ const DELIVERY: Types<DeliveryTable> = {
   done_at: 'text',
 }
 
-/** One array a column, for `unnest`: from JSON the server would look each column up by name in each row. */
+/** One array per column, for `unnest`: with JSON the server would look up each column by name in each row. */
 const CAPTURE = `
   with stored as (
     insert into submission (${Object.keys(SUBMISSION)}) select * from unnest(${arrays(SUBMISSION, 1)})
@@ -54,18 +54,18 @@ const CAPTURE = `
   select id from stored`
 
 /**
- * Statements that the server keeps, by their names: to plan this one anew took a fifth of its time for a lead. Those that
- * `select *` would fail on each connection that had kept them when another process adds a column.
+ * Names of the statements that are prepared: planning this one each time took a fifth of its time for a lead.
+ * A prepared `select *` from a table would fail on open connections once another process adds a column.
  */
 export const PREPARED: ReadonlyMap<string, string> = new Map([[CAPTURE, 'capture']])
 
-/** In one statement: one way there and back, and one commit. Answers the ids of the submissions that were not there yet. */
+/** Inserts all in one statement: one round trip, one commit. Returns the ids of the new submissions. */
 export async function captureAtOnce(
   db: Db,
   submissions: readonly SubmissionTable[],
   deliveries: readonly DeliveryTable[],
 ): Promise<Set<string>> {
-  // In the order of their keys: two who insert the same ones would otherwise wait for each other.
+  // Sorted by key: two batches that insert the same keys could otherwise deadlock.
   const ordered = submissions.toSorted((a, b) => (a.idem_key < b.idem_key ? -1 : 1))
   const columns = [...columnsOf(SUBMISSION, ordered), ...columnsOf(DELIVERY, deliveries)]
   const { rows } = await db.executeQuery<{ id: string }>(CompiledQuery.raw(CAPTURE, columns))

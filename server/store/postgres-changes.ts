@@ -5,19 +5,19 @@ import { type Changes, createChanges } from './changes.ts'
 import { KEEP_ALIVE } from './postgres-session.ts'
 
 const CHANNEL = 'tradefront_change'
-/** Notifying makes all commits of the server queue for a moment, so a burst is told once. */
+/** A notification makes all commits of the server queue briefly, so a burst is reported once. */
 const GATHER_MS = 50
-/** A notification holds 8,000 bytes. Who waits for one that did not fit looks by itself after a while. */
+/** A notification holds 8,000 bytes. A listener that waits for an id that did not fit polls after a while. */
 const ATTEMPTED_MAX = 150
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 5_000
 
 const Message = z.object({ from: z.string(), written: z.boolean(), attempted: z.array(z.string()) })
 type Message = z.infer<typeof Message>
-/** Something may have been written: whoever hears it looks. */
+/** Something may have been written, so listeners must look. */
 const UNKNOWN: Message = { from: '', written: true, attempted: [] }
 
-/** Between all processes on one database. Best effort: nobody relies on it alone. */
+/** Notifies all processes on one database. Best effort: nothing relies on it alone. */
 export async function createPostgresChanges(url: string, pool: pg.Pool): Promise<Changes> {
   const here = createChanges()
   const self = randomUUID()
@@ -59,7 +59,7 @@ export async function createPostgresChanges(url: string, pool: pg.Pool): Promise
   }
 }
 
-/** Anybody with the database's password can notify. */
+/** Validates the payload, since anybody with the database's password can notify. */
 function readMessage(payload = ''): Message {
   try {
     return Message.parse(JSON.parse(payload))
@@ -68,7 +68,7 @@ function readMessage(payload = ''): Message {
   }
 }
 
-/** On a connection of its own, made anew as often as it breaks; after each gap something may have been missed. */
+/** Listens on its own connection, reopened whenever it breaks; each gap may have missed something. */
 async function listen(url: string, hear: (message: Message) => void): Promise<() => Promise<void>> {
   let client: pg.Client
   let retry: NodeJS.Timeout | undefined

@@ -16,21 +16,24 @@ export type PostgresOptions = {
 }
 
 export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
-/** A process, with those for bookings; below a small server's `max_connections` of 100 for half a dozen of them. */
+/**
+ * For each process. With those for bookings, half a dozen processes stay below a small server's
+ * `max_connections` of 100.
+ */
 const CONNECTIONS_MAX = 12
 /** Bookings wait for one lock: more of them at once would only hold connections. */
 const BOOKINGS_MAX = 4
 /** After this the edge answers 503 and the visitor's browser keeps the submission. */
 export const ANSWER_MS = 2_000
-/** The server gives up first, so that the true reason still reaches the caller. */
+/** The server times out this much earlier, so that the true reason still reaches the caller. */
 const GIVE_UP_MS = 200
 const LOCK_MS = 1_500
-/** All that a page of staff asks at once, one statement after another, over a year of events. */
+/** Enough for all queries of a staff page, one after another, over a year of events. */
 const REPORTS_MS = 60_000
-/** Of a process that hangs: it must not hold its locks for longer. */
+/** A process that hangs must not hold its locks for longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
-/** By SQL rather than at connecting, where a connection pooler in between would refuse them. */
+/** Set by SQL rather than as connection options, which a connection pooler in between would refuse. */
 const session = (answerMs: number) => `
   set statement_timeout = ${answerMs - GIVE_UP_MS};
   set lock_timeout = ${LOCK_MS};
@@ -39,12 +42,13 @@ const session = (answerMs: number) => `
   select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`
 
 /**
- * SQLSTATEs that pass by themselves: connection, rollback by the server, out of resources, shut down or cancelled,
- * input and output, lock not available, read only (a standby that is not yet, or no longer, the primary).
+ * SQLSTATEs of temporary failures: connection, rollback by the server, out of resources, shutdown or
+ * cancellation, input/output, lock not available, read-only (a standby that is not yet, or no longer, the
+ * primary).
  */
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25006)/
 
-/** Migrated and answering. @throws with what to do, when it cannot be used */
+/** Opens the database, migrated and answering. @throws with what to do, if it cannot be used */
 export async function openPostgresDatabase({ url, migrations = POSTGRES_MIGRATIONS }: PostgresOptions) {
   await migratePostgres(url, migrations)
   const pool = openPool(url, CONNECTIONS_MAX, ANSWER_MS)
@@ -55,8 +59,8 @@ export async function openPostgresDatabase({ url, migrations = POSTGRES_MIGRATIO
 }
 
 /**
- * Reports take seconds where there are millions of events: on one connection of their own, made when they are first
- * asked for, they wait for one another, and no lead for them.
+ * Reports take seconds over millions of events: they share one connection of their own, opened on first use,
+ * so that they wait for one another and no lead waits for them.
  */
 function openReports(url: string): Kysely<Tables> {
   const pool = openPool(url, 1, REPORTS_MS)
@@ -83,7 +87,8 @@ function openPool(connectionString: string, max: number, answerMs: number): pg.P
       await client.query(session(answerMs))
     },
   })
-  // Unheard, a connection that breaks would end the process. Whoever uses it learns by its query, the pool by itself.
+  // Without a listener, a broken connection would end the process. The query in progress fails anyway, and
+  // the pool drops the connection.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -99,11 +104,11 @@ function guardedPool(pool: pg.Pool, end: () => Promise<void>): PostgresPool {
     options: pool.options,
     end,
     connect: async () => {
-      // Whatever refuses a connection, a changed password too, may be put right while we run.
+      // Whatever refuses a connection, even a changed password, may be put right while the program runs.
       const client = await pool.connect().catch((error) => {
         throw cannotBeUsed(error)
       })
-      // The same object for the same connection, by which Kysely knows it again.
+      // Kysely recognises a connection by its object, so the same connection must give the same object.
       const known = clients.get(client) ?? guardedClient(client)
       clients.set(client, known)
       return known
@@ -120,17 +125,17 @@ function guardedClient(client: pg.PoolClient): PostgresPoolClient {
       return await client.query({ name: PREPARED.get(text), text, values: parameters.map(withoutNul) })
     } catch (error) {
       const passing = unavailable(error)
-      // What is still under way on it, or a server that shuts down, would meet the next one who gets it.
+      // The next user of the connection would meet the query still in progress, or the server's shutdown.
       if (passing && !isRefusal(error)) broken = passing
       throw passing ?? error
     }
   }
 
-  // Kysely's other overload, a cursor, is asked for only by streams.
+  // Kysely uses the other overload, with a cursor, only for streams.
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) }
 }
 
-/** The server said no to one statement and goes on. */
+/** Whether the server rejected only this statement and the connection stays usable. */
 function isRefusal(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !/^(08|57P|25006)/.test(error.code ?? '')
 }
@@ -144,7 +149,7 @@ function cannotBeUsed(error: unknown): StoreUnavailable {
   return new StoreUnavailable(`The database cannot be used now: ${errorText(error)}`, { cause: error })
 }
 
-/** PostgreSQL takes no NUL in a text. What is stored has none; what is looked up with one is not there. */
+/** PostgreSQL rejects NUL in text. Stored text contains none, so a lookup with one finds nothing. */
 export function withoutNul(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\uFFFD') : value
 }

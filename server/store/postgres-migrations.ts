@@ -5,18 +5,21 @@ import { Refused } from '#server/refused.ts'
 import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
 import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
 
-/** Any number that no other program takes in this database. */
+/** An arbitrary key that no other program uses in this database. */
 const MIGRATION_LOCK = 726_301
 const CONNECT_MS = 10_000
-/** Another process may be migrating, or a dump be reading. */
+/** Another process may be migrating, or a dump may be reading. */
 const LOCK_MS = 60_000
-/** All who read or write a table queue behind whoever waits to change it, and they have two seconds. */
+/**
+ * All reads and writes of a table queue behind a statement that waits to alter it, and they time out after
+ * two seconds.
+ */
 const TABLE_LOCK_MS = 1_000
 const BETWEEN_TRIES_MS = 2_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const CHECK_MS = 1_000
 
-/** Applies what is pending, one process at a time, each in its own transaction: a kill leaves the one before. */
+/** Applies pending migrations, one process at a time, each in a transaction: a kill keeps completed ones. */
 export async function migratePostgres(url: string, folder: string): Promise<void> {
   const known = readMigrations(folder)
   const client = new pg.Client({
@@ -24,7 +27,7 @@ export async function migratePostgres(url: string, folder: string): Promise<void
     connectionTimeoutMillis: CONNECT_MS,
     ...KEEP_ALIVE,
   })
-  // It also fails the query under way, which is where it is heard.
+  // The error also fails the query in progress, where it is handled.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -39,7 +42,8 @@ export async function migratePostgres(url: string, folder: string): Promise<void
         `The database at ${placeOf(url)} keeps text as ${encoding}, which has no room for every name. ` +
           "Create it with: encoding 'UTF8' template template0",
       )
-    // A process that was killed must not go on migrating, and hold the lock, until its statement ends. Not every server can.
+    // If this process is killed, the server must not go on migrating, and hold the lock, until the statement
+    // ends. Not every server supports this.
     await soon(client, `set client_connection_check_interval = ${CHECK_MS}`).catch(() => {})
     await soon(client, `select pg_advisory_lock(${MIGRATION_LOCK})`, LOCK_MS + CONNECT_MS)
     await client.query(
@@ -49,12 +53,12 @@ export async function migratePostgres(url: string, folder: string): Promise<void
       await apply(client, migration)
     }
   } finally {
-    // Ends the lock too.
+    // Releases the lock too.
     await client.end()
   }
 }
 
-/** A connection that was lost without a word must end the start, so that whoever supervises it tries again. */
+/** A silently lost connection must fail the start, so that the process supervisor tries again. */
 function soon(client: pg.Client, text: string, ms = CONNECT_MS) {
   return client.query<Record<string, string>>({ text, query_timeout: ms } as pg.QueryConfig)
 }
@@ -89,7 +93,7 @@ async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]>
   return rows
 }
 
-/** Without the password. */
+/** The host and port, without the password. */
 function placeOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : 'the given address'
 }

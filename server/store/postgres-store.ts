@@ -5,10 +5,13 @@ import { ANSWER_MS, openPostgresDatabase, type PostgresOptions } from './postgre
 import { type Store, StoreUnavailable } from './store.ts'
 import { createStoreCore } from './store-core.ts'
 
-/** The next gathers while one is on its way: with two under way each was smaller, and a tenth fewer leads came through. */
+/**
+ * The next batch gathers while one is being written: with two at once each was smaller, and a tenth fewer
+ * leads came through.
+ */
 const BATCHES: Batches = { underWay: 1, enough: Number.POSITIVE_INFINITY }
 
-/** On a PostgreSQL server, which several processes may share. The pool ends with the store. */
+/** Opens a store on a PostgreSQL server, which several processes may share. Closing it ends the pool. */
 export async function openPostgresStore(options: PostgresOptions): Promise<Store & { pool: pg.Pool }> {
   const { db, pool, ...apart } = await openPostgresDatabase(options)
   const changes = await createPostgresChanges(options.url, pool)
@@ -17,8 +20,8 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Store
 }
 
 /**
- * Connecting, a batch that is ahead and the batch itself may take that long each, and a visitor waits for all of them.
- * What is stored after all is answered as a repeat when it is sent again.
+ * Limits the total wait: connecting, the batch ahead and the batch itself may each take that long. A
+ * submission that is stored after all is answered as a repeat when it is sent again.
  */
 async function inTime<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined

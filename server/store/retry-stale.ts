@@ -1,8 +1,8 @@
 const TRIES = 5
 
 /**
- * Two people at one thing: whoever came second, and so is told 'stale', reads anew what the first has left and changes
- * that. Null where others were quicker each time.
+ * Handles two people changing the same thing: the second, whose write is 'stale', reads what the first has
+ * left and changes that. Null if others were quicker each time.
  */
 export async function retryStale<Outcome>(
   readAndWrite: () => Promise<Outcome | 'stale'>,

@@ -7,11 +7,11 @@ export type ReviewLinksStore = {
   /** False when the slug is taken. */
   addReviewBusiness: (business: ReviewBusiness) => Promise<boolean>
   findReviewBusiness: (slug: string) => Promise<ReviewBusiness | null>
-  /** By name. */
+  /** Sorted by name. */
   listReviewBusinesses: () => Promise<ReviewBusiness[]>
-  /** False when there was none. What was counted for it stays. */
+  /** False if there was none. Its counts are kept. */
   removeReviewBusiness: (slug: string) => Promise<boolean>
-  /** One more on that day ('2026-11-21'). False, and not counted, for a slug that is not registered. */
+  /** Adds one on that day ('2026-11-21'). False, and not counted, if the slug is not registered. */
   countReview: (count: ReviewCount, day: string) => Promise<boolean>
   /** Sums over the days from `since` on, or over all. */
   reviewCounts: (since?: string) => Promise<CountedReviews[]>

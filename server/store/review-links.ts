@@ -22,7 +22,7 @@ export type ReviewCountTable = {
   count: number
 }
 
-/** In the key of a count, where NULLs would never meet. */
+/** Stands for NULL in the key of a count, since NULLs never conflict. */
 const UNREGISTERED = ''
 const NO_RATING = 0
 

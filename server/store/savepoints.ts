@@ -12,8 +12,8 @@ const ROLLBACK = CompiledQuery.raw('rollback to savepoint item')
 type Run<I, O> = (trx: Transaction<Tables>, item: I) => Promise<O>
 
 /**
- * Runs every item in one transaction on SQLite: one commit for all, a bad one fails alone. Savepoints cost 40 % of the
- * captures a second, so they are set only in a second go, after an item turned out to be bad.
+ * Runs every item in one transaction on SQLite: one commit for all, but a bad item fails alone. Savepoints
+ * cost 40 % of the captures per second, so they are set only in a second run, after an item has failed.
  */
 export async function inOneTransaction<I, O>(
   db: Db,
@@ -28,14 +28,17 @@ export async function inOneTransaction<I, O>(
       return outcomes
     })
   } catch (error) {
-    // What has met a damaged page does not commit, whatever is rolled back to.
+    // A transaction that has met a damaged page cannot commit, even after a rollback to a savepoint.
     if (error instanceof StoreDamaged) return eachByItself(db, items, run)
     if (error instanceof StoreUnavailable) throw error
     return eachInASavepoint(db, items, run)
   }
 }
 
-/** PostgreSQL commits together what comes over many connections; two that share keys would wait for each other. */
+/**
+ * PostgreSQL groups the commits of many connections; as single transactions, batches that share keys could
+ * deadlock.
+ */
 function eachByItself<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Promise<ItemOutcome<O>[]> {
   return Promise.all(
     items.map(async (item): Promise<ItemOutcome<O>> => {
@@ -56,7 +59,7 @@ function eachInASavepoint<I, O>(db: Db, items: readonly I[], run: Run<I, O>): Pr
       try {
         outcomes.push({ ok: true, value: await run(trx, item) })
       } catch (error) {
-        // A full disk may have undone the whole transaction: then nothing of it may be acknowledged.
+        // A full disk may have rolled back the whole transaction, so nothing in it may be acknowledged.
         if (error instanceof StoreUnavailable) throw error
         await trx.executeQuery(ROLLBACK)
         outcomes.push(failed(error))

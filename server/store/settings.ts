@@ -1,6 +1,6 @@
 import type { Db, StoreCore } from './store-core.ts'
 
-/** What signs form tokens and booking links where FORM_SECRET is not set. */
+/** The secret that signs form tokens and booking links if FORM_SECRET is not set. */
 export const FORM_SECRET_SETTING = 'form-secret'
 
 export function settingMethods(db: Db): Pick<StoreCore, 'setting'> {

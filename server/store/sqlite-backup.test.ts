@@ -8,7 +8,7 @@ import { openSqliteDatabase } from './sqlite-database.ts'
 
 const unrenamable = vi.hoisted(() => new Set<unknown>())
 
-/** As a stick formatted for every computer answers. */
+/** Behaves like a USB stick, whose file system has no hard links. */
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
   return {
@@ -43,7 +43,7 @@ test('a backup goes to a disk without hard links, and still replaces no file', a
   expect(readdirSync(folder).sort()).toEqual(['backup.db', 'elsewhere.db', 'site.db'])
 })
 
-/** Those that went, and what the others said. */
+/** Results of the runs that succeeded, and error messages of the others. */
 async function settled(runs: Promise<Counts>[]) {
   const results = await Promise.allSettled(runs)
   return {
@@ -79,7 +79,10 @@ test('where a backup cannot have its name, no empty file has it', async () => {
   expect(readdirSync(folder)).toEqual(['site.db'])
 })
 
-/** `work` in a program of its own, in which files grow to 64 KB: the system takes as much as fits, then says so. */
+/**
+ * Runs `work` in its own process. With `smallDisk`, files grow only to 64 KB: the system writes what fits,
+ * then fails.
+ */
 function inProgram(work: string, smallDisk = false) {
   const script = `
     import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'

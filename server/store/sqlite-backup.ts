@@ -34,20 +34,20 @@ import {
 } from './sqlite-database.ts'
 import { compareReplaced, openDeliveries } from './what-was-replaced.ts'
 
-/** All in one step: one snapshot, however much is written meanwhile. */
+/** Copies all pages in one step: a single snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
 const OWNER_ONLY = 0o600
 
 export type Counts = Record<string, number>
 
-/** A consistent copy while others write, checked before it gets its name. Answers the rows by table. */
+/** Makes a consistent copy while others write, checked before it gets its name. Returns rows by table. */
 export async function backupSqlite(path: string, file: string): Promise<Counts> {
   if (!isThere(path))
     throw new Error(`There is no database at ${path} to back up. DATABASE_URL says where it is.`)
   if (existsSync(file)) throw new Error(existsAlready(file))
   const source = namingFile(path, () => new DatabaseSync(path, { timeout: 5_000 }))
   try {
-    // Within one read transaction, so that what is counted is what is copied.
+    // One read transaction, so that the rows counted are the rows copied.
     source.exec('begin')
     const counts = namingFile(path, () => countsOf(source))
     await writeBeside(file, async (unfinished) => {
@@ -69,8 +69,8 @@ export async function backupSqlite(path: string, file: string): Promise<Counts> 
 }
 
 /**
- * The name is taken first, and only if it is free: a rename would replace a file that appeared meanwhile. `link` would do
- * both, but the file system of a USB stick has no hard links.
+ * Takes the name first, and only if it is free: a rename would replace a file that appeared meanwhile. `link`
+ * would do both, but the file system of a USB stick has no hard links.
  */
 function nameNew(unfinished: string, file: string): void {
   try {
@@ -91,13 +91,13 @@ function existsAlready(file: string): string {
 }
 
 /**
- * Puts a checked copy of `file` in the place of the database; what stood there is kept beside it, and compared.
- * `open`: deliveries that the next start sends.
+ * Replaces the database with a checked copy of `file`; the previous one is kept beside it, and compared.
+ * `open`: number of deliveries that the next start sends.
  */
 export async function restoreSqlite(file: string, database: string, now: number) {
   const path = behindLinks(database)
   if (!isThere(file) || !statSync(file).isFile()) throw new Error(`There is no file ${file}.`)
-  // What copies it does not say which of the two may not be opened.
+  // `copyFile` does not say which of the two files cannot be opened.
   accessSync(file, constants.R_OK)
   if (existsSync(`${file}-wal`))
     throw new Error(`${file} is a database in use, not a backup: its log stands beside it.`)
@@ -109,7 +109,7 @@ export async function restoreSqlite(file: string, database: string, now: number)
     syncToDisk(unfinished)
     await untilSignalsAreHeard()
     const aside = existsSync(path) ? setAside(path, now) : null
-    // A log that was left behind would be played into a database that is not its own.
+    // SQLite would replay a leftover log into a database to which it does not belong.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(unfinished, path)
     return { counts, open, aside }
@@ -120,7 +120,10 @@ export async function restoreSqlite(file: string, database: string, now: number)
   return { ...done, ...(done.aside ? compareReplaced(done.aside, path) : nothing) }
 }
 
-/** The folder that one restore at a time can make: a second would take away the log of the database that the first put there. */
+/**
+ * Makes a folder that only one restore at a time can make: a second would delete the log of the database that
+ * the first put there.
+ */
 function takeTurn(path: string): string {
   makePrivateFolder(dirname(path))
   const folder = `${path}.unfinished`
@@ -140,12 +143,15 @@ function isThereAlready(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EEXIST'
 }
 
-/** One that came while the thread was busy is obeyed, before what it comes too late for. */
+/** Lets a signal that arrived while the thread was busy take effect before the step that cannot be undone. */
 async function untilSignalsAreHeard(): Promise<void> {
   await setImmediate()
 }
 
-/** The file itself, also where it is not there yet. A link that is replaced would leave the database on its own disk. */
+/**
+ * The file behind symbolic links, even if it does not exist yet. A rename onto a link would replace the link,
+ * and leave the database on its disk as it was.
+ */
 function behindLinks(path: string): string {
   try {
     return realpathSync(path)
@@ -156,7 +162,7 @@ function behindLinks(path: string): string {
   }
 }
 
-/** The site must be able to open it, whoever puts it there. */
+/** Copies the owner and mode, so that the site can open the file, whoever restores it. */
 function belongLike(file: string, path: string): void {
   const replaced = existsSync(path)
   const { uid, gid, mode } = statSync(replaced ? path : dirname(path))
@@ -165,8 +171,8 @@ function belongLike(file: string, path: string): void {
 }
 
 /**
- * Rows by table of a database that is whole, ours, and not of a newer program. It becomes one file without a log.
- * @throws with what is wrong with it, under the name that was given
+ * Checks that a database is intact, of this program and not newer than it. It becomes one file without a log.
+ * Returns its row counts by table. @throws with what is wrong, under the name `named`
  */
 function checkSqlite(file: string, named: string): Counts {
   let database: DatabaseSync | undefined
@@ -190,7 +196,7 @@ function checkSqlite(file: string, named: string): Counts {
   }
 }
 
-/** Whether anybody else has it open. Where nobody has, its log is written into it, so that the one file is all of it. */
+/** Whether anybody else has it open. If not, its log is merged, so that the one file is complete. */
 export function isInUse(path: string): boolean {
   return namingFile(path, () => {
     const database = new DatabaseSync(path, { timeout: 0 })
@@ -198,7 +204,7 @@ export function isInUse(path: string): boolean {
       database.exec('pragma journal_mode = delete')
     } catch (error) {
       if (error instanceof Error && /locked|busy/.test(error.message)) return true
-      // Then it is set aside as it is: that is when a backup is wanted most.
+      // A damaged database is set aside as it is: this is when a restore is needed most.
       if (!isDamaged(error)) throw error
     } finally {
       database.close()
@@ -233,8 +239,8 @@ function syncToDisk(file: string, flags = 'r+'): void {
   closeSync(handle)
 }
 
-/** A name that was given or changed outlives a power cut only after this. */
+/** A new or changed file name survives a power cut only after this. */
 function syncFolderOf(file: string): void {
-  // Windows opens no folder.
+  // Windows cannot open a folder.
   if (process.platform !== 'win32') syncToDisk(dirname(file), 'r')
 }

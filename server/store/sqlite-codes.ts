@@ -1,4 +1,4 @@
-/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that we tell apart. */
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html) that the program distinguishes. */
 const CODES = {
   BUSY: 5,
   LOCKED: 6,
@@ -11,14 +11,14 @@ const CODES = {
   NOTADB: 26,
 } as const
 
-/** Whether it is SQLite's, and one of these. */
+/** Whether the error is SQLite's and has one of these codes. */
 export function hasCode(error: unknown, ...names: (keyof typeof CODES)[]): error is Error {
   // The primary code is the lowest byte of an extended one.
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0
   return names.some((name) => CODES[name] === code)
 }
 
-/** The file is not what was written there. */
+/** Whether the file is corrupt, or not a database. */
 export function isDamaged(error: unknown): boolean {
   return hasCode(error, 'CORRUPT', 'NOTADB')
 }

@@ -4,7 +4,7 @@ import { hasCode } from './sqlite-codes.ts'
 
 const NAMED_MAX = 3
 
-/** Goes through the whole file: seconds for a gigabyte. Null where it is whole, or locked just now. */
+/** Checks the whole file, which takes seconds for a gigabyte. Null if it is intact, or currently locked. */
 export function findDamage(path: string): string | null {
   let database: DatabaseSync | undefined
   try {
@@ -13,7 +13,7 @@ export function findDamage(path: string): string | null {
     const problems = found.map((row) => String(row.quick_check)).join('; ')
     return problems === 'ok' ? null : problems.replaceAll('\n', ' ')
   } catch (error) {
-    // A disk that cannot be read says so here.
+    // A read error of the disk is caught here too.
     return hasCode(error, 'BUSY', 'LOCKED') ? null : errorText(error)
   } finally {
     database?.close()

@@ -11,11 +11,11 @@ import { createStoreCore, type StoreCore } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
 export type SqliteOptions = {
-  /** A file, made when it is not there, or ':memory:'. */
+  /** A file, created if it does not exist, or ':memory:'. */
   path: string
   /** Folder of the migrations. */
   migrations?: string
-  /** A second connection, beside one that keeps the database: made and migrated it is already. */
+  /** A second connection, beside the one that writes: the database exists and is migrated already. */
   readOnly?: boolean
 }
 
@@ -26,20 +26,20 @@ const OPEN_BUSY_MS = 10_000
 const BUSY_MS = 1_000
 /** 16 MB of log between checkpoints: with the default of 1,000 pages a capture took a fifth longer. */
 const CHECKPOINT_PAGES = 4_000
-/** Leads wait while it waits for those who read. */
+/** Leads wait while the checkpoint waits for readers. */
 const EMPTY_LOG_BUSY_MS = 100
 const STATEMENTS_MAX = 200
 
-/** What passes by itself. */
+/** Temporary failures. */
 const PASSING = ['BUSY', 'LOCKED', 'NOMEM', 'READONLY', 'IOERR', 'FULL', 'CANTOPEN'] as const
 
-/** The store in this thread: it blocks for as long as the disk or a lock does. `openSqliteStore` is for servers. */
+/** Opens the store in this thread, which waits for disk and locks. Servers use `openSqliteStore`. */
 export function openSqliteCore(options: SqliteOptions): SqliteCore {
   return sqliteCore(options.readOnly ? openToRead(options.path) : openSqliteDatabase(options))
 }
 
 export type SqliteCore = StoreCore & {
-  /** Whether another connection, as a command's, has written since this was last asked. @throws as any query does */
+  /** Whether another connection (a command's) has written since the last call. @throws as any query does */
   writtenElsewhere: () => boolean
 }
 
@@ -64,7 +64,7 @@ export function sqliteCore(database: DatabaseSync): SqliteCore {
   return {
     ...core,
     overwriteErased,
-    // What it reads may be whole. Whoever watches `/readyz` hears of the rest.
+    // What the ping reads may be intact, but `/readyz` must report damage found elsewhere.
     ping: async () => {
       if (damaged) throw damaged
       await core.ping()
@@ -77,7 +77,7 @@ export function sqliteCore(database: DatabaseSync): SqliteCore {
   }
 }
 
-/** Until then erased rows still stand in the log, and in the file where the log has not been copied over yet. */
+/** Until this runs, erased rows remain in the log, and in the file where the log is not yet copied over. */
 function emptyLog(database: DatabaseSync): boolean {
   database.exec(`pragma busy_timeout = ${EMPTY_LOG_BUSY_MS}`)
   try {
@@ -96,8 +96,9 @@ export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: Sql
       makeDurable(database, inMemory)
       migrate(database, readMigrations(migrations))
       database.exec(`pragma busy_timeout = ${BUSY_MS}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
-      // Otherwise each insert of several rows puts the pages it changes into a file of its own first, people's data with
-      // them: a fifth of this thread's time. Not while migrating: an index over millions of rows is sorted in files.
+      // Otherwise each insert of several rows first writes the pages it changes, with people's data, to a
+      // temporary file: a fifth of this thread's time. Not while migrating: an index over millions of rows is
+      // sorted in files.
       database.exec('pragma temp_store = memory')
     } catch (error) {
       database.close()
@@ -112,8 +113,9 @@ function openToRead(path: string): DatabaseSync {
 }
 
 /**
- * For the owner alone, as are the logs that SQLite puts beside it: it holds people's names and numbers. What root makes
- * belongs to whom its folder belongs: a command may come before the site's first start, which runs as another.
+ * Creates the file for its owner alone, as SQLite does its logs: it holds people's names and numbers. What
+ * root creates gets the folder's owner: a command may run before the site's first start, which uses another
+ * account.
  */
 function makePrivate(path: string): void {
   const folder = dirname(path)
@@ -129,7 +131,7 @@ export function makePrivateFolder(folder: string): void {
     for (let each = folder; each !== dirname(made); each = dirname(each)) belongAs(each, dirname(made))
 }
 
-/** One that may not be looked at is there: opening it says what is wrong. */
+/** True also for a path that cannot be examined: opening it then reports what is wrong. */
 export function isThere(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined
@@ -144,7 +146,7 @@ function belongAs(path: string, folder: string): void {
   chownSync(path, uid, gid)
 }
 
-/** SQLite says neither which file it could not open, nor whose it is. */
+/** Adds the path and its owner to an error, since SQLite names neither. */
 export function namingFile<T>(path: string, open: () => T): T {
   try {
     return asStoreUnavailable(open)
@@ -157,7 +159,7 @@ export function namingFile<T>(path: string, open: () => T): T {
 
 function whose(path: string): string {
   const folder = dirname(path)
-  // What is in a folder that may not be entered does not say whose it is.
+  // The owner of a file cannot be read in a folder that may not be entered.
   const seen = canAccess(folder, constants.X_OK) ? [path, folder] : [folder]
   const closed = seen.find((each) => !canAccess(each, constants.R_OK | constants.W_OK))
   if (closed === undefined) return ''
@@ -177,7 +179,7 @@ function canAccess(path: string, mode: number): boolean {
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {
   const journal = database.prepare('pragma journal_mode = wal').get()?.journal_mode
-  // What is erased is overwritten, not only unlinked; its older copies go with `emptyLog`.
+  // Erased rows are overwritten, not only unlinked; `emptyLog` removes their older copies.
   database.exec('pragma synchronous = full; pragma secure_delete = on')
   const synchronous = database.prepare('pragma synchronous').get()?.synchronous
   if (synchronous !== 2 || (!inMemory && journal !== 'wal')) {
@@ -188,7 +190,7 @@ function makeDurable(database: DatabaseSync, inMemory: boolean): void {
   }
 }
 
-/** Applies what is pending, each in its own transaction: a kill in the middle leaves the one before. */
+/** Applies pending migrations, each in its own transaction: a kill midway leaves the completed ones. */
 export function migrate(database: DatabaseSync, known: Migration[]): void {
   database.exec(
     'create table if not exists schema_migration (version integer primary key, sha256 text not null) strict',
@@ -196,7 +198,7 @@ export function migrate(database: DatabaseSync, known: Migration[]): void {
   while (pendingMigrations(known, appliedMigrations(database)).length > 0) {
     database.exec('begin immediate')
     try {
-      // Asked again inside: another process may have been faster.
+      // Checked again inside the transaction: another process may have been faster.
       const [next] = pendingMigrations(known, appliedMigrations(database))
       if (next) {
         database.exec(next.sql)
@@ -216,7 +218,7 @@ export function appliedMigrations(database: DatabaseSync): AppliedMigration[] {
   return rows.map((row) => ({ version: Number(row.version), sha256: String(row.sha256) }))
 }
 
-/** `node:sqlite` in the shape that Kysely's dialect asks for, with its statements kept. */
+/** Adapts `node:sqlite` to Kysely's dialect, and caches its statements. */
 function adapt(database: DatabaseSync, guarded: Guard): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
   return {
@@ -233,7 +235,7 @@ function adapt(database: DatabaseSync, guarded: Guard): SqliteDatabase {
 }
 
 function prepare(database: DatabaseSync, sql: string, guarded: Guard): SqliteStatement {
-  // Every transaction of ours writes. Taken late, the write lock fails at once instead of waiting its turn.
+  // Every transaction here writes. Requested late, the write lock fails at once instead of waiting its turn.
   const statement = guarded(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
   return {
     reader: statement.columns().length > 0,
@@ -243,7 +245,7 @@ function prepare(database: DatabaseSync, sql: string, guarded: Guard): SqliteSta
   }
 }
 
-/** A full disk may have rolled back already; a second rollback would then hide the reason. */
+/** A full disk may have rolled back already; a second rollback would then fail and hide the reason. */
 function rollback(database: DatabaseSync): SqliteStatement {
   const none = { changes: 0, lastInsertRowid: 0 }
   const run = () => {
@@ -261,7 +263,7 @@ function asStoreUnavailable<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    // A damaged file waits for somebody who mends it. Until then the browser keeps the submission all the same.
+    // A damaged file needs somebody to repair it. Until then the browser keeps the submission all the same.
     const Away = isDamaged(error) ? StoreDamaged : StoreUnavailable
     if (Away === StoreUnavailable && !hasCode(error, ...PASSING)) throw error
     throw new Away(`The database cannot be used now: ${errorText(error)}`, { cause: error })

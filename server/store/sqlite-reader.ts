@@ -3,14 +3,14 @@ import { startThread, type Talk, talkTo } from './sqlite-talk.ts'
 import { StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
-/** All that a page of staff asks at once, one statement after another, over a year of events. */
+/** Enough for all queries of a staff page, one after another, over a year of events. */
 const REPORTS_MS = 60_000
-/** Unused for so long it ends, and gives its memory back. */
+/** After this long unused, the thread ends and frees its memory. */
 const IDLE_MS = 60_000
 
 /**
- * A second thread and connection for reports: they take seconds where there are millions of events, and behind them a
- * lead would wait, or be refused. It is there from the first question on, and only reads.
+ * A second thread and connection for reports: they take seconds over millions of events, and a lead behind
+ * them would wait or be refused. It starts with the first query, and only reads.
  */
 export function createReader(options: SqliteOptions) {
   let talk: Talk | undefined
@@ -43,7 +43,7 @@ export function createReader(options: SqliteOptions) {
         if (!asked.isBusy()) idle = setTimeout(end, IDLE_MS).unref()
       }
     },
-    /** It has nothing to save, so it is not waited for. */
+    /** The thread has nothing to save, so its work is not waited for. */
     close: () => {
       closed = true
       return end()

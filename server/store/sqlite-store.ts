@@ -11,12 +11,12 @@ import type { StoreCore } from './store-core.ts'
 
 /** After this the edge answers 503 and the visitor's browser keeps the submission. */
 const ANSWER_MS = 2_000
-/** A last checkpoint may have much to write. */
+/** The last checkpoint before closing may have much to write. */
 const CLOSE_MS = 8_000
-/** Between the end of a thread and the next: one that cannot open its file must not be started in a busy loop. */
+/** Pause before a thread is restarted: one that cannot open its file must not be restarted in a busy loop. */
 const RESTART_MS = 250
 
-/** Asked of the thread that only reads: beside millions of events they take seconds. */
+/** Methods that run in the read-only thread: over millions of events they take seconds. */
 const REPORTS: ReadonlySet<string> = new Set<keyof StoreCore>([
   'nextToExpire',
   'oldestQuarantined',
@@ -55,7 +55,7 @@ function remoteCore(
 
   function onExit(reason: string): void {
     ended = closing ? 'The database is closed' : reason
-    // What was only in memory is gone, and an empty store must not pass for it.
+    // The contents of an in-memory database are gone, and an empty store must not pass for them.
     if (closing || options.path === ':memory:') return
     restart = setTimeout(() => {
       ended = undefined
@@ -78,7 +78,7 @@ function remoteCore(
     await exit
   }
 
-  // A second connection to a database in memory would be to another one.
+  // A second connection to ':memory:' would open another database.
   const readsApart = options.path !== ':memory:'
   const calls = methods.map((method) => {
     const ask = readsApart && REPORTS.has(method) ? reader.call : call

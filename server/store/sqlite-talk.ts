@@ -14,12 +14,12 @@ export function startThread(options: SqliteOptions): Worker {
   return new Worker(new URL(`./sqlite-thread${extname(import.meta.url)}`, import.meta.url), {
     workerData: options,
     execArgv: [],
-    // As `npm start` bounds the program's own: both together take 50 MB less, and are as fast.
+    // The limit that `npm start` sets for the main thread: with it both take 50 MB less, and are as fast.
     resourceLimits: { maxYoungGenerationSizeMb: 8 },
   })
 }
 
-/** Asks a database thread and hears its answers. What it still owes when it ends is refused. */
+/** Sends calls to a database thread and receives its answers. Calls pending when it ends are rejected. */
 export function talkTo(thread: Worker, onExit: (reason: string) => void, onWrittenElsewhere = () => {}) {
   const pending = new Map<number, Pending>()
   let lastId = 0
@@ -49,7 +49,7 @@ export function talkTo(thread: Worker, onExit: (reason: string) => void, onWritt
   }
 
   return {
-    /** @throws StoreUnavailable after so many milliseconds */
+    /** @throws StoreUnavailable after `ms` milliseconds without an answer */
     call: (method: keyof StoreCore, args: unknown[], ms: number): Promise<unknown> =>
       new Promise((resolve, reject) => {
         const id = ++lastId
@@ -59,7 +59,7 @@ export function talkTo(thread: Worker, onExit: (reason: string) => void, onWritt
         }, ms)
         pending.set(id, { resolve, reject, timer })
         const call: Call = { id, method, args, deadline: sharedNow() + ms }
-        // Leads are JSON whatever becomes of them, and read from text in a third of the time that a clone takes.
+        // Leads contain only JSON values, and parsing text takes a third of the time of a structured clone.
         thread.postMessage(method === 'captureAll' ? JSON.stringify(call) : call)
       }),
     isBusy: () => pending.size > 0,

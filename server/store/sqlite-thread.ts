@@ -7,16 +7,19 @@ import type { ItemOutcome, StoreCore } from './store-core.ts'
 
 export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
 export type Failure = { message: string; unavailable?: boolean; damaged?: boolean; refused?: boolean }
-/** The first, with id 0, names the methods, or says why the database did not open; later ones: another process wrote to it. */
+/**
+ * The first with id 0 names the methods, or says why the database did not open; later ones mean that another
+ * process wrote to it.
+ */
 export type Answer = { id: number; value?: unknown; failure?: Failure }
 
-/** Leads come as JSON. */
+/** A message from the main thread; leads come as JSON text. */
 type Sent = Call | string
 
-/** They take items and answer each, so that several calls go down as one. */
+/** Methods that take items and answer each, so that several calls can run as one. */
 const IN_BATCHES: ReadonlySet<keyof StoreCore> = new Set(['captureAll', 'finishAll'])
 
-/** What a command changes is seen and sent within this time, in place of at the outbox's next look. */
+/** A command's changes are seen and sent within this time, instead of at the outbox's next poll. */
 const LISTEN_EVERY_MS = 500
 
 /** A clock that both threads share. */
@@ -33,7 +36,7 @@ function failureOf(error: unknown): Failure {
   }
 }
 
-/** Its caller has given up: doing it now would only keep the others waiting. */
+/** The caller has given up: running the call would only keep the others waiting. */
 function isLate({ deadline }: Call): boolean {
   return sharedNow() > deadline
 }
@@ -55,7 +58,7 @@ async function run(core: StoreCore, { id, method, args }: Call): Promise<Answer>
   }
 }
 
-/** Calls of one method of `IN_BATCHES` as one: one transaction, and one sync of the disk, for all of them. */
+/** Runs calls of one `IN_BATCHES` method as one: a single transaction, and a single disk sync, for all. */
 async function answerTogether(core: StoreCore, calls: Call[]): Promise<Answer[]> {
   const { late = [], inTime = [] } = Object.groupBy(calls, (call) => (isLate(call) ? 'late' : 'inTime'))
   const answers = late.map(tooLate)
@@ -70,7 +73,7 @@ async function answerTogether(core: StoreCore, calls: Call[]): Promise<Answer[]>
   return [...answers, ...heard]
 }
 
-/** This one and what waits behind it, up to the first that goes by itself. */
+/** This call and those waiting behind it, up to the first that must run by itself. */
 function withWaiting(port: MessagePort, sent: Sent): { batches: Call[]; single?: Call } {
   const batches: Call[] = []
   let call: Call | undefined = toCall(sent)
@@ -105,13 +108,13 @@ function serve(port: MessagePort, options: SqliteOptions): void {
   }
 }
 
-/** Best effort: whoever waits for something looks by itself after a while. */
+/** Best effort: callers that wait for something also poll after a while. */
 function tellWrittenElsewhere(port: MessagePort, core: SqliteCore): void {
   const look = () => {
     try {
       if (core.writtenElsewhere()) port.postMessage({ id: 0 } satisfies Answer)
     } catch {
-      // A locked, full or closed database says so to who asks it for something.
+      // A locked, full or closed database is reported to the next call.
     }
   }
   setInterval(look, LISTEN_EVERY_MS).unref()

@@ -18,10 +18,10 @@ import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
 
-/** One item of those that go down together: a bad one fails alone, as does one that the store cannot take now. */
+/** Outcome of one item of a batch: a bad item fails alone, as does one that the store cannot take now. */
 export type ItemOutcome<T> = { ok: true; value: T } | { ok: false; error: string; unavailable?: boolean }
 
-/** `created` carries nothing: the caller still has what it sent, and the way back may be a thread's boundary. */
+/** `created` carries nothing: the caller has what it sent, and the answer may cross a thread boundary. */
 export type CaptureAnswer =
   | { outcome: 'created' }
   | { outcome: 'repeat'; submission: Submission; deliveries: Delivery[] }
@@ -29,8 +29,8 @@ export type CaptureAnswer =
   | { outcome: 'taken' }
 
 /**
- * The store where its database is: plain values in, plain values out, so that it can live in another thread.
- * `createStore` makes the port of it.
+ * The inner store, next to its database: plain values in and out, so that it can run in another thread.
+ * `createStore` builds the store port on it.
  */
 export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting' | 'findSetting' | 'onChange'> & {
   captureAll: (items: NewSubmission[]) => Promise<ItemOutcome<CaptureAnswer>[]>
@@ -39,8 +39,8 @@ export type StoreCore = Omit<Store, 'capture' | 'finish' | 'setting' | 'findSett
 }
 
 /**
- * `reports`: where what takes seconds is asked, so that nothing else waits for it. `booked`: where leads that book a call
- * are stored, as those wait for one another.
+ * `reports`: connection for queries that take seconds, so that nothing else waits for them. `booked`:
+ * connections for leads that book a call, as those wait for one another.
  */
 export function createStoreCore(db: Db, { reports = db, booked = db } = {}): StoreCore {
   const inserts = createInserts(db)

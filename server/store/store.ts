@@ -25,18 +25,18 @@ export type Destination =
 export type NewDelivery = {
   id: string
   destination: Destination
-  /** What it tells of, where a submission is told of more than once: '' when it came in, then e.g. 'moved-1'. */
+  /** The event of the submission that it reports: '' for its arrival, later e.g. 'moved-1'. */
   occasion?: string
   /** ISO instant before which it is not sent; at once when left out. */
   dueAt?: string
   /** `dead` from the start: its payload could not be built; `lastError` says why. */
   state: 'open' | 'unconfigured' | 'dead'
-  /** The exact bytes to send; only the signature is made an attempt. Empty: they are built before the first attempt. */
+  /** The exact bytes to send; only the signature is per attempt. Empty: built before the first attempt. */
   payloadSnapshot: string
   lastError: string | null
 }
 
-/** `slot`: a time that is booked with the submission; where it is not free, nothing is stored. */
+/** `slot`: a time that is booked with the submission; if it is not free, nothing is stored. */
 export type NewSubmission = { submission: Submission; deliveries: NewDelivery[]; slot?: SlotRequest }
 
 /**
@@ -77,7 +77,7 @@ export type Attempt = {
   answer: string | null
 }
 
-/** The store numbers it. */
+/** An attempt that the store has not numbered yet. */
 export type NewAttempt = Omit<Attempt, 'deliveryId' | 'n'>
 
 export type Claim = {
@@ -87,7 +87,7 @@ export type Claim = {
   leaseMs: number
   limit: number
   probe?: boolean
-  /** To be given back by, should the answer not come; a fresh one when left out. */
+  /** Lets the caller give the rows back if the answer is lost; a new one is made if left out. */
   leaseToken?: string
 }
 
@@ -98,7 +98,7 @@ export type ClaimedDelivery = Delivery & {
   rejections: number
 }
 
-/** `was`: the state in which it was read. `payloadSnapshot`: the bytes of one that had none. */
+/** `was`: the state in which it was read. `payloadSnapshot`: the bytes for a delivery that had none. */
 export type Replayed = {
   was?: DeliveryState
   payloadSnapshot?: string | undefined
@@ -107,7 +107,7 @@ export type Replayed = {
 
 /** What a finished attempt does to its row. */
 export type AttemptVerdict = {
-  /** What is sent from now on, where that changed. */
+  /** The bytes to send from now on, if they changed. */
   payloadSnapshot?: string
 } & (
   | { state: 'done' }
@@ -131,7 +131,7 @@ export type DestinationHealth = {
   probeAt: string | null
 }
 
-/** `probeAt` left out stays as it is in the store. */
+/** If `probeAt` is left out, the stored value is kept. */
 export type SavedHealth = Omit<DestinationHealth, 'probeAt'> & { probeAt?: string | null | undefined }
 
 export type SubmissionFilter = {
@@ -144,12 +144,12 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** A part of its file is not what was written there. What does not touch that part still succeeds. */
+/** A part of the database file is corrupt. Operations that do not touch that part still succeed. */
 export class StoreDamaged extends StoreUnavailable {
   override name = 'StoreDamaged'
 }
 
-/** What single features keep, each described in its own file. */
+/** The stores of single features, each described in its own file. */
 type FeatureStores = AuditReportStore &
   BookingsStore &
   EventsStore &
@@ -165,13 +165,14 @@ type FeatureStores = AuditReportStore &
 export type Store = FeatureStores & {
   /** Resolves only after the commit is on disk. Calls of one event-loop turn share a transaction; a bad one fails alone. */
   capture: (item: NewSubmission) => Promise<CaptureResult>
-  /** By id or reference, which people type in small letters too. */
+  /** Finds a submission by id or reference; a reference may be in lower case. */
   findSubmission: (idOrReference: string) => Promise<Submission | null>
   /** Newest first. */
   listSubmissions: (filter: SubmissionFilter) => Promise<Submission[]>
   /**
-   * Quarantined to real (the reason stays), with the given deliveries and call, in one transaction.
-   * `taken`: the time is not free. `stale`: it was not quarantined, or not in the stage or with the call that was read.
+   * Changes a submission from quarantined to real (the reason stays), with the given deliveries and call, in
+   * one transaction. `taken`: the time is not free. `stale`: it was not quarantined, or its stage or call was
+   * not as read.
    */
   release: (
     submissionId: string,
@@ -179,10 +180,12 @@ export type Store = FeatureStores & {
     now: string,
     read: { stage: Stage; call?: ReleasedCall | undefined },
   ) => Promise<'released' | 'taken' | 'stale'>
-  /** Deletes the oldest quarantined submissions created before the instant, `limit` at most; answers how many. */
+  /**
+   * Deletes up to `limit` quarantined submissions from before the instant, oldest first; returns how many.
+   */
   purgeQuarantined: (before: string, limit: number) => Promise<number>
 
-  /** Of one submission, or of several. In the order of their destinations' names, here and in `capture`. */
+  /** Deliveries of one or more submissions, ordered by the destination's name, as in `capture`. */
   deliveriesOf: (...submissionIds: string[]) => Promise<Delivery[]>
   findDelivery: (deliveryId: string) => Promise<(Delivery & { payloadSnapshot: string }) | null>
   /** Newest first. */
@@ -190,40 +193,43 @@ export type Store = FeatureStores & {
   attemptsOf: (deliveryId: string) => Promise<Attempt[]>
 
   /**
-   * Leases up to `limit` due rows of one destination: moves `due_at` on by `leaseMs`, sets a fresh token, spends an attempt.
-   * A probe also takes rows that are not due yet, but never one that another lease holds. Without `probe` (the
-   * destination is up), and with nothing due, what another process's failed probe has put off is taken.
+   * Leases up to `limit` due rows of one destination: a new token, `due_at` at the lease's end, one attempt
+   * spent. A probe also takes rows not yet due, but never one under another lease. Without `probe` (the
+   * destination is up), and with nothing due, it takes what another process's failed probe has put off.
    */
   claim: (wanted: Claim) => Promise<ClaimedDelivery[]>
-  /** Gives back, unspent and due now, what that claim holds; answers how many. */
+  /** Gives back the rows that the claim holds, due now and with the attempt unspent; returns how many. */
   unclaim: (destination: Destination, leaseToken: string, now: string) => Promise<number>
-  /** Keeps the bytes of claimed deliveries; answers the ids of those whose lease token still matches. */
+  /** Stores the payloads of claimed deliveries; returns the ids of those whose lease token still matches. */
   freezePayloads: (claimed: readonly ClaimedDelivery[]) => Promise<string[]>
   /** Records the attempt and the verdict where the lease token still matches; false when the lease was lost. */
   finish: (claimed: ClaimedDelivery, attempt: NewAttempt, verdict: AttemptVerdict) => Promise<boolean>
   /** Earliest `due_at` of an open row by destination; nothing for destinations without one. */
   nextDue: (destinations: readonly Destination[]) => Promise<Partial<Record<Destination, string>>>
   /**
-   * Opens a dead or unconfigured (or done, on purpose) delivery again, due now or at `dueAt`, same id; its destination
-   * may be probed at once. Null when unknown, or no longer as it was read.
+   * Reopens a dead or unconfigured delivery (or a done one, on purpose) under the same id, due now or at
+   * `dueAt`; its destination may be probed at once. Null if it is unknown, or no longer as it was read.
    */
   replay: (deliveryId: string, now: string, read?: Replayed) => Promise<Delivery | null>
   /** Makes every open row of the destination that has failed before, and that no lease holds, due now. */
   releaseDestination: (destination: Destination, now: string) => Promise<number>
-  /** Makes due now what was due as it was made, by a clock that was set back since; a later hour of its own stands. */
+  /** Makes due now what was due at its creation by a clock that was set back since; scheduled times stand. */
   releaseOfLaterClock: (now: string) => Promise<number>
-  /** Makes dead what has failed or waited since before the instant and no lease holds, `limit` at once; answers how many. */
+  /**
+   * Marks as dead up to `limit` rows that have failed or waited since before the instant and that no lease
+   * holds; returns how many.
+   */
   giveUp: (destination: Destination, since: string, error: string, limit: number) => Promise<number>
 
   destinationHealth: () => Promise<DestinationHealth[]>
   saveDestinationHealth: (health: SavedHealth) => Promise<void>
-  /** Behind an open breaker too it may be tried at once: it has just been seen to answer. */
+  /** Allows a probe at once, even behind an open breaker: the destination has just been seen to answer. */
   probeNow: (destination: Destination) => Promise<void>
 
-  /** A kept value by name, made once by `create` (e.g. the form secret of a fresh install). */
+  /** A stored value by name, made once by `create` (e.g. the form secret of a fresh install). */
   setting: (name: string, create: () => string) => Promise<string>
   findSetting: (name: string) => Promise<string | null>
-  /** Hears what this process and others on the same database write. */
+  /** Registers a listener for writes by this process and others on the same database. */
   onChange: Changes['onChange']
   /** Resolves when the store answers; used by `/readyz`. */
   ping: () => Promise<void>

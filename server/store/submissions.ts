@@ -16,7 +16,7 @@ type Methods = Pick<
   'captureAll' | 'findSubmission' | 'listSubmissions' | 'release' | 'purgeQuarantined' | 'deliveriesOf'
 >
 
-/** Literal in the statement: a partial index serves no parameter. */
+/** A literal in the statement: a query with a parameter cannot use a partial index. */
 const QUARANTINED = sql.lit('quarantined' as const)
 
 export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods {
@@ -30,7 +30,7 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
     listSubmissions: (filter) => listSubmissions(db, filter),
     release: (submissionId, deliveries, now, { stage, call }) =>
       db.transaction().execute(async (trx) => {
-        // In this order wherever both are held.
+        // These locks are taken in this order wherever both are held.
         if (call) await lockBookings(trx)
         if (!(await holdQuarantined(trx, submissionId, stage))) return 'stale'
         const taken = call && (await takeUpCall(trx, submissionId, call, now))
@@ -52,7 +52,7 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
       const { numDeletedRows } = await db
         .deleteFrom('submission')
         .where('id', 'in', oldest)
-        // Asked again, as PostgreSQL looks once more at a row that somebody has just released.
+        // The condition is repeated, as PostgreSQL rechecks it on a row that was just released.
         .where('status', '=', QUARANTINED)
         .executeTakeFirst()
       return Number(numDeletedRows)
@@ -61,8 +61,8 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
 }
 
 /**
- * Until the transaction's end nobody else moves or releases it: an update takes the row's lock on both databases, also
- * one that changes nothing. False where it is not as it was read.
+ * Locks the submission until the transaction ends, so that nobody else moves or releases it: even an update
+ * that changes nothing takes the row lock on both databases. False if it is not as it was read.
  */
 async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -75,7 +75,7 @@ async function holdQuarantined(trx: Db, submissionId: string, stage: Stage): Pro
   return numUpdatedRows === 1n
 }
 
-/** People read a reference out, and write it as they like; of two with the same one, the later. */
+/** People read a reference out, and type it in any case; if two submissions share one, the later is found. */
 export function submissionRowOf(db: Db, idOrReference: string) {
   return db
     .selectFrom('submission')
@@ -87,8 +87,8 @@ export function submissionRowOf(db: Db, idOrReference: string) {
 }
 
 /**
- * All in one go, as they nearly always can be; what is known already, books a time or is bad goes by itself. Those that
- * book come in batches of their own, so that no other lead waits for them (create-store.ts).
+ * Stores all items at once, which nearly always works; an item that is known already, books a time or is bad
+ * goes by itself. Bookings come in their own batches, so that no other lead waits for them (create-store.ts).
  */
 async function captureAll(
   db: Db,
@@ -104,7 +104,7 @@ async function captureAll(
   return items.flatMap(({ submission }) => (stored.has(submission.id) ? [created] : outcomes.splice(0, 1)))
 }
 
-/** Where others of the batch are on disk already, a store that cannot go on fails these alone. */
+/** If others of the batch are on disk already, a store that becomes unavailable fails only these items. */
 async function captureEach(
   db: Db,
   inserts: Inserts,
@@ -140,19 +140,19 @@ async function capture(
   if (first.body_hash !== submission.bodyHash || first.kind !== submission.kind) {
     return { outcome: 'conflict' }
   }
-  // What came of it since, such as a move, was not in the first answer.
+  // Later deliveries, e.g. for a moved call, were not in the first answer.
   const atFirst = (await deliveriesOf(trx, [first.id])).filter(({ occasion }) => occasion === '')
   return { outcome: 'repeat', submission: toSubmission(first), deliveries: atFirst }
 }
 
-/** One in quarantine holds no time, and must not see that: it is refused what is not free. */
+/** A quarantined booking holds no time, and must not notice: it too is refused a time that is not free. */
 function isHad(trx: Db, { id, status, createdAt }: Submission, slot: SlotRequest): Promise<boolean> {
   if (status === 'quarantined') return isFree(trx, id, slot)
   return holdSlot(trx, slot, { submissionId: id, sequence: 0, changedAt: createdAt })
 }
 
 async function deliveriesOf(db: Db, submissionIds: readonly string[]) {
-  // PostgreSQL reads no empty list.
+  // PostgreSQL rejects an empty list.
   if (submissionIds.length === 0) return []
   const rows = await db
     .selectFrom('delivery')

@@ -20,7 +20,7 @@ import type {
   NewDelivery,
 } from './store.ts'
 
-/** Length of `last_error`, as `delivery.last_error` checks it. */
+/** Maximum length of `last_error`, as the column's check constraint requires. */
 const ERROR_MAX = 500
 
 export type SubmissionTable = {
@@ -120,7 +120,7 @@ export type Tables = {
   event_day: EventDayTable
 }
 
-/** A delivery's state as a literal: a partial index serves no parameter. */
+/** A delivery's state as a literal: a query with a parameter cannot use a partial index. */
 export const OPEN = sql.lit('open' as const)
 
 export function cutError(error: string | null): string | null {
@@ -184,7 +184,7 @@ export function deliveryRow(submissionId: string, delivery: NewDelivery, created
   }
 }
 
-/** Its keys stand in one order, whoever made the event: an insert's values are taken by it. */
+/** Puts the keys in one order, whoever made the event: an insert takes its values in key order. */
 export function eventRow(event: StoredEvent): StoredEvent {
   const { at, visit, name, page, label, detail, value, device, source, medium, campaign } = event
   return { at, visit, name, page, label, detail, value, device, source, medium, campaign }

@@ -8,9 +8,9 @@ export type LeftBehind = { count: number; since: string }
 export type ChangedCall = { reference: string; state: BookingState; start: string }
 
 /**
- * What a restore changes for people. Null stands for what cannot be read, as where the replaced database is damaged.
- * `erasedSince`: when people were erased who are back with the restored one, ISO instants. `changedCalls` stand in it as
- * they were before.
+ * What a restore changes for people; null for what cannot be read, e.g. if the replaced database is damaged.
+ * `erasedSince`: ISO instants of erasures whose people are back in the restored database. `changedCalls`: the
+ * restored database has these calls as they were before.
  */
 export function compareReplaced(aside: string, restored: string) {
   return {
@@ -57,7 +57,7 @@ function changedCalls(aside: string, restored: string): ChangedCall[] {
   })
 }
 
-/** One instant a person, however much was held about them. */
+/** One instant for each person, however much was held about them. */
 function erasures(path: string): string[] {
   return reading(path, (database) => {
     if (!hasTable(database, 'erasure')) return []
@@ -66,14 +66,14 @@ function erasures(path: string): string[] {
   })
 }
 
-/** An older program's database, or an empty file, has not all of them. */
+/** An older program's database, or an empty file, lacks some tables. */
 function hasTable(database: DatabaseSync, name: string): boolean {
   return (
     database.prepare(`select 1 from sqlite_schema where type = 'table' and name = ?`).get(name) !== undefined
   )
 }
 
-/** The restore is done by now, and must not be said to have failed. */
+/** The restore is already done, and must not be reported as failed. */
 function unlessUnreadable<T>(read: () => T): T | null {
   try {
     return read()
