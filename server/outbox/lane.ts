@@ -253,7 +253,7 @@ export function createLane(channel: Channel, deps: LaneDeps) {
     },
     closed: () => health.breaker === 'closed',
     full: () => (health.breaker === 'closed' ? room() <= 0 : inFlight.size > 0),
-    /** When to look again, given the earliest due row; an open breaker waits for its probe time instead. */
+    /** When to look again, given the earliest due row; an open breaker with rows to probe waits for its probe instead. */
     nextAt: (earliestDue: number) =>
       health.breaker === 'closed' || idle ? earliestDue : probeTime(health, clock.now()),
     inFlight: () => [...inFlight.keys()],

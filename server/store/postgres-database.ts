@@ -16,10 +16,7 @@ export type PostgresOptions = {
 }
 
 export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
-/**
- * For each process. With those for bookings, half a dozen processes stay below a small server's
- * `max_connections` of 100.
- */
+/** For each process. With those for bookings, reports and listening (18), five stay below the usual limit of 100. */
 const CONNECTIONS_MAX = 12
 /** Bookings wait for one lock: more of them at once would only hold connections. */
 const BOOKINGS_MAX = 4

@@ -194,7 +194,7 @@ export type Store = FeatureStores & {
 
   /**
    * Leases up to `limit` due rows of one destination: a new token, `due_at` at the lease's end, one attempt
-   * spent. A probe also takes rows not yet due, but never one under another lease. Without `probe` (the
+   * spent. A probe also takes failed rows that are not yet due, but never one under another lease. Without `probe` (the
    * destination is up), and with nothing due, it takes what another process's failed probe has put off.
    */
   claim: (wanted: Claim) => Promise<ClaimedDelivery[]>
