@@ -7,6 +7,7 @@ import { useVisitRecord } from '#app/features/attribution/visit.ts'
 import { LateNudges } from '#app/features/nudges/late-nudges.tsx'
 import { registerWorker } from '#app/features/offline/register-worker.ts'
 import { PrivacyChoices } from '#app/features/privacy/privacy-choices.tsx'
+import { useCounterTablet } from '#app/features/review-funnel/use-counter-tablet.ts'
 import { useUnsentSubmissions } from '#app/features/sending/use-unsent-submissions.ts'
 import type { loader } from '#app/root.tsx'
 import { BackToTop } from '#app/sections/back-to-top.tsx'
@@ -31,6 +32,7 @@ export function PageShell({ children }: { children: ReactNode }) {
   useAssessmentCtas()
   useUnsentSubmissions()
   useUnfinishedNavigation()
+  useCounterTablet()
   // In turn: at the same time the worker's fifty files made every task of a slow phone twice as long.
   useEffect(() => void layOutTheRest().then(registerWorker), [])
   return (

@@ -9,6 +9,17 @@ test.describe('on the counter', () => {
   const stars = (page: Page) =>
     page.getByRole('heading', { name: 'How was your experience with Sample Plumbing?' })
 
+  /** Its watch is a script of its own, which marks the tab. */
+  const untilWatched = (page: Page) => expect.poll(() => mark(page)).toContain('kiosk=1')
+  const mark = (page: Page) => page.evaluate(() => sessionStorage.getItem('tradefront:counter-tablet'))
+
+  /** The time of another page begins once its scripts are there. */
+  const untilAsked = (page: Page) =>
+    expect(async () => {
+      await page.clock.runFor(15_000)
+      await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 300 })
+    }).toPass()
+
   async function keepUnsent(page: Page, url: string) {
     await page.clock.install()
     // Without them nothing is kept; of what has loaded, the page under this clock does not tell.
@@ -178,9 +189,9 @@ test.describe('on the counter', () => {
       .click()
     const policy = page.getByRole('heading', { level: 1, name: /privacy/i })
     await expect(policy).toBeVisible()
-    await page.clock.runFor(101_000)
     const asked = page.getByRole('alertdialog', { name: 'This tablet goes back to the stars in 20 seconds.' })
     const stay = asked.getByRole('button', { name: 'I’m still here' })
+    await untilAsked(page)
     await expect(stay).toBeFocused()
     await stay.click()
     await expect(asked).toBeHidden()
@@ -204,6 +215,7 @@ test.describe('on the counter', () => {
   }) => {
     await page.clock.install()
     await openFunnel(page, site.url + KIOSK)
+    await untilWatched(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
     await page
@@ -217,7 +229,7 @@ test.describe('on the counter', () => {
     await message.fill('Of the first customer')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
     await expect(page.getByRole('dialog', { name: 'Privacy choices' })).toBeVisible()
-    await page.clock.runFor(101_000)
+    await untilAsked(page)
     const stay = page.getByRole('alertdialog').getByRole('button')
     await expect(stay, 'in front of the dialog that was left open').toBeFocused()
     await page.clock.runFor(20_000)
@@ -233,7 +245,7 @@ test.describe('on the counter', () => {
     site,
   }) => {
     await openFunnel(page, site.url + KIOSK)
-    await expect(page.locator('html'), 'its watch is there').toHaveAttribute('data-counter-tablet')
+    await untilWatched(page)
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await contact.click()
@@ -245,6 +257,38 @@ test.describe('on the counter', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await contact.click()
     await expect(page.getByLabel('Message')).toHaveValue('')
+  })
+
+  test('a page that was loaded as a whole comes back to the stars too, without what was typed there', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await untilWatched(page)
+    await page.evaluate(() => location.assign('/contact'))
+    await page.waitForURL(/contact$/)
+    await untilHydrated(page)
+    await page.getByLabel('Message').fill('Of the first customer')
+    await page.reload()
+    await untilHydrated(page)
+    await expect(page.getByLabel('Message'), 'kept for whoever reloads').toHaveValue('Of the first customer')
+    await expect(async () => {
+      await page.clock.runFor(20_000)
+      await expect(stars(page)).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await untilWatched(page)
+    await page.evaluate(() => location.assign('/contact'))
+    await page.waitForURL(/contact$/)
+    await untilHydrated(page)
+    await expect(page.getByLabel('Message')).toHaveValue('')
+  })
+
+  test('an address that somebody types takes the tab from the counter', async ({ page, site }) => {
+    await openFunnel(page, site.url + KIOSK)
+    await untilWatched(page)
+    await page.goto(`${site.url}/contact`)
+    await expect.poll(() => mark(page)).toBeNull()
   })
 
   test('‘Rate another visit’ begins with the stars', async ({ page, site }) => {

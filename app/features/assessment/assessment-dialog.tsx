@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useNextPage } from '#app/shell/use-next-page.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
 import { AssessmentSteps } from './assessment-steps.tsx'
@@ -9,7 +8,6 @@ type AssessmentDialogProps = { phone: string; noticeHtml: string }
 /** Closing it takes the form away, and with it the step and what was typed (spec section 4). */
 export function AssessmentDialog({ phone, noticeHtml }: AssessmentDialogProps): ReactNode {
   const source = useOpenAssessment()
-  useNextPage(closeAssessment)
   return (
     <Dialog open={source !== null} onClose={closeAssessment} title="Free Business Assessment">
       {source !== null && (

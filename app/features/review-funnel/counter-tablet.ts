@@ -1,12 +1,20 @@
-/** While the page is one document, which the tablet keeps on every page but the funnel's first. */
-export function markCounterTablet(isOne: boolean): void {
-  document.documentElement.toggleAttribute('data-counter-tablet', isOne)
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+
+const KEY = 'tradefront:counter-tablet'
+
+/** Remembers for this tab where the funnel begins; null once it is no counter tablet. */
+export function markCounterTablet(home: string | null): void {
+  writeStored('sessionStorage', KEY, home)
 }
 
-/** A tablet on a counter: what came of one customer's form is nothing for the next. */
+/** Where the funnel of this counter tablet begins; null on any other device. */
+export function counterFunnel(): string | null {
+  const home = readStored('sessionStorage', KEY)
+  // From the tab's own storage, and still: only a path of this site.
+  return typeof home === 'string' && /^\/(?!\/)/.test(home) ? home : null
+}
+
+/** The next customer of a counter tablet must learn nothing of the one before. */
 export function isCounterTablet(): boolean {
-  return (
-    document.documentElement.hasAttribute('data-counter-tablet') ||
-    new URLSearchParams(location.search).get('kiosk') === '1'
-  )
+  return counterFunnel() !== null || new URLSearchParams(location.search).get('kiosk') === '1'
 }

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type NavigateFunction, useNavigate } from 'react-router'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
-import { isPlainClick } from '#app/ui/plain-click.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { markCounterTablet } from './counter-tablet.ts'
 
 /** A tablet on the counter is the next customer's after this long without input. */
@@ -52,46 +51,22 @@ export default function KioskWatch({ active, home, onIdle }: KioskWatchProps) {
   return ending && <StillThere />
 }
 
-let stopWaiting: (() => void) | undefined
-
-/** Who follows a link leaves the tablet on another page, and the next customer would find that one. */
+/** Whoever follows a link leaves the tablet on another page; `useCounterTablet` brings it back from there. */
 function useWayBack(home: string) {
-  const navigate = useNavigate()
   useEffect(() => {
-    // At the stars, whoever comes next may go where somebody has begun to write.
+    markCounterTablet(home)
     forgetForms()
-    stopWaiting?.()
-    stopWaiting = undefined
-    const stopKeeping = keepDocument(pathOf(home), navigate)
-    markCounterTablet(true)
-    return () => {
-      if (location.pathname === pathOf(home)) return stopKeeping()
-      const stop = waitAway(home)
-      stopWaiting = () => {
-        stop()
-        stopKeeping()
-        markCounterTablet(false)
-      }
+    // Back from another document brings this one from memory.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) forgetForms()
     }
-  }, [home, navigate])
+    addEventListener('pageshow', comeBack)
+    return () => removeEventListener('pageshow', comeBack)
+  }, [home])
 }
 
-/** A link in a notice or an article would load a document that knows nothing of the counter. */
-function keepDocument(home: string, navigate: NavigateFunction): () => void {
-  const follow = (event: MouseEvent) => {
-    const link =
-      event.target instanceof Element &&
-      event.target.closest<HTMLAnchorElement>('a[href^="/"]:not([target], [download], [href^="/api/"])')
-    // The funnel begins anew only as a document.
-    if (!link || event.defaultPrevented || !isPlainClick(event) || link.pathname === home) return
-    event.preventDefault()
-    void navigate(link.pathname + link.search + link.hash)
-  }
-  addEventListener('click', follow)
-  return () => removeEventListener('click', follow)
-}
-
-function waitAway(home: string): () => void {
+/** Asks after two minutes without input on another page, then goes back to the stars. Returns what ends the wait. */
+export function waitAway(home: string): () => void {
   let question: HTMLDialogElement | undefined
   const onLife = () => {
     // So that it gives the focus back.
@@ -111,15 +86,11 @@ function waitAway(home: string): () => void {
       location.replace(home)
     },
   })
-  // React shows this part again up to 300 ms after the stars, and a finger may be quicker.
-  const back = () => {
-    if (location.pathname === pathOf(home)) forgetForms()
-  }
-  addEventListener('popstate', back)
   return () => {
-    removeEventListener('popstate', back)
     stop()
     onLife()
+    // React may show the funnel's own watch 300 ms after the stars, and a finger may be quicker.
+    if (isReviewPage(location.pathname)) forgetForms()
   }
 }
 
@@ -149,10 +120,6 @@ function forgetForms() {
     writeStored('sessionStorage', typedKey(kind), null)
     forgetDraft(kind)
   }
-}
-
-function pathOf(address: string): string {
-  return new URL(address, location.href).pathname
 }
 
 type Watched = { onAsk: () => void; onLife: () => void; onIdle: () => void }
