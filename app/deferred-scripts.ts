@@ -3,15 +3,16 @@ const MODULE_SCRIPT = /<script(?: nonce="[^"]*")? type="module" async="">([\s\S]
 const IMPORTED_MODULE = /import \* as (\w+) from "([^"]+)";/g
 const IMPORTED_MANIFEST = /import "([^"]+)"/
 const ROUTE_MODULES = /window\.__reactRouterRouteModules = \{([^}]*)\}/
-/** A mark on every link for a way of finding routes that this site does not use. */
+/** React Router's attribute on every link for lazy route discovery, which this site does not use. */
 const DISCOVER = ' data-discover="true"'
-/** Stands before the part of the loader that a prerendered page fetches instead (scripts/move-hydration.ts). */
+/** Marks the part of the loader that a prerendered page fetches instead (scripts/move-hydration.ts). */
 export const HYDRATE_MARK = '/*hydrate*/'
 const ENTRY = /import\("([^"]+)"\)/
 
 /**
- * Rewrites the module preloads and the module script that React Router prints into one inline loader that starts
- * at first paint. In the first document they cost a second of paint; started then, they hydrate as early.
+ * Rewrites the module preloads and the module script that React Router prints into one inline loader that
+ * starts at first paint. In the initial document they delay that paint by a second; started then, they
+ * hydrate as early.
  */
 export function deferScripts(html: string, nonce: string | null): string {
   const script = MODULE_SCRIPT.exec(html)
@@ -51,7 +52,7 @@ function hydrate(page: Page) {
   add('manifest', '/manifest.webmanifest')
   add('apple-touch-icon', '/apple-touch-icon.png')
   const styles = page.styles && add('stylesheet', page.styles)
-  // Each in a task of its own, asked for and run: all at once they hold a slow phone for 100 ms and more.
+  // Requests and runs each module in its own task: all at once they block a slow phone for 100 ms and more.
   const nextTask = () => window.scheduler?.yield?.() ?? new Promise<void>((done) => setTimeout(done))
   const inTurn = async () => {
     for (const href of page.preloads) {
@@ -64,7 +65,7 @@ function hydrate(page: Page) {
     }
   }
   return Promise.all([
-    // What scripts show may need styles that the document left out; without them it is plain, not broken.
+    // Script-rendered content may need styles that the document omits; without them it is plain, not broken.
     styles && new Promise((done) => Object.assign(styles, { onload: done, onerror: done })),
     inTurn(),
     import(/* @vite-ignore */ page.manifest),
@@ -80,23 +81,23 @@ function hydrate(page: Page) {
 
 /** Decides when to hydrate. An inline script of every document, so it too may use nothing from outside itself. */
 function whenPainted(hydrate: () => Promise<unknown>) {
-  // A phone that gets no newer browser (iOS 15, Chrome 102): its forms would not go out, and as HTML they do.
+  // A phone that gets no newer browser (iOS 15, Chrome 102): only as plain HTML would its forms be sent.
   if (!AbortSignal.timeout) return
-  // Whoever comes back is led to where they were, so nothing above it may wait for its height (base.css).
+  // A reload or Back restores the scroll position, so nothing above it may defer its height (base.css).
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   if (load?.type !== 'navigate') document.documentElement.dataset.whole = ''
   let started = false
   const start = () => {
     if (started) return
     started = true
-    // The fallback has the face's measures, so nothing moves when it comes.
+    // The fallback font has the same metrics, so nothing shifts when this one loads.
     new FontFace('Archivo', 'url(/fonts/archivo-78.woff2)', { weight: '600 850' }).load().then(
       (face) => document.fonts.add(face),
       () => {},
     )
     hydrate().catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
   }
-  // Not at the first paint of the header alone: the rest of the document must be on the screen too.
+  // Waits until the rest of the document is on the screen too, not only for the first paint of the header.
   const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
   new PerformanceObserver(() => {
     if (document.readyState !== 'loading') afterPaint()
@@ -105,7 +106,8 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   addEventListener('load', () => setTimeout(start, 500))
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true, capture: true })
 
-  // A call to action tapped before hydration is kept for the page to replay; if that never comes, the link is followed.
+  // Keeps a call to action tapped before hydration for the page to replay; without hydration the link is
+  // followed.
   addEventListener(
     'click',
     (event) => {

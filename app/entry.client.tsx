@@ -9,19 +9,19 @@ declare global {
   var __reactRouterRouteModules: Record<string, { handle?: PageHandle }>
 }
 
-// A refused post is answered with the form's page at the endpoint's address, where the router knows no page.
+// The answer to a refused post is the form's page at the endpoint's address, where the router has no route.
 const { refusedAt, errorId } = document.documentElement.dataset
 if (refusedAt) history.replaceState(null, '', refusedAt)
 
-// ScrollRestoration comes late (root.tsx): what its inline script would have done for the entry we arrived with.
-// By chance alone, as the router makes its own: over plain http there is no randomUUID.
+// ScrollRestoration comes late (root.tsx), so this does what its inline script would for the entry we arrived
+// with. Math.random makes the key, as in the router: over plain http there is no randomUUID.
 if (!history.state?.key) history.replaceState({ key: Math.random().toString(36).slice(2) }, '')
 
 function hydrate() {
   const before = answers()
   let active: EventTarget | null = document.activeElement
-  // React works in pieces: a visitor may be a field further before it finds that the page was changed.
-  // While capturing, as React stops what it keeps for later.
+  // React hydrates in chunks: the visitor may be a field further before it finds that the page was changed.
+  // Captured, because React stops the propagation of events that it keeps for later.
   addEventListener(
     'focusin',
     ({ target }) => {
@@ -36,7 +36,8 @@ function hydrate() {
         <HydratedRouter useTransitions={false} />
       </DocumentErrorId>,
       {
-        // A password manager or a translation has changed the page, and React made it anew: what was typed is in the old one.
+        // A password manager or a translator has changed the page, and React rendered it again: what was
+        // typed is in the old copy.
         onRecoverableError(error) {
           answers().forEach((now, i) => {
             const { name, value, checked } = before[i] ?? now
@@ -50,11 +51,11 @@ function hydrate() {
   })
 }
 
-/** What a visitor may have filled in by now; what others put beside it has no name. */
+/** Fields that a visitor may have filled in by now; controls that extensions and such add have no name. */
 function answers() {
   return document.querySelectorAll<HTMLInputElement>('main [name]:not([type=hidden])')
 }
 
 const routes = Object.values(window.__reactRouterRouteModules)
-// Refused, the page stays as it is: as the server wrote it.
+// If this rejects, the page stays as the server wrote it.
 Promise.all(routes.map(({ handle }) => handle?.beforeHydration())).then(hydrate, console.warn)

@@ -17,12 +17,15 @@ import { pageServices } from './page-services.ts'
 import { DocumentErrorId } from './shell/error-id.ts'
 import { jsonLdScripts } from './shell/json-ld.ts'
 
-/** What the program takes from here: a router and a context's key are known by identity, content is read only once. */
+/**
+ * What the server takes from this bundle: routers and context keys are compared by identity, and content is
+ * read only once.
+ */
 export { createRequestHandler, loadContent, pageServices, RouterContextProvider }
 
 const errorIds = createContext<string | null>(null)
 
-/** Logs what went wrong in a loader or while rendering, by a word that the page shows too. */
+/** Logs what went wrong in a loader or while rendering, with an error ID that the page shows too. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return
   const errorId = context.get(errorIds) ?? newErrorId()
@@ -30,14 +33,14 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   context.get(pageServices).reportFailure(errorId, error)
 }
 
-/** Where only the page's data were asked for, no document carries the word (error-id.ts). */
+/** An answer with only the page's data has no document to carry the error ID: a header does (error-id.ts). */
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const errorId = context.get(errorIds)
   if (errorId) response.headers.set('Server-Timing', `error;desc="${errorId}"`)
   return response
 }
 
-/** Renders the whole document before the first byte: pages are small, and nothing hides behind a script. */
+/** Renders the whole document before the first byte: pages are small, and no content waits for a script. */
 export default async function handleRequest(
   request: Request,
   status: number,

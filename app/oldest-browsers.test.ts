@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const FOLDERS = ['build/client', 'build/client/assets', 'build/operator/static']
-/** What Safari 17.5, Chrome 123 or Firefox 125 (vite.config.ts) do not have, as a call of it is written. */
+/** Calls to what Safari 17.5, Chrome 123 or Firefox 125 (vite.config.ts) do not have. */
 const YOUNGER = [
   /\bURL\.parse\(/,
   /\bPromise\.try\(/,
@@ -15,7 +15,7 @@ const YOUNGER = [
   /\.(union|intersection|(symmetricD|d)ifference|is(Subset|Superset)Of|isDisjointFrom)\(/,
   /\.getOrInsert(Computed)?\(/,
   /\bIterator\.(from|concat|prototype)\b/,
-  // A helper of iterators; arrays of Object's have their own.
+  // Iterator helpers; the methods of Object return arrays, which have methods of their own.
   /(?<!\bObject)\.(values|keys|entries|matchAll)\([^()]*\)\.(map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
 ]
 

@@ -11,11 +11,11 @@ export type RefusedPost = {
   form: SubmissionKind
   values: Record<string, string>
   errors: Record<string, string[]>
-  /** What concerns the form as a whole, e.g. too fast. */
+  /** What concerns the form as a whole, e.g. sent too fast. */
   message: string | null
-  /** The token to send along next time; the same submission id where it could be kept. */
+  /** The token for the next attempt, with the same submission id where that could be kept. */
   formToken: string
-  /** The store gave no answer: what was sent may be done all the same, and the page must not ask the store. */
+  /** The database gave no answer: the change may be made all the same, and the page must not query it. */
   unsure?: boolean
 }
 
@@ -26,22 +26,22 @@ export type PageServices = {
   refusedPost: RefusedPost | null
   /** 'Monday 10:00 am AEDT': when we call back, from the business hours. */
   callbackBy: () => string | null
-  /** What an assessment posted without script is answered, before anything has been delivered. */
+  /** The outcome shown for an assessment posted without script, before anything has been delivered. */
   storedOutcome: 'accepted' | 'received'
-  /** 'Wednesday 25 November': when the audit that this visitor asked for is there, or one asked for now. */
+  /** 'Wednesday 25 November': when this visitor's audit is due, or one that is asked for now. */
   auditReportBy: () => string | null
   openState: () => OpenState | null
   /** Milliseconds since the epoch, from the program's clock. */
   now: () => number
   /** The registered business of a short link; null for an unknown or removed one. */
   reviewBusiness: (slug: string) => Promise<ReviewBusiness | null>
-  /** Free times from a date on, in our zone; from today when it is null. `own`: where that call is to be moved. */
+  /** Free times from a date on, in our zone; from today if it is null. `own`: the call to be moved. */
   slotPage: (from: string | null, own?: OwnCall) => Promise<SlotPage>
   /** The booking that a signed link opens; null for any other text. */
   bookedCall: (link: string | null) => Promise<BookedCall | null>
-  /** Somebody else's calendar, where one is configured. */
+  /** Address of somebody else's calendar, if one is configured. */
   bookingEmbedUrl: string | null
-  /** Logs a page that could not be made, by the word that it shows the visitor. */
+  /** Logs a page that could not be rendered, with the error ID that the visitor sees. */
   reportFailure: (errorId: string, error: unknown) => void
   /** For inline scripts and styles; null while prerendering, where hashes are used. */
   nonce: string | null
@@ -63,7 +63,7 @@ const whilePrerendering: PageServices = {
   nonce: null,
 }
 
-/** What a page's form begins with; another form's refused post is none of its own. */
+/** What a page's form begins with; the refused post of another form is ignored. */
 export function formState(
   { formToken, refusedPost }: PageServices,
   form: SubmissionKind,
@@ -71,7 +71,7 @@ export function formState(
   return { formToken: formToken(form), refused: refusedPost?.form === form ? refusedPost : null }
 }
 
-/** The call to action that led to a form: of the post that was refused, else by the address. */
+/** The call to action that led to a form: from the refused post, else from the address. */
 export function sourceOf(refused: RefusedPost | null, { searchParams }: URL): string | null {
   return refused?.values.source || textFromQuery(searchParams.get('source')) || null
 }

@@ -33,8 +33,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
     assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce,
     refusedAt: refusedPost ? pathname + search : undefined,
-    // Here, because that page must open when the server has just gone, and so can have no loader.
-    // A device brings 'not sent yet' along with the program, and it may be opened weeks later: no day on it.
+    // Here, because that page must open when the server has just gone, and so can have no loader. The service
+    // worker precaches 'not sent yet', which may be opened weeks later: it names no day.
     ...(routePath(pathname) === '/thank-you' && {
       storedOutcome,
       ...(searchParams.get('status') !== 'unsent' && { callbackBy: callbackBy() }),
@@ -48,7 +48,7 @@ export function meta({ error, matches }: Route.MetaArgs) {
   return pageMeta({ title: isMissing(error) ? 'Page' : 'Something went wrong', noindex: true }, matches)
 }
 
-/** What the shell shows is the same on every page. */
+/** The shell's data are the same on every page. */
 export function shouldRevalidate() {
   return false
 }
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* iPhones make links of numbers before React comes, which then takes the page for another and makes it anew. */}
+        {/* iPhones link numbers before hydration; React would find a mismatch and render the page again. */}
         <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="sitemap" type="application/xml" href="/sitemap.xml" />
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
       </head>
       <body>
         {children}
-        {/* Its inline script would hold up the first paint; until it is there the browser restores by itself. */}
+        {/* Its inline script would delay first paint; until then the browser restores scroll itself. */}
         {hydrated && <ScrollRestoration nonce={nonce} />}
         <Scripts nonce={nonce} />
       </body>
@@ -83,12 +83,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The browser's bundle leaves them out: they are in the document, from where React takes them when it makes another. */
+/**
+ * The browser's bundle leaves the styles out: they are in the document, where React takes them from if it
+ * renders it again.
+ */
 const INLINE_STYLES = import.meta.env.SSR
   ? lean(styles)
   : (document.querySelector('head > style')?.textContent ?? '')
 
-/** In the document, so that nothing stands between it and the first paint. */
+/** Inlined, so that no request delays the first paint. */
 function InlineStyles({ nonce }: { nonce: string | undefined }) {
   return (
     <style
@@ -100,7 +103,7 @@ function InlineStyles({ nonce }: { nonce: string | undefined }) {
   )
 }
 
-/** Without Tailwind's fallback for browsers that cannot declare properties: all that we build for can. */
+/** Removes Tailwind's fallback for browsers without `@property`: all that we build for have it. */
 function lean(css: string): string {
   return css.replace(/^\/\*![^*]*\*\/\s*/, '').replace(/@layer properties\{@supports[^{]*\{[^}]*\}\}\}/, '')
 }
@@ -114,7 +117,7 @@ export default function Root() {
   )
 }
 
-/** A page that failed keeps the shell's ways on; one that does not exist says so with its status. */
+/** A page that failed keeps the shell's navigation; one that does not exist says so, with its status. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <PageShell>{isMissing(error) ? <NotFound /> : <Failed error={error} />}</PageShell>
 }

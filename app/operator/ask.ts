@@ -1,12 +1,12 @@
-/** Told on the window where the server no longer knows who asks. */
+/** Dispatched on the window when the server no longer accepts the session. */
 export const SIGNED_OUT = 'operator-signed-out'
 
 /** What the server said when it refused, in words that can be shown. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  /** By field of the form. */
+  /** Messages by field of the form. */
   readonly errors: Record<string, string[]>
-  /** Of the answer; null where there was none. */
+  /** The answer's HTTP status; null if there was no answer. */
   readonly status: number | null
   constructor(words: string, errors: Record<string, string[]> = {}, status: number | null = null) {
     super(words)
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   }
 }
 
-/** After a laptop's sleep a connection may be gone without a word. A count of a month's events takes some seconds. */
+/** After a laptop's sleep a connection may be dead silently. Counting a month's events takes seconds. */
 const ANSWER_WAIT_MS = 60_000
 
 /** Asks the operator side. @throws Refusal */

@@ -5,7 +5,7 @@ import { errorText } from '#domain/error-text.ts'
 import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
 
-/** Where the form begins: a day, and the free time that was pressed ('10:00 am'). */
+/** What the form starts with: a day, and the free time that was pressed ('10:00 am'). */
 export type BlockStart = { date: string; time?: string }
 type Props = { start: BlockStart | null; onClose: () => void; onDone: (what: string) => Promise<void> }
 

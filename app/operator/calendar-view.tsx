@@ -19,7 +19,7 @@ export function CalendarView({ news }: { news: News }) {
   const { value, error, again } = useAsked<CalendarWeek>(
     `/api/calendar${asked ? `?week=${encodeURIComponent(asked)}` : ''}`,
   )
-  // The week before stays until the next is there: its links have the focus.
+  // The previous week stays until the next has loaded: its links have the focus.
   const [week, setWeek] = useState(value)
   if (value && value !== week) setWeek(value)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,7 +31,7 @@ export function CalendarView({ news }: { news: News }) {
     if (news.count > 0) void refresh()
   }, [news.count])
   useEachMinute(() => void again())
-  // Also while a week is on its way: keys come faster than answers.
+  // Works also while a week is loading: keys come faster than answers.
   const shown = asked ?? value?.from
   const turn = (days: number) => shown && navigate(`/calendar?week=${addDays(shown, days)}`)
   useKeys({
@@ -43,11 +43,11 @@ export function CalendarView({ news }: { news: News }) {
   async function done(what: string) {
     setCall(null)
     setBlock(null)
-    // Else the same words a second time would be no news.
+    // Cleared first, as a screen reader would not announce the same words twice.
     flushSync(() => setSaid(''))
     setSaid(what)
     await again()
-    // What was pressed may have gone with its time.
+    // The button that was pressed may have gone together with its time slot.
     afterFrame(() => document.activeElement === document.body && heading.current?.focus())
   }
 

@@ -109,7 +109,7 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
               <button
                 type="button"
                 className="btn btn-sm btn-hot"
-                // The dialog has grown and moved: this may lie where the second press of a double click goes.
+                // The dialog has grown and moved: this may be where the second press of a double click lands.
                 onClick={({ detail }) => detail > 1 || void cancel()}
               >
                 {call.told ? 'Yes, cancel it and tell them' : 'Yes, cancel it, I ring them'}

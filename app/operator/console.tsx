@@ -14,7 +14,7 @@ import { useKeys } from './use-keys.ts'
 import { useLive } from './use-live.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 
-/** Several things often happen at once: asked again once for all of them. */
+/** Several events often come at once: one request answers all of them. */
 const SETTLE_MS = 120
 
 const VIEWS = [
@@ -24,7 +24,7 @@ const VIEWS = [
   ['/numbers', 'Numbers'],
 ] as const
 
-/** No items: anything may have changed. */
+/** With no items, anything may have changed. */
 export type News = { count: number; items: ReadonlySet<string> }
 
 export function Console() {
@@ -36,7 +36,7 @@ export function Console() {
   useEachMinute(() => void again())
   useKeys({
     '?': () => setHelpOpen(true),
-    // What the inbox was asked for stands in its own address alone.
+    // The filters of the inbox are only in its own address.
     i: () => navigate(pathname === '/' || pathname.startsWith('/items/') ? `/${search}` : '/'),
     c: () => navigate('/calendar'),
     o: () => navigate('/overview'),
@@ -91,8 +91,8 @@ export function Console() {
 }
 
 /**
- * To whoever hears it each view is a page: with a title of its own, and the focus at its heading. An item has both itself,
- * and whoever comes back from it is where they were in the list.
+ * For a screen reader each view is a page: with a title of its own, and the focus on its heading. An item
+ * sets both itself, and coming back from one returns to its row in the list.
  */
 function useViewChange(pathname: string) {
   const seen = useRef<string>(undefined)
@@ -111,14 +111,14 @@ function rowOf(itemPath: string): HTMLAnchorElement | undefined {
   return [...rows].find((row) => row.pathname === itemPath)
 }
 
-/** Counts up with what happened at the server since, so that views ask again. */
+/** Counts what has happened at the server, so that views request their data again. */
 function useNews(again: () => Promise<void>) {
   const [news, setNews] = useState<News>({ count: 0, items: new Set() })
   const waiting = useRef<LiveEvent[]>([])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const state = useLive((event) => {
     waiting.current.push(event)
-    // Not put off by each: deliveries of a backlog follow one another for minutes.
+    // Throttled, not debounced: deliveries of a backlog follow one another for minutes.
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       const missed = waiting.current.some(({ type }) => type === 'reload')

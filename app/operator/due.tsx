@@ -1,14 +1,14 @@
 import type { ItemSummary } from '#domain/operator/api.ts'
 import { duration } from './words.ts'
 
-/** The tape that is left until the promised callback, in hours that we are open. */
+/** A bar with the time left until the promised callback, in hours that we are open. */
 export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
   const { overdue, openMs, ofMs, text } = due
   const late = openMs < 60_000 ? 'Overdue' : `Overdue by ${duration(openMs)} of business hours`
   const left = overdue ? late : `${duration(openMs)} left`
   return (
     <span className="due" data-overdue={overdue || undefined}>
-      {/* Its bare number would be read out with the row; the words beside it say the same. */}
+      {/* A screen reader would read its bare number with the row; the words beside it say the same. */}
       <progress className="progress" max={ofMs || 1} value={overdue ? 0 : openMs} aria-hidden="true" />
       <span className="text-sm">
         <strong>{left}</strong>
@@ -18,7 +18,7 @@ export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
   )
 }
 
-/** The audit report that somebody waits for. */
+/** When an audit report that somebody waits for is due. */
 export function ReportDue({ report }: { report: NonNullable<ItemSummary['report']> }) {
   const { overdue, text } = report
   return (

@@ -37,7 +37,7 @@ export function ExperimentPanel(experiment: ExperimentPanelProps) {
   )
 }
 
-/** What can be said by now, in one sentence or two. */
+/** What can be concluded so far, in a sentence or two. */
 export function verdict({
   running,
   comparison,
@@ -48,7 +48,7 @@ export function verdict({
   if (!comparison) return running ? 'Not enough has been seen yet.' : 'It is not running.'
   const { difference, interval, winner } = comparison
   const found = `B minus A: ${points(difference)}, between ${points(interval.low)} and ${points(interval.high)} (95%).`
-  // Read before its time, every test finds a winner now and then.
+  // Read too early, every test finds a winner now and then.
   if (daysUntilDecision === null) return `${found} Too little to say how long it needs.`
   if (daysUntilDecision > 0) return `${found} Decide in about ${daysUntilDecision} days, not before.`
   return winner ? `${found} ${winner} is better.` : `${found} No difference that matters.`

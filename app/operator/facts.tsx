@@ -1,11 +1,11 @@
 import { fieldInWords } from '#domain/leads/field-in-words.ts'
 import { moment } from './words.ts'
 
-/** Beyond this a text is read in lines of its own, as in a third of the page it becomes a tower. */
+/** A longer text gets lines of its own: in a third of the page's width it would become a tower. */
 const LONG_TEXT = 60
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Whatever a form or a visit has left, by name. What is inside of something else is indented. */
+/** Whatever a form or a visit has provided, by name. Nested values are indented. */
 export function Facts({ facts }: { facts: Record<string, unknown> }) {
   const given = Object.entries(facts).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
@@ -30,6 +30,6 @@ function Value({ value }: { value: unknown }) {
   if (typeof value === 'object' && value !== null) return <Facts facts={value as Record<string, unknown>} />
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = String(value)
-  // What a visitor typed may only look like one.
+  // What a visitor typed may only look like an instant.
   return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) ? moment(text) : text
 }

@@ -1,7 +1,7 @@
 import type { Overview } from '#domain/operator/api.ts'
 
 const MARKS = { ok: 'Fine', note: 'Note', problem: 'Problem' } as const
-/** The rest waits behind a press: a fresh install has many sample values. */
+/** How many are shown; the rest is collapsed, as a fresh install has many sample values. */
 const SHOWN = 8
 
 export function Findings({ findings }: Pick<Overview, 'findings'>) {

@@ -10,7 +10,7 @@ type FiltersProps = {
   searchBox: RefObject<HTMLInputElement | null>
 }
 
-/** What is looked at most, by one press. */
+/** The views used most, each one press away. */
 const VIEWS: readonly (readonly [query: string, label: string])[] = [
   ['', 'All'],
   ['stage=new&status=real', 'To answer'],
@@ -20,7 +20,7 @@ const VIEWS: readonly (readonly [query: string, label: string])[] = [
   ['status=quarantined', 'Quarantine'],
 ]
 
-/** They stand in the address, so that a view can be kept and shared. */
+/** Filters are kept in the address, so that a view can be bookmarked and shared. */
 export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProps) {
   function set(name: string, value: string) {
     setParams(

@@ -29,7 +29,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
   const rows = inbox?.items.length ?? 0
   useEffect(() => {
     if (firstNew.current === null || rows <= firstNew.current) return
-    // The last 'Show more' goes with what was asked for.
+    // The last 'Show more' disappears once it is answered, and the focus with it.
     if (document.activeElement === document.body)
       list.current?.querySelectorAll('a')[firstNew.current]?.focus()
     firstNew.current = null

@@ -34,12 +34,12 @@ function Wait({ state, held, dueAt }: ItemDelivery) {
   )
 }
 
-/** One that was settled without being sent is not delivered. */
+/** A delivery that was settled without being sent is not delivered. */
 function stateOf({ state, lastError }: ItemDelivery): keyof typeof DELIVERY_NAMES {
   return state === 'done' && lastError ? 'unsent' : state
 }
 
-/** What keeps it from being sent again may have said it already. */
+/** Leaves out an error that the reason for no replay already contains. */
 function LastError({ lastError, noReplay }: ItemDelivery) {
   return lastError && !noReplay?.includes(lastError) ? <p className="text-sm">{lastError}</p> : null
 }

@@ -11,7 +11,7 @@ type HistoryProps = { item: Item; change: Change; note: RefObject<HTMLTextAreaEl
 export function ItemHistory({ item, change, note }: HistoryProps) {
   const { text, type, saved } = useKeptText(`operator:note:${item.id}`)
   const keeping = useRef(false)
-  /** What was there before a try that was not answered, and may have been kept all the same. */
+  /** The item before an attempt that got no answer, and may have been saved all the same. */
   const before = useRef<Item | null>(null)
   async function add(event?: FormEvent) {
     event?.preventDefault()

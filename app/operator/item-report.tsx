@@ -18,7 +18,7 @@ const STILL_MADE =
 type Sending = { to: string; sentAt: string | null | undefined }
 type ReportProps = { item: Item; onChange: () => Promise<unknown> }
 
-/** The report that an audit request was promised. It is never sent by itself. */
+/** The report that an audit request was promised. It is never sent automatically. */
 export function ItemReport({ item, onChange }: ReportProps) {
   const path = `/api/reports/${item.id}`
   const pages = `/reports/${item.id}`
@@ -26,7 +26,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const { unsaved, keep, saved } = useUnsavedReport(item.id)
   const dirty = unsaved !== null && report?.state === 'draft'
-  // Of the text that somebody here has had before their eyes; what is fetched later has to be opened first.
+  // Which version of the text somebody has seen here; what is fetched later must be opened first.
   const opened = useRef<string | null>(undefined)
   const [asking, setAsking] = useState(false)
   const look = useEffectEvent(() => {
@@ -38,7 +38,8 @@ export function ItemReport({ item, onChange }: ReportProps) {
   useEffect(() => {
     if (report && opened.current === undefined) opened.current = report.editedAt
   }, [report])
-  // It was saved, and the answer was lost: held for unsaved, every further save would be refused as somebody else's.
+  // It was saved, but the answer was lost: if it counted as unsaved, every further save would be refused as
+  // somebody else's.
   const settle = useEffectEvent((fetched: Report) => {
     if (unsaved && isSavedAs(fetched.text, unsaved)) keep(null)
   })
@@ -46,13 +47,13 @@ export function ItemReport({ item, onChange }: ReportProps) {
     if (report) settle(report)
   }, [report])
   const missing = report === null
-  // Made within a minute or so after the request came in, of which no news tells.
+  // A draft is made within a minute or so of the request, and no event reports it.
   useEffect(() => {
     const timer = missing ? setInterval(() => void look(), LOOK_AGAIN_MS) : undefined
     return () => clearInterval(timer)
   }, [missing])
 
-  /** As it was read: what somebody else has saved since is neither sent unread nor written over. */
+  /** Acts on the version that was read: what others saved since is neither sent unread nor overwritten. */
   async function act(method: 'PUT' | 'POST', at: string, given?: ReportText | Sending) {
     setRefusal(null)
     setAsking(false)
@@ -79,7 +80,7 @@ export function ItemReport({ item, onChange }: ReportProps) {
     void act('POST', `${path}/send`, { to, sentAt: report?.sentAt })
   }
 
-  /** Also by an earlier try, whose answer was lost. */
+  /** The report if it was saved, also by an earlier try whose answer was lost. */
   async function savedAfterAll(): Promise<Report | null> {
     const now = unsaved && (await ask<Report>(path).catch(() => null))
     return now && isSavedAs(now.text, unsaved) ? now : null

@@ -13,7 +13,7 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
   }
   async function takeAway(tag: string) {
     const path = `/api/items/${item.id}/tags/${encodeURIComponent(tag)}`
-    // Its button has gone with it.
+    // The tag's button has gone, and the focus with it.
     if (await change(path, 'DELETE', `Tag taken away: ${tag}`)) input.current?.focus()
   }
   return (

@@ -19,7 +19,7 @@ import { useEachMinute } from './use-each-minute.ts'
 import { useKeys } from './use-keys.ts'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
-/** `says` is what is announced once it is done. False where it was refused, which is shown. */
+/** `says` is announced once the change is made. Resolves to false if it was refused, which is shown. */
 export type Change = (
   path: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -51,18 +51,18 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (known) heading.current?.focus()
   }, [known])
   const who = item && whoIs(item)
-  // Also without one, or the name of a lead that was erased meanwhile would stay there.
+  // Set without an item too, or the title would keep the name of a lead that was erased meanwhile.
   useEffect(() => {
     document.title = who ? `${who} | Operator side` : 'Operator side'
   }, [who])
 
   const change: Change = async (path, method, says, body) => {
-    // The second press of a double click would be refused, and that would be all that is said.
+    // The second press of a double click would be refused, and only that would be reported.
     const asked = JSON.stringify([path, method, body])
     if (changing.current.has(asked)) return false
     changing.current.add(asked)
     setRefusal(null)
-    // Else the same words a second time would be no news.
+    // Cleared first, as a screen reader would not announce the same words twice.
     setSaid('')
     try {
       const changed = await ask<Item>(path, method, body)
@@ -70,7 +70,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
         setValue(changed)
         setSaid(says)
       })
-      // What was pressed may have gone: a tag, the way out of quarantine.
+      // What was pressed may have gone: a tag, or the button that releases from quarantine.
       if (document.activeElement === document.body) heading.current?.focus()
       void onChange()
       return true
@@ -87,7 +87,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (!(await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, body)))
       void again()
   }
-  /** Whoever walks along the list has another lead before their eyes than the one that is open. */
+  /** In the list the focus may be on another lead than the one that is open. */
   function onOpened(act: () => void) {
     if (document.activeElement?.matches('a.row:not([aria-current])'))
       setSaid('Press Enter to open this one first.')
@@ -195,12 +195,12 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   )
 }
 
-/** In quarantine a time is asked for, and free for others. */
+/** In quarantine a time is only asked for, and others can book it. */
 function isWish({ status, call }: Item): boolean {
   return status === 'quarantined' && call?.state === 'booked'
 }
 
-/** The time of a call that may have been moved since says that it is the first. */
+/** A call may have been moved since, so its time is labelled as the one first picked. */
 function toldBy({ kind, payload }: Item): Item['payload'] {
   if (kind !== 'booking') return payload
   const { start, ...rest } = payload

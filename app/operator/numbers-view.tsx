@@ -6,7 +6,7 @@ import { NUMBERS_DAYS, type Numbers } from '#domain/operator/numbers.ts'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import { useAsked } from './use-asked.ts'
 
-/** What visitors did, from our own events: no third party stands behind any of it. */
+/** What visitors did, from our own events only: no third party is involved. */
 export function NumbersView() {
   const [search] = useSearchParams()
   const days = search.get('days') ?? '30'
@@ -113,7 +113,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type Row = [name: string, ...cells: ReactNode[]]
-/** `wide` names the region in which more columns than a phone has room for scroll sideways. */
+/** `wide` names the region in which a table with more columns than fit on a phone scrolls sideways. */
 type TableProps = { head: string[]; rows: Row[]; wide?: string }
 
 function Table({ head, rows, wide }: TableProps) {
@@ -187,7 +187,7 @@ function Vital({ vital }: { vital: Numbers['vitals'][number] | undefined }) {
   )
 }
 
-/** The longest bar is the largest of the table. */
+/** The largest count of the table has a full bar. */
 function Count({ count, of }: { count: number; of: number }) {
   return (
     <>

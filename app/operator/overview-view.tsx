@@ -84,7 +84,7 @@ function Panels({ overview }: { overview: Overview }) {
   )
 }
 
-/** Those that were never set up in a line for each reason: on a first day that is all of them. */
+/** Destinations that were never set up share a line for each reason: on a first day that is all of them. */
 function Destinations({ destinations }: Pick<Overview, 'destinations'>) {
   const used = destinations.filter((destination) => !isUnused(destination))
   const unused = Map.groupBy(destinations.filter(isUnused), ({ unconfigured }) => unconfigured)

@@ -10,14 +10,14 @@ type EditorProps = {
   text: ReportText
   /** What is written and not saved, by field. */
   unsaved: Fields | undefined
-  /** Where an unsaved text is shown as the report that it would be. */
+  /** Address that shows an unsaved text as the report that it would be. */
   previewAt: string
   onEdit: (fields: Fields) => void
   onSave: (text: ReportText) => Promise<void>
   onDiscard: () => void
 }
 
-/** The words of a draft. What they rest on was measured or worked out, and is not edited. */
+/** The words of a draft. The facts they rest on were measured or calculated, and are not edited. */
 export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDiscard }: EditorProps) {
   const shown = useRef<HTMLFormElement>(null)
   const dirty = unsaved !== undefined
@@ -26,7 +26,7 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
   useEffect(() => {
     if (restored && shown.current) show(shown.current, restored)
   }, [restored])
-  // What a colleague saved is to be seen before anything is saved over it; what is being written stays.
+  // What a colleague saved must be seen before anything is saved over it; unsaved text stays.
   const showSaved = useEffectEvent((saved: ReportText) => {
     if (shown.current) show(shown.current, reportFields(saved))
   })

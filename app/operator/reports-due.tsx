@@ -3,7 +3,7 @@ import type { Overview } from '#domain/operator/api.ts'
 import { ReportDue } from './due.tsx'
 import { whoIs } from './words.ts'
 
-/** Audit reports that are promised for today or for days that are gone. */
+/** Audit reports that are promised for today or earlier. */
 export function ReportsDue({ reports: { overdue, today, first } }: Pick<Overview, 'reports'>) {
   return (
     <section className="docket">

@@ -9,7 +9,7 @@ import { ask, Refusal } from './ask.ts'
 
 const FIELDS = ['name', 'slug', 'placeId', 'link', 'logo'] as const
 
-/** What is right or wrong is the server's to say: the command asks the same. */
+/** Only the server validates, with the same rules as for the command line. */
 export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) => Promise<void> }) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [message, setMessage] = useState<string | null>(null)

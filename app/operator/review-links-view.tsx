@@ -20,7 +20,7 @@ export function ReviewLinksView() {
     try {
       const left = await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE')
       flushSync(() => setValue(left))
-      // What was pressed has gone with its link.
+      // The button that was pressed has gone with its link.
       if (document.activeElement === document.body) registered.current?.focus()
       setSaid(`${reviewPath(slug)} of ${name} is no longer in use.`)
     } catch (refused) {

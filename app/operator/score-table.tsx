@@ -8,7 +8,6 @@ const COLUMNS = [
   ['overdue', 'Overdue'],
 ] as const
 
-/** Leads against the promise. */
 export function ScoreTable({ today, week }: Pick<Overview, 'today' | 'week'>) {
   return (
     <table className="score">

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { QUERY_MAX } from '#domain/operator/search.ts'
 
-/** So that not every letter is asked for. */
+/** Debounce, so that not every letter sends a request. */
 const TYPING_MS = 150
 
 type SearchBoxProps = {
@@ -10,7 +10,7 @@ type SearchBoxProps = {
   box: RefObject<HTMLInputElement | null>
 }
 
-/** Keeps what is typed itself: an address changes too late to type by. */
+/** Keeps the text in its own state: the address changes too late for typing. */
 export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
   const [text, setText] = useState(query)
   const sent = useRef(query)
@@ -20,7 +20,7 @@ export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
     sent.current = query
   }, [query])
   useEffect(() => () => clearTimeout(timer.current), [])
-  // Searches from where the view is by then, not from where the letter was typed.
+  // The newest `onSearch`, as the view may have changed since the letter was typed.
   const search = useRef(onSearch)
   useEffect(() => {
     search.current = onSearch

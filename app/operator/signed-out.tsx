@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import type { Overview } from '#domain/operator/api.ts'
 import { SIGNED_OUT } from './ask.ts'
 
-/** Nobody is sent away from what they are typing: they go when they like. */
+/** Nobody is sent away from what they are typing: they sign in again when they like. */
 export function SignedOut({ overview }: { overview: Overview | null }) {
   const { pathname, search } = useLocation()
   const [out, setOut] = useState(false)
@@ -12,7 +12,7 @@ export function SignedOut({ overview }: { overview: Overview | null }) {
     addEventListener(SIGNED_OUT, tell)
     return () => removeEventListener(SIGNED_OUT, tell)
   }, [])
-  // Who is answered is signed in again, perhaps in another tab.
+  // An answer means that somebody has signed in again, perhaps in another tab.
   useEffect(() => {
     if (overview) setOut(false)
   }, [overview])

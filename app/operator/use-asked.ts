@@ -3,8 +3,8 @@ import { errorText } from '#domain/error-text.ts'
 import { ask, Refusal } from './ask.ts'
 
 /**
- * What a path answers, and how to ask again. A late answer to an earlier question is dropped, and that question
- * is over when the newest one is: only then is what was asked for shown.
+ * Returns what a path answers, and how to ask again. A late answer to an earlier request is dropped, and that
+ * request settles with the newest one: only then is what was asked for shown.
  */
 export function useAsked<T>(path: string | null) {
   const [value, setValue] = useState<T | null>(null)
@@ -21,7 +21,7 @@ export function useAsked<T>(path: string | null) {
       (refusal) => {
         if (question !== newest.current) return newest.current
         setRefused(refusal)
-        // What was erased is not left on the screen; what cannot be reached just now is.
+        // Erased data must not stay on the screen; data that cannot be reached just now may.
         if (isMissing(refusal)) setValue(null)
       },
     )
@@ -33,7 +33,7 @@ export function useAsked<T>(path: string | null) {
     setRefused(null)
     void again()
   }, [again])
-  /** What a change was answered; a question from before it knows less. */
+  /** Sets the answer to a change; a request from before the change knows less, and is dropped. */
   const setNewer = useCallback((newer: T) => {
     newest.current = undefined
     setValue(newer)

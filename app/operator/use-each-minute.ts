@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Deadlines move on also while nothing happens. */
+/** Deadlines move even while nothing happens. */
 export function useEachMinute(act: () => void): void {
   const tick = useEffectEvent(act)
   useEffect(() => {

@@ -5,12 +5,14 @@ import { ask } from './ask.ts'
 import { useEachMinute } from './use-each-minute.ts'
 
 const PAGE = 50
-/** The server's most. */
+/** The most rows that the server gives at once. */
 const ASKED_MAX = 100
 
 type Inbox = { items: ItemSummary[]; next: string | null; total: number; uncounted: boolean }
 
-/** The inbox with one filter, as far down as was asked for; `again` brings all of it up to date, and is false where it could not. */
+/**
+ * The inbox with one filter, as far down as was asked for. `again` refreshes all of it; false if it cannot.
+ */
 export function useInbox(filter: string) {
   const [inbox, setInbox] = useState<Inbox | null>(null)
   const [error, setError] = useState<string | null>(null)
@@ -20,7 +22,7 @@ export function useInbox(filter: string) {
 
   const again = useCallback(async () => {
     const mine = ++asked.current
-    // News comes faster than a long list: what is answered is shown, unless something newer is there.
+    // News comes faster than a long list loads: an answer is shown unless a newer one is there.
     const isLate = () => mine < answered.current
     try {
       const found = await firstRows(filter, rows.current)
@@ -42,7 +44,7 @@ export function useInbox(filter: string) {
   useEffect(() => {
     setInbox(null)
     rows.current = PAGE
-    // Whatever was asked with the filter before is late.
+    // Every request with the previous filter counts as late.
     answered.current = asked.current + 1
     void again()
   }, [again])
@@ -58,7 +60,7 @@ async function firstRows(filter: string, rows: number): Promise<Inbox> {
     query.set('limit', String(Math.min(rows - inbox.items.length, ASKED_MAX)))
     if (inbox.next) query.set('cursor', inbox.next)
     const { items, next, total, more } = await ask<InboxPage>(`/api/items?${query}`)
-    // Counted with the first page alone.
+    // Only the first page has a count.
     const counted = total !== null && { total, uncounted: more }
     inbox = { ...inbox, ...counted, items: [...inbox.items, ...items], next }
   } while (inbox.next && inbox.items.length < rows)

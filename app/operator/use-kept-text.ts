@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
-/** What is typed comes back in its tab until it is saved: after a look at another lead, Back, or signing in again. */
+/** What is typed comes back in its tab until it is saved: after another lead, Back, or signing in again. */
 export function useKeptText(key: string) {
   const [text, setText] = useState(() => {
     const kept = readStored('sessionStorage', key)
@@ -11,7 +11,7 @@ export function useKeptText(key: string) {
     writeStored('sessionStorage', key, next === '' ? null : next)
     setText(next)
   }
-  /** What was typed on meanwhile stays; it may be shown no more by then. */
+  /** What was typed meanwhile stays; the field may be unmounted by then. */
   function saved(what: string): void {
     if (readStored('sessionStorage', key) === what) writeStored('sessionStorage', key, null)
     setText((now) => (now === what ? '' : now))

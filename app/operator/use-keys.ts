@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
 const KEPT_OFF = 'operator-keys-off'
 
-/** Whoever speaks to the computer can switch single keys off (WCAG 2.1.4). */
+/** People who use speech input can switch single-key shortcuts off (WCAG 2.1.4). */
 export function keysAreOn(): boolean {
   return readStored('localStorage', KEPT_OFF) === null
 }
@@ -12,12 +12,12 @@ export function switchKeys(on: boolean): void {
   writeStored('localStorage', KEPT_OFF, on ? null : true)
 }
 
-/** Single keys, while nobody types and no dialog is open. A key that is taken does nothing else. */
+/** Single-key shortcuts, while nobody types and no dialog is open. A handled key does nothing else. */
 export function useKeys(keys: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-    // Not by the target: a press on a dialog's text may leave the focus with the page behind it.
+    // Not decided by the target: a press on a dialog's text may leave the focus on the page behind it.
     if (document.querySelector(':modal')) return
     if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select')) return
     const act = keys[event.key]

@@ -2,12 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvent } from '#domain/operator/api.ts'
 
 const AGAIN_MS = 2_000
-/** A tab that was signed out is answered by an error for as long as it stays open. */
+/** The longest delay: a tab that was signed out gets an error each time, for as long as it stays open. */
 const AGAIN_MAX_MS = 60_000
 
 /**
- * Tells what happens at the server, while somebody looks: a browser holds six connections to a host, and six tabs that
- * listen would leave none to ask by. What may have been missed meanwhile is told as a reload.
+ * Reports what happens at the server, while the page is visible: a browser holds six connections to a host,
+ * and six tabs that listen would leave none for requests. What may have been missed meanwhile is reported as
+ * a reload.
  */
 export function useLive(onEvent: (event: LiveEvent) => void): 'live' | 'cut' {
   const [state, setState] = useState<'live' | 'cut'>('cut')
@@ -30,8 +31,8 @@ export function useLive(onEvent: (event: LiveEvent) => void): 'live' | 'cut' {
       own.onmessage = ({ data }) => tell(JSON.parse(data))
       own.onerror = () => {
         setState('cut')
-        // After a lost connection the browser comes back by itself and says where it stopped; after an HTTP error, such as
-        // a proxy's 502, it gives up.
+        // After a lost connection the browser reconnects by itself and says where it stopped; after an HTTP
+        // error, such as a proxy's 502, it gives up.
         if (own.readyState !== EventSource.CLOSED) return
         missed = true
         timer = setTimeout(listen, again)

@@ -7,12 +7,12 @@ import { ReportText } from '#domain/audit-report/report-text.ts'
 const UnsavedReport = z.object({
   /** The editor's fields by name. */
   fields: z.record(z.string(), z.array(z.string())),
-  /** Of the saved text that it was written on. */
+  /** Time of the saved text that it is based on. */
   editedAt: z.nullable(z.string()),
 })
 type UnsavedReport = z.infer<typeof UnsavedReport>
 
-/** What is written on a draft comes back in its tab until it is saved or discarded. */
+/** Unsaved changes to a draft come back in their tab until they are saved or discarded. */
 export function useUnsavedReport(id: string) {
   const key = `operator:report:${id}`
   const [unsaved, setUnsaved] = useState<UnsavedReport | null>(
@@ -24,7 +24,7 @@ export function useUnsavedReport(id: string) {
     writeStored('sessionStorage', key, next)
     setUnsaved(next)
   }
-  /** What was written on meanwhile stays, on what is saved now. */
+  /** What was written meanwhile stays, based on what has just been saved. */
   function saved(sent: UnsavedReport | null, editedAt: string | null): void {
     const now = newest.current
     keep(now && now !== sent ? { ...now, editedAt } : null)
@@ -32,7 +32,7 @@ export function useUnsavedReport(id: string) {
   return { unsaved, keep, saved }
 }
 
-/** Saving puts blank lines and edges right, so it is compared as it would be saved. */
+/** Saving tidies blank lines and surrounding space, so the text is compared as it would be saved. */
 export function isSavedAs(text: ReportText, { fields }: UnsavedReport): boolean {
   const written = z.safeParse(
     ReportText,

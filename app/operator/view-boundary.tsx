@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 type Props = { children: ReactNode }
 
-/** What cannot be drawn takes its own view with it, and nothing else: not the inbox, not the menu. */
+/** A view that cannot be rendered fails alone: the inbox and the menu stay. */
 export class ViewBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }
 

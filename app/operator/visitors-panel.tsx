@@ -4,7 +4,7 @@ import { verdict } from './experiment-panel.tsx'
 import { FunnelTable } from './numbers-view.tsx'
 import { useAsked } from './use-asked.ts'
 
-/** The last 30 days from a page to a lead, and what the experiments say: in short, with all of it one tap away. */
+/** The last 30 days from a page to a lead, and the experiments' verdicts in short; all is one tap away. */
 export function VisitorsPanel() {
   const { value: numbers, error } = useAsked<Numbers>('/api/numbers?days=30')
   return (

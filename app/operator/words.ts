@@ -26,7 +26,7 @@ export const DELIVERY_NAMES: Record<ItemDelivery['state'] | 'unsent', string> = 
   unconfigured: 'No address set',
 }
 
-/** 'mail', and of what goes out more than once, 'mail, cancelled (change 2)' of a booking. */
+/** 'mail'; for what is sent more than once, e.g. 'mail, cancelled (change 2)' of a booking. */
 export function deliveryName({ kind }: Item, { destination, occasion }: ItemDelivery): string {
   if (kind === 'booking' && occasion === '') return `${destination}, booked`
   const [, change, n] = /^(moved|cancelled)-(\d+)$/.exec(occasion) ?? []
@@ -48,7 +48,7 @@ export function duration(ms: number): string {
   return hours === 0 ? rest : minutes % 60 === 0 ? `${hours} h` : `${hours} h ${rest}`
 }
 
-/** The content's, put in at build. */
+/** The time zone in the content, inserted at build. */
 declare const SITE_TIME_ZONE: string
 
 const PARTS = {
@@ -63,7 +63,7 @@ const MOMENT = new Intl.DateTimeFormat('en-AU', PARTS)
 const YEAR = new Intl.DateTimeFormat('en-AU', { year: 'numeric', timeZone: SITE_TIME_ZONE })
 const OF_ANOTHER_YEAR = new Intl.DateTimeFormat('en-AU', { ...PARTS, year: 'numeric' })
 
-/** 'Mon, 23 Nov, 11:00 am AEDT': the site's time, wherever it is read, as promises and mails have it. */
+/** 'Mon, 23 Nov, 11:00 am AEDT': in the site's time zone, wherever it is read, as in promises and mails. */
 export function moment(iso: string): string {
   const at = Date.parse(iso)
   const format = YEAR.format(at) === YEAR.format(Date.now()) ? MOMENT : OF_ANOTHER_YEAR

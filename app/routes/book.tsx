@@ -83,7 +83,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Somebody else's calendar, and the way past it for those whose browser blocks it. */
+/** Somebody else's calendar, with a link to our own for visitors whose browser blocks it. */
 function Embed({ url, words }: { url: string; words: BookWords['embed'] }) {
   const [search] = useSearchParams()
   const own = new URLSearchParams(search)

@@ -16,7 +16,7 @@ import type { Route } from './+types/contact'
 export function loader({ context }: Route.LoaderArgs) {
   const services = context.get(pageServices)
   const { site } = loadContent()
-  // The specification names this path an about-the-provider page for roofers; its work is to be reached.
+  // The specification calls this an about-the-provider page for roofers; its purpose is to make us reachable.
   const title = `About ${site.brand} for Australian roofers`
   return {
     title,

@@ -11,7 +11,7 @@ import { PAGE_NAMES, type PageName } from '#content/schemas.ts'
 import { routePath } from '#domain/pages/route-path.ts'
 import type { Route } from './+types/content-page'
 
-/** Pages that people are held to, and so want to know how old they are. */
+/** Pages that bind people, and so show how old they are. */
 const DATED: PageName[] = ['privacy', 'terms']
 
 /** About, privacy, terms, accessibility and attribution: one Markdown file each in `content/pages`. */

@@ -58,9 +58,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title, description } = loaderData
   return [
     ...pageMeta({ title, description, path: '/' }, matches),
-    // Else a slow phone lays out and paints the header alone first, and what counts after that.
+    // Otherwise a slow phone lays out and paints the header alone first, and what matters only later.
     expectBeforePaint,
-    // Beside each other the hero's two halves come at once: the first is centred on the second.
+    // Side by side, the hero's two halves must paint together: the first is centred on the second.
     { tagName: 'link', rel: 'expect', href: '#hero-end', blocking: 'render', media: '(width >= 64rem)' },
   ]
 }

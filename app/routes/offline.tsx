@@ -9,7 +9,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ title: 'No connection', description, path: '/offline', noindex: true }, matches)
 }
 
-/** Stands in for a page that the device does not have. The build takes its scripts out (scripts/free-offline-page.ts). */
+/** For a page that the device does not have. The build removes its scripts (scripts/free-offline-page.ts). */
 export default function OfflinePage() {
   const { site } = useSite()
   return (
@@ -24,7 +24,7 @@ export default function OfflinePage() {
           <PhoneLink phone={site.phone} location="offline" className="btn btn-hot">
             {`Call ${site.phone.display}`}
           </PhoneLink>
-          {/* biome-ignore lint/a11y/useValidAnchor: empty is the address that was asked for */}
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty href is the address that was asked for */}
           <a href="" className="btn btn-line">
             Try this page again
           </a>

@@ -11,7 +11,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { site } = loadContent()
   const given = Object.fromEntries(new URL(request.url).searchParams)
   return {
-    // A short link has its own page.
+    // Short links have a route of their own.
     ...readFunnelAddress({ ...given, slug: null }, site.brand),
     rating: readFunnelState(given).rating,
     ...formState(services, 'feedback'),

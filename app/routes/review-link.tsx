@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { site } = loadContent()
   const given = Object.fromEntries(new URL(args.request.url).searchParams)
   return {
-    // What is registered wins over whatever the address says.
+    // What is registered overrides whatever the address says.
     ...readFunnelAddress({ ...given, business: name, slug, placeId, googleUrl: link }, site.brand),
     rating: readFunnelState(given).rating,
     ...formState(services, 'feedback'),

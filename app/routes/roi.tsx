@@ -6,7 +6,7 @@ import { loadContent } from '#content/load.ts'
 import { roiFromSearch, unansweredRoi } from '#domain/roi/roi-form.ts'
 import type { Route } from './+types/roi'
 
-/** The home page's calculator for those whose browser runs no script: the server works it out. */
+/** The home page's calculator for browsers without JavaScript: the server works it out. */
 export function loader({ request }: Route.LoaderArgs) {
   const asked = roiFromSearch(new URL(request.url).searchParams)
   return {

@@ -22,11 +22,11 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageMeta({ ...page, path: '/thank-you', noindex: true }, matches)
 }
 
-/** Without a loader on purpose: it must open when the server has just gone. */
+/** Has no loader on purpose: it must open when the server has just gone. */
 export default function ThankYouPage() {
   const [search] = useSearchParams()
   const arrival = useArrival()
-  // A skip link leaves it behind; another form brings its own, and is another page.
+  // A skip link drops the history state, so it is kept here; another form brings its own, as another page.
   const [arrived, setArrived] = useState(arrival)
   if (arrival !== arrived && Object.keys(arrival).length > 0) setArrived(arrival)
   const { key = null, kept, callbackBy } = arrived
@@ -34,7 +34,7 @@ export default function ThankYouPage() {
   const unsent = search.get('status') === 'unsent'
   const shown = useRef(unsent)
   useEffect(() => {
-    // The button that was pressed has gone with 'not sent yet'; the page's path, which the shell goes by, is the same.
+    // The pressed button goes with 'not sent yet', and the shell, which watches the path, moves no focus.
     if (shown.current !== unsent) focusMain()
     shown.current = unsent
   }, [unsent])

@@ -15,7 +15,7 @@ export function BackToTop() {
   )
 }
 
-/** The focus goes along, else the next Tab would jump back down to where the button was. */
+/** The focus moves too, or the next Tab would jump back down to where the button was. */
 function toTop() {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' })

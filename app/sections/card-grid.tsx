@@ -3,7 +3,7 @@ import { ArrowIcon } from '#app/ui/icons.tsx'
 
 type Card = { name: string; path: string; text: string; note?: string; more?: string }
 
-/** Dockets to tear off: each leads to one page. */
+/** Cards that look like dockets to tear off; each leads to one page. */
 export function CardGrid({ heading, cards }: { heading: string; cards: Card[] }) {
   return (
     <section className="wrap py-10">

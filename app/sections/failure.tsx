@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
 
-/** Spec section 4: three tries, a second each; after that only a reload or the way home. */
+/** Spec section 4: three retries, a second each; after that only a reload or the link home. */
 const RETRY_LIMIT = 3
 const RETRY_DELAY_MS = 1000
 
-/** Beyond the component, which a try that fails again may bring back anew. */
+/** Outlives the component, which a retry that fails may mount again. */
 let retries = 0
 
-/** For whatever shows a page that did not fail. After a try the button that had the focus is gone. */
+/** Called when a page is shown that did not fail. After a retry the button that had the focus is gone. */
 export function recovered() {
   if (retries > 0) focusMain()
   retries = 0

@@ -7,7 +7,7 @@ type GuaranteeProps = {
   smallPrint: HtmlText
 }
 
-/** Thirty days as a length of hung tape, with what happens on each mark. */
+/** Thirty days as a hanging tape measure, with what happens at each mark. */
 export function Guarantee({ heading, paragraphs, points, smallPrint }: GuaranteeProps) {
   return (
     <section className="slab">

@@ -3,7 +3,7 @@ import { Html, type HtmlText } from '#app/ui/html.tsx'
 export type Conversation = {
   /** 'Example'. */
   mark: string
-  /** For those who cannot see it: what happens, in a sentence. */
+  /** For screen readers: what happens, in a sentence. */
   summary: string
   with: string
   missedCall: { time: string; text: string }
@@ -16,7 +16,7 @@ type MissedCallProps = Conversation & {
   replyTime: string
 }
 
-/** A missed call becomes a booked job. Built in HTML; each line has its place before it appears. */
+/** A missed call becomes a booked job. Built in HTML; each line has its space before it appears. */
 export function MissedCall({
   mark,
   summary,

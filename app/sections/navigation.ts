@@ -1,4 +1,4 @@
-/** Of the header, and of the footer, where the menu of a phone without script leads. */
+/** Links of the header, and of the footer, to which a phone's menu leads without script. */
 export const NAVIGATION = [
   { name: 'Home', path: '/' },
   { name: 'Services', path: '/services' },

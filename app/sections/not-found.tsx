@@ -7,7 +7,7 @@ export function NotFound() {
   useEffect(() => {
     console.error('404: there is no page at', pathname)
   }, [pathname])
-  // In a tab of its own there is nowhere to go back to.
+  // A new tab has nowhere to go back to.
   const goBack = () => (history.length > 1 ? navigate(-1) : navigate('/'))
   return (
     <div className="wrap grid justify-items-start gap-6 py-20">

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Html, type HtmlText } from '#app/ui/html.tsx'
 
 type PageHeadProps = {
-  /** The way from the home page; this page itself is left out. */
+  /** Breadcrumbs from the home page; this page itself is left out. */
   crumbs?: { name: string; path: string }[]
   title: string
   lede?: HtmlText

@@ -3,7 +3,7 @@ import { Html, type HtmlText } from '#app/ui/html.tsx'
 type Figure = { value: string; label: string; source: string }
 type ProofProps = { heading: string; lede: HtmlText; figures: Figure[]; note: string }
 
-/** Our own figures, each with where it comes from. */
+/** Our own figures, each with its source. */
 export function Proof({ heading, lede, figures, note }: ProofProps) {
   return (
     <section className="bg-hot text-on-hot">

@@ -3,10 +3,10 @@ import type { ProseHeading } from '#content/render.ts'
 
 type ProseProps = { html: HtmlText; headings: ProseHeading[] }
 
-/** Fewer are seen at one look. */
+/** Fewer headings are seen at a glance. */
 const LISTED_FROM = 3
 
-/** A long text, on wide screens with a list of what is in it at its side. */
+/** A long text; on wide screens with a table of contents beside it. */
 export function Prose({ html, headings }: ProseProps) {
   return (
     <div className="prose-page">

@@ -3,7 +3,7 @@ import { Html, type HtmlText } from '#app/ui/html.tsx'
 type SectionHeadProps = {
   heading: string
   id?: string
-  /** With it the section is a chapter of its page and its heading is larger. */
+  /** With a lede the section is a chapter of its page, and its heading is larger. */
   lede?: HtmlText | undefined
   className?: string
 }

@@ -6,7 +6,7 @@ type ServiceCard = { name: string; path: string; text: string }
 
 type ServiceCardsProps = { heading: string; lede: string; cards: ServiceCard[]; allLabel: string }
 
-/** Four pages from the docket book. */
+/** Four services that look like pages of a docket book. */
 export function ServiceCards({ heading, lede, cards, allLabel }: ServiceCardsProps) {
   return (
     <section className="wrap py-section" aria-labelledby="services-heading">

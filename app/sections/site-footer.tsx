@@ -16,7 +16,7 @@ const LEGAL = [
   { name: 'Attribution', path: '/attribution' },
 ]
 
-/** `bare` leaves the legal links alone. */
+/** With `bare`, only the legal links are shown. */
 export function SiteFooter({ site, bare }: { site: SiteChrome; bare: boolean }) {
   return (
     <footer id="footer" tabIndex={-1} className="slab border-t-2 border-hot">

@@ -11,7 +11,7 @@ import { SiteMenu } from './site-menu.tsx'
 /** Pixels of scroll (spec section 2). */
 const SHRINKS_AFTER = 100
 
-/** Three widths of one header; `bare` leaves the way home alone. */
+/** One header at three widths; with `bare`, only the link home is shown. */
 export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) {
   const shrunk = useScrolledPast(SHRINKS_AFTER)
   const tape = useReadingProgress()
@@ -35,14 +35,14 @@ export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) 
   )
 }
 
-/** For browsers whose styles know no scroll position. */
+/** For browsers without scroll-driven animations. */
 function useReadingProgress() {
   const tape = useRef<HTMLElement>(null)
   useEffect(() => {
     if (CSS.supports('animation-timeline: scroll()')) return
     const pullOut = () => {
       const { scrollTop, scrollHeight, clientHeight } = document.documentElement
-      // A browser that lets the page be pulled past its end scrolls further than there is.
+      // Overscroll reports positions past the end of the page.
       const read = Math.min(1, scrollTop / Math.max(1, scrollHeight - clientHeight))
       tape.current?.style.setProperty('--read', `${100 * read}%`)
     }

@@ -8,7 +8,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { trapFocus } from '#app/ui/trap-focus.ts'
 import type { SiteChrome } from './site-chrome-props.ts'
 
-/** Where the header has its links in sight, as `lg:` says. */
+/** Where the header shows its links, as `lg:` does. */
 const NO_MENU = '(width >= 64rem)'
 
 type SiteMenuProps = { site: SiteChrome; links: { name: string; path: string }[] }
@@ -20,10 +20,10 @@ type SiteMenuProps = { site: SiteChrome; links: { name: string; path: string }[]
 export function SiteMenu({ site, links }: SiteMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tap on a link closes the menu, on this page's own too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tap on a link closes the menu, also on a link to this page
   useEffect(() => dialog.current?.close(), [key])
   useEffect(() => {
-    // Out of sight it would still keep the page from every tap.
+    // Hidden but open, it would still block every tap on the page.
     const turned = matchMedia(NO_MENU)
     const close = () => dialog.current?.close()
     turned.addEventListener('change', close)
@@ -31,14 +31,14 @@ export function SiteMenu({ site, links }: SiteMenuProps) {
   }, [])
 
   function open() {
-    // The page behind becomes inert, and is styled anew for it: 100 ms on a slow phone, after the frame with the press.
-    // By then the tablet may have been turned.
+    // The page behind becomes inert and is restyled, which takes 100 ms on a slow phone, so the frame with
+    // the press comes first. By then the tablet may have been turned.
     afterFrame(() => dialog.current?.open || matchMedia(NO_MENU).matches || dialog.current?.showModal())
   }
 
   return (
     <div id="menu" tabIndex={-1} className="lg:hidden">
-      {/* Until the page has come alive, and where it never does, the footer's links stand in for the menu. */}
+      {/* Until hydration, and where that never happens, the footer's links stand in for the menu. */}
       <a href="#footer" aria-label="Menu" className="btn btn-sm btn-icon btn-line until-alive">
         <MenuIcon />
       </a>

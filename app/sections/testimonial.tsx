@@ -2,7 +2,7 @@ import type { CaseStudy } from '#content/schemas.ts'
 
 type TestimonialProps = CaseStudy['testimonial'] & Pick<CaseStudy, 'sample'>
 
-/** With the stars and the place that the structured data name. Nobody gave a sample its stars. */
+/** Shows the stars and the source that the structured data name. Nobody gave a sample its stars. */
 export function Testimonial({ quote, person, role, rating, sourceUrl, sample }: TestimonialProps) {
   return (
     <figure>

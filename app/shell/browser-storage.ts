@@ -1,6 +1,6 @@
 type Area = 'localStorage' | 'sessionStorage'
 
-/** Null for what is not there, unreadable or forbidden: storage is a convenience, never a condition. */
+/** Null for what is missing, unreadable or forbidden: storage is a convenience, never a condition. */
 export function readStored(area: Area, key: string): unknown {
   try {
     return JSON.parse(window[area].getItem(key) ?? 'null')
@@ -10,7 +10,7 @@ export function readStored(area: Area, key: string): unknown {
   }
 }
 
-/** Null removes the entry. False where the browser keeps nothing. */
+/** Null removes the entry. Returns false if the browser stores nothing. */
 export function writeStored(area: Area, key: string, value: unknown): boolean {
   try {
     if (value === null) window[area].removeItem(key)

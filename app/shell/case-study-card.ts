@@ -1,6 +1,6 @@
 import type { Content } from '#content/load.ts'
 
-/** The card of a case study under the home page's words for it; nothing where none is named. */
+/** The card of a case study with the home page's words for it; undefined where none is named. */
 export function caseStudyCard({ home, caseStudyBySlug }: Content, slug: string | undefined) {
   const study = slug ? caseStudyBySlug(slug) : undefined
   if (!study || !home.caseStudy) return undefined

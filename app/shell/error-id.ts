@@ -4,10 +4,10 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { newErrorId } from '#domain/error-id.ts'
 import { pageOfData } from './page-of-data.ts'
 
-/** By which the server has logged that this document failed. The document carries it to the browser. */
+/** The ID under which the server logged that this document failed. The document carries it to the browser. */
 export const DocumentErrorId = createContext<string | null>(null)
 
-/** What the visitor can say on the phone: the server's own word for it, wherever the server had to do with it. */
+/** The ID that the visitor can quote on the phone: the server's own, wherever the server was involved. */
 export function useErrorId(): string {
   const ofDocument = useContext(DocumentErrorId)
   const later = useHydrated()
@@ -16,7 +16,7 @@ export function useErrorId(): string {
     () =>
       (later ? ofLastAnswer(performance.getEntriesByType('resource'), pathname) : ofDocument) ?? newErrorId(),
   )
-  // The timing of an answer may come a moment after what it brought, and each try that fails has a word of its own.
+  // The timing of an answer may come a moment after its content, and each failed retry has an ID of its own.
   useEffect(() => {
     const observer = new PerformanceObserver((list) => {
       const said = ofLastAnswer(list.getEntries(), pathname)
@@ -28,10 +28,10 @@ export function useErrorId(): string {
   return errorId
 }
 
-/** The router reads no headers, but the browser's timing shows this one (entry.server.tsx). */
+/** The router reads no headers, but the browser's resource timing shows this one (entry.server.tsx). */
 function ofLastAnswer(timings: PerformanceEntryList, page: string): string | undefined {
   const answers = timings as PerformanceResourceTiming[]
-  // Of this page: others were fetched ahead.
+  // Only of this page: others were prefetched.
   const last = answers.findLast(
     ({ name }) => /\.data(?:$|\?)/.test(name) && pageOfData(name).pathname === page,
   )

@@ -11,7 +11,10 @@ import {
   serviceNode,
 } from './structured-data.ts'
 
-/** By route. Not loader data: the browser has no use for a second copy, and a prerendered page may skip its loader. */
+/**
+ * Structured data by route. Not loader data: the browser has no use for a second copy, and a prerendered page
+ * may skip its loader.
+ */
 const DESCRIBED: Record<string, (content: Content, slug: string) => object[]> = {
   'routes/home': ({ site, faqs }) => [organisationNode(site), faqNode(faqs)],
   about: ({ site }) => [organisationNode(site)],
@@ -39,7 +42,7 @@ const DESCRIBED: Record<string, (content: Content, slug: string) => object[]> = 
   },
 }
 
-/** For the end of the body, behind what people read. `<` is escaped, so that no text of ours can end the script. */
+/** For the end of the body, after what people read. `<` is escaped, so that no text can end the script. */
 export function jsonLdScripts({ staticHandlerContext }: EntryContext): string {
   const page = staticHandlerContext.matches.at(-1)
   const nodes = DESCRIBED[page?.route.id ?? '']?.(loadContent(), page?.params.slug ?? '') ?? []

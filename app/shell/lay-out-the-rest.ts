@@ -1,8 +1,9 @@
 import { afterFrame } from '#app/ui/after-frame.ts'
 
 /**
- * Below the window, parts take their real height (base.css) without moving anything that is seen: one a frame, as all of
- * them together are a task of 100 ms on a slow phone. What a visitor has jumped past waits until they come back to it.
+ * Gives parts below the viewport their real height (base.css) without moving anything that is seen: one part
+ * a frame, as all together are a task of 100 ms on a slow phone. Parts that a visitor has jumped past wait
+ * until they come back to them.
  */
 export function layOutTheRest(): Promise<void> {
   const parts = document.querySelectorAll<HTMLElement>('.prose, main > *').values()

@@ -1,5 +1,8 @@
-/** What a route says of itself to the program that brings its page to life. */
+/** What a route tells the client entry about hydrating its page. */
 export type PageHandle = {
-  /** What the server wrote may need a script that its route does not bring at once; refused, the page stays as it is. */
+  /**
+   * The server's HTML may need a script that its route does not load at once; if this rejects, the page stays
+   * as it is.
+   */
   beforeHydration: () => Promise<void>
 }

@@ -6,12 +6,12 @@ type Crumb = { name: string; path: string }
 type PageMeta = {
   title: string
   description?: string
-  /** Canonical path; left out where nothing stands, or what only one person may see. */
+  /** Canonical path; left out for a page that does not exist, or that only one person may see. */
   path?: string
   noindex?: boolean
-  /** The form stands here again with what is wrong: the tab and a screen reader say so first. */
+  /** The form is shown again with its errors: the title says so first, for the tab and for screen readers. */
   refused?: boolean
-  /** The way from the home page, this page last. */
+  /** Breadcrumbs from the home page, this page last. */
   crumbs?: Crumb[]
   type?: 'website' | 'article'
 }
@@ -35,7 +35,7 @@ export function pageMeta(page: PageMeta, matches: readonly Match[]): MetaDescrip
 function located(siteUrl: string, brand: string, page: PageMeta, title: string): MetaDescriptor[] {
   const path = page.path ?? '/'
   const url = siteUrl + path
-  // Cards are drawn for the pages that search engines may keep; the others are shared under the home page's.
+  // Social cards are drawn for pages that are indexed; the others are shared with the home page's.
   const image = `${siteUrl}/social/${path === '/' || page.noindex ? 'home' : path.slice(1)}.png`
   return [
     { tagName: 'link', rel: 'canonical', href: url },

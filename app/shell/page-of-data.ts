@@ -1,4 +1,4 @@
-/** The page that the router asks data for: `/about.data?_routes=…` is of `/about`, `/_.data` of `/`. */
+/** The page whose data the router requests: `/about.data?_routes=…` is for `/about`, `/_.data` for `/`. */
 export function pageOfData(address: string): URL {
   const url = new URL(address)
   url.pathname = url.pathname.replace(/(?:_root|_)?\.data$/, '')

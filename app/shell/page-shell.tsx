@@ -21,11 +21,11 @@ import { PendingPage } from './pending-page.tsx'
 import { RouteAnnouncer } from './route-change.tsx'
 import { useUnfinishedNavigation } from './unfinished-navigation.ts'
 
-/** What stands around every page, also around one that failed or does not exist. */
+/** The shell around every page, also around one that failed or does not exist. */
 export function PageShell({ children }: { children: ReactNode }) {
-  // Missing only where the root loader itself failed.
+  // Missing only if the root loader itself failed.
   const data = useRouteLoaderData<typeof loader>('root')
-  // There a customer of another business stands, who must not ring us or rate us by mistake.
+  // Review pages are for customers of another business, who must not ring us or rate us by mistake.
   const bare = isReviewPage(useLocation().pathname)
   useVisitRecord()
   useAnalytics()

@@ -2,18 +2,19 @@ import { type ContextType, useContext, useLayoutEffect, useState } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 import { endKeptPage } from './use-kept-page.ts'
 
-/** A shorter wait is not felt, and what is put up for it and taken down again makes it longer. */
+/** A shorter wait is not felt, and showing and removing a spinner would make it longer. */
 const FELT_MS = 150
 
 type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
 
-/** Of the shell that is shown, which an error's page may have replaced. */
+/** Belongs to the shell that is shown, which an error's page may have replaced. */
 let tellFelt: (felt: boolean) => void
 let stands = false
 
 /**
- * A page that loads on demand shows a spinner, but only when the wait is felt. All else hears of a page once it is there:
- * that one is on its way would draw the page that is left once more, a tenth of a phone's tap, and shows nothing.
+ * Shows a spinner for a page that loads on demand, but only when the wait is felt. Everything else hears of a
+ * page once it is there: the pending state would render the old page once more, a tenth of a phone's tap, and
+ * show nothing.
  */
 export function PendingPage() {
   const router = useContext(DataRouterContext)?.router
@@ -31,7 +32,7 @@ export function PendingPage() {
   )
 }
 
-/** Before the router's own provider subscribes, as a layout effect further up comes later. */
+/** Runs before the router's own provider subscribes, as layout effects further up run later. */
 function standBetween(router: Router) {
   stands = true
   const { subscribe } = router
@@ -52,7 +53,7 @@ function standBetween(router: Router) {
 }
 
 function show() {
-  // It covers a phone's whole screen, and nothing behind it is announced.
+  // The menu covers a phone's whole screen, and nothing behind it is announced.
   document.querySelector<HTMLDialogElement>('.menu:modal')?.close()
   tellFelt(true)
 }

@@ -5,20 +5,20 @@ import { focusMain } from '#app/ui/focus-main.ts'
 /** Spec section 9. */
 const FOCUS_DELAY_MS = 100
 
-/** Beyond the component: a page that fails, or does not exist, brings another shell. */
+/** Outlives the component: a page that fails, or does not exist, mounts another shell. */
 let announced: string | undefined
 
-/** On every change of page: says where we are now and moves the focus to it. A hash names its own place in it. */
+/** At a change of page: announces it and moves the focus to it, or to the place in it that a hash names. */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
   const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
     const place = document.getElementById(location.hash.slice(1))
-    // Where the browser went by itself it may be some lines off by now. Whoever has moved on stays there.
+    // The browser's own jump may be some lines off by now. A visitor who has scrolled on stays there.
     const moved = scrollY > 0 && Math.abs(place?.getBoundingClientRect().top ?? 0) > innerHeight / 2
     if (place && !moved) requestAnimationFrame(() => place.scrollIntoView())
   }, [])
-  // Before the router restores the place: on the next pages nothing is laid out by a guess of its height.
+  // Before the router restores the scroll position: on later pages no layout uses guessed heights.
   useLayoutEffect(() => {
     if (announced && announced !== pathname) document.documentElement.dataset.whole = ''
   }, [pathname])

@@ -4,7 +4,7 @@ import { capitalised } from '#domain/capitalised.ts'
 import { whereIs } from '#domain/pages/where-is.ts'
 import { siteUrl } from './site-url.ts'
 
-/** Nodes of schema.org, made from the content; the organisation stands once and is pointed to by its id. */
+/** Schema.org nodes, made from the content; the organisation appears once and is referenced by its id. */
 const organisationId = () => `${siteUrl()}/#organisation`
 
 export function organisationNode(site: Site) {
@@ -29,7 +29,7 @@ export function organisationNode(site: Site) {
     address: site.offices[0] ? addressOf(site.offices[0]) : undefined,
     priceRange: '$$',
     openingHoursSpecification: site.hours.map(hoursNode),
-    // Stars about ourselves count only where a public page shows them.
+    // A rating of ourselves counts only if a public page shows it.
     aggregateRating: rating.sourceUrl
       ? {
           '@type': 'AggregateRating',
@@ -115,7 +115,7 @@ export function articleNode(site: Site, article: Page) {
   })
 }
 
-/** What a real client says is a review of us, not of the client. A sample must not be read as either. */
+/** The words of a real client are a review of us, not of the client. A sample must not be read as either. */
 export function caseStudyNodes(site: Site, study: CaseStudy) {
   const { quote, person, role, rating, sourceUrl, date } = study.testimonial
   const client = {
@@ -177,7 +177,7 @@ function hoursNode({ days, opens, closes }: OpeningHours) {
   return { '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }
 }
 
-/** Inline markdown as the words alone. */
+/** Leaves only the words of inline markdown. */
 function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1').replace(/[*_`]/g, '')
 }

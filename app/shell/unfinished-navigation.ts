@@ -6,18 +6,19 @@ import { navigationTiming } from './navigation-timing.ts'
 const KEY = 'tradefront:heading-to'
 
 /**
- * Where a chunk is gone after a deploy, or lost on the way, the router reloads the page where the visitor is. This takes
- * them on, once, to where they were heading; for a link that was only passed nothing is reloaded, and nothing typed lost.
+ * If a chunk is gone after a deploy, or lost on the way, the router reloads the page that the visitor is on.
+ * This takes them on, once, to where they were heading; for a link that was only passed over nothing is
+ * reloaded, and nothing typed is lost.
  */
 export function useUnfinishedNavigation() {
-  // The router itself and not `useNavigation`, which a fast failure overtakes before React has rendered it.
+  // The router itself, not `useNavigation`, which a fast failure overtakes before React has rendered it.
   const router = useContext(DataRouterContext)?.router
   useEffect(() => {
     const heading = readStored('sessionStorage', KEY)
     writeStored('sessionStorage', KEY, null)
     const reloaded = navigationTiming()?.type === 'reload'
     if (!reloaded || typeof heading !== 'string' || heading === addressOf(location)) return
-    // From this tab's own storage, and still: only a path of this site.
+    // It comes from this tab's own storage, and still only a path of this site is followed.
     if (/^\/(?!\/)/.test(heading)) location.replace(heading)
   }, [])
   useEffect(() => {
@@ -28,7 +29,8 @@ export function useUnfinishedNavigation() {
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       writeStored('sessionStorage', KEY, null)
-      // The router left for a document, and waits for it: it knows of no way back from memory, and has no other way out.
+      // The router left for a document and waits for it: it does not expect a return from the back/forward
+      // cache, and has no other way out.
       if (router?.state.navigation.state === 'loading')
         router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION })
     }
@@ -40,7 +42,7 @@ export function useUnfinishedNavigation() {
     }
   }, [router])
   useEffect(() => {
-    // Vite reloads after a change, and means it. Older browsers have no way to know.
+    // Vite's reloads after a change are intended. Older browsers have no Navigation API.
     if (import.meta.env.DEV || !('navigation' in window)) return
     const stay = (event: NavigateEvent) => {
       const passed = !router?.state.navigation.location

@@ -10,7 +10,7 @@ export function useInteracted(): boolean {
     const stop = new AbortController()
     const seen = () => {
       stop.abort()
-      // After the frame that answers the press: what is fetched now is run on the same thread.
+      // Lets the frame that responds to the press come first: what is fetched here runs on the same thread.
       afterFrame(() => setInteracted(true))
     }
     if (scrollY > 0) seen()

@@ -1,11 +1,14 @@
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** The device gave the page as it was last seen (app/worker/pages.ts): what was true at that time alone is not said. */
+/**
+ * True for a page that the device stored when it was last seen (app/worker/pages.ts): it leaves out what was
+ * true only then.
+ */
 export function useKeptPage(): boolean {
   return useHydrated() && 'kept' in document.documentElement.dataset
 }
 
-/** What the router has fetched since is as it is now. */
+/** Data that the router fetches later are current. */
 export function endKeptPage(): void {
   delete document.documentElement.dataset.kept
 }

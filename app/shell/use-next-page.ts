@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Runs once the address has another path than when this was mounted, and at each later change: not on the first page. */
+/** Runs when the path differs from that at mount, and at each later change: not on the first page. */
 export function useNextPage(arrived: () => void): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)

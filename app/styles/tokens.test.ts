@@ -51,7 +51,7 @@ function colours(block: string): Record<string, string> {
   )
 }
 
-/** One colour may be another. */
+/** Resolves a colour that is defined as another. */
 function resolved(scheme: Record<string, string>): Record<string, string> {
   const entries = Object.entries(scheme)
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Runs once the next frame is shown: work that would hold up the one that answers a press. */
+/** Runs work once the next frame is shown, so as not to hold up the frame that responds to a press. */
 export function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { ArrowIcon } from './icons.tsx'
 
 type AssessmentLinkProps = {
-  /** Where on the site it stands; goes with the lead as its source. */
+  /** Where on the site the link is; sent with the lead as its source. */
   source: string
   children?: ReactNode
   size?: 'normal' | 'small'

@@ -2,8 +2,8 @@
 const CLOCK_TIME = /(\d{1,2}:\d\d [AaPp][Mm](?: [A-Z]{3}\S*)?)/
 
 /**
- * A sentence in which no clock time breaks across lines; its words stay as they are. Another one is another element: a
- * translated page has other text nodes than those that React would change.
+ * A sentence in which no clock time breaks across lines; its words stay as they are. The key makes another
+ * text a new element: translation replaces the text nodes that React would otherwise update.
  */
 export function ClockTimes({ text }: { text: string }) {
   return (

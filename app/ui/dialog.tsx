@@ -20,7 +20,7 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()
-      // The platform would choose the close button.
+      // The browser would choose the close button.
       dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     }
     if (!open && dialog.current?.open) dialog.current.close()
@@ -31,7 +31,7 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
     // The press would take away the focus that closing gives back.
     if (pressedBackdrop.current) event.preventDefault()
   }
-  /** Not at the press: a hand that slips can still be taken back to the dialog. */
+  /** Not at the press: a hand that slipped can still move back into the dialog. */
   function closeOnBackdrop(event: MouseEvent) {
     if (pressedBackdrop.current && isOnBackdrop(event, dialog.current)) dialog.current?.close()
   }
@@ -64,8 +64,8 @@ export function Dialog({ open, onClose, title, children, className = '' }: Dialo
 }
 
 /**
- * Empty space and the scrollbar have the dialog as their target too; and the second click of a double click must not
- * close what the first opened.
+ * Empty space and the scrollbar have the dialog as their target too, so the coordinates decide. The second
+ * click of a double click must not close what the first opened.
  */
 function isOnBackdrop(event: MouseEvent, dialog: Element | null): boolean {
   return event.target === dialog && dialog !== null && !isWithin(event, dialog) && event.detail <= 1

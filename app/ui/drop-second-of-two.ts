@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 
-/** Of a double click on a button that leads to the next step: it would answer one that nobody has seen. */
+/** Drops the second click of a double click on a button to the next step, which nobody has seen yet. */
 export function dropSecondOfTwo(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }

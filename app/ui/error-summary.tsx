@@ -10,8 +10,8 @@ type ErrorSummaryProps = {
 }
 
 /**
- * Says what is wrong above the form and leads to each field. It takes the focus as it appears where nothing has it: on a
- * page that comes back refused, or after a button that was disabled by its press.
+ * Lists what is wrong above the form and links to each field. It takes the focus when it appears and nothing
+ * else has it: on a page that comes back refused, or after a button was disabled by its press.
  */
 export function ErrorSummary({ problems, message, title = 'Please check these answers' }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
@@ -21,7 +21,7 @@ export function ErrorSummary({ problems, message, title = 'Please check these an
     if (shown && document.activeElement === document.body) box.current?.focus()
   }, [shown])
   if (!shown) return null
-  // Not atomic, or a screen reader says all of it again over the typing that puts one answer right.
+  // Not atomic, or a screen reader would say all of it again while somebody types a correction.
   return (
     <div
       ref={box}

@@ -5,11 +5,11 @@ import { useHydrated } from './use-hydrated.ts'
 type FieldFrame = {
   label: ReactNode
   hint?: ReactNode
-  /** The first message is shown. */
+  /** Only the first message is shown. */
   error?: string | string[] | null | undefined
   /** Marks the label; the rule itself lives in the schema, so the browser's own check stays out of the way. */
   asterisk?: boolean
-  /** Stands at the right under the control: a counter, 'Saved'. */
+  /** Shown at the right below the control: a counter, 'Saved'. */
   note?: ReactNode
 }
 
@@ -21,7 +21,7 @@ type Control = {
   'aria-required': true | undefined
 }
 
-/** `describedBy`: the id of what is said for several fields together. */
+/** `describedBy`: the id of a hint for several fields together. */
 type Described = { describedBy?: string | undefined }
 type FieldProps = FieldFrame & Described & ComponentProps<'input'>
 type TextareaFieldProps = FieldFrame & ComponentProps<'textarea'>
@@ -83,7 +83,7 @@ export function SelectField({
   )
 }
 
-/** One box to tick: the whole line is its target. */
+/** A checkbox whose whole line is its target. */
 export function CheckboxField({
   label,
   error,

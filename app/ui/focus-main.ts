@@ -1,4 +1,4 @@
-/** For whoever has just lost what had the focus; the page stays where it is. */
+/** For when the element that had the focus has disappeared; the page does not scroll. */
 export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }

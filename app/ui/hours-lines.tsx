@@ -1,6 +1,6 @@
 type HoursLinesProps = { lines: string[]; className: string }
 
-/** Where a line is too long for its place it breaks after the days, so that no zone stands alone. */
+/** A line that is too long for its place wraps after the days, so that no zone stands alone. */
 export function HoursLines({ lines, className }: HoursLinesProps) {
   return (
     <ul className={className}>

@@ -8,7 +8,7 @@ export type Phone = {
 
 type PhoneLinkProps = {
   phone: Phone
-  /** Where on the site it stands, for the phone_click event. */
+  /** Where on the site the link is, for the phone_click event. */
   location: string
   className?: string
   label?: string

@@ -6,7 +6,7 @@ const TARGETS = [
   { href: '#footer', label: 'Skip to footer' },
 ]
 
-/** The first stops of the keyboard. The document's shell renders them before the header. */
+/** The first tab stops. The document's shell renders them before the header. */
 export function SkipLinks({ navigation }: { navigation: boolean }) {
   const targets = TARGETS.filter(({ href }) => navigation || !NAVIGATION.includes(href))
   return targets.map(({ href, label, className = '' }) => (

@@ -6,7 +6,7 @@ export type Toast = {
   title: string
   description?: ReactNode
   variant?: 'default' | 'destructive'
-  /** By the visitor, who has seen it. */
+  /** Called when the visitor dismisses it, and so has seen it. */
   onDismiss?: () => void
 }
 
@@ -18,7 +18,7 @@ let count = 0
 let removal: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Shows one message; an earlier one gives way. */
+/** Shows one message, which replaces an earlier one. */
 export function toast(message: Toast): void {
   const id = ++count
   show({ ...message, id })
@@ -27,7 +27,7 @@ export function toast(message: Toast): void {
   }, REMOVAL_DELAY_MS)
 }
 
-/** Whatever is shown goes: for a screen that the next person uses. */
+/** Removes what is shown: for a screen that the next person uses. */
 export function dismissToast() {
   show(null)
 }
@@ -43,7 +43,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Stands once in the page's shell. The empty live regions are there first, so that the message is announced. */
+/** Rendered once, in the page's shell. Its empty live regions come first, so that messages are announced. */
 export function Toaster() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -61,7 +61,7 @@ export function Toaster() {
 
 function Message({ title, description, variant = 'default', onDismiss }: Toast) {
   function hide() {
-    // The button goes with it, and a keyboard would begin again at the top.
+    // The focused button disappears with it, and keyboard focus would start again at the top.
     if (document.activeElement?.closest('.toast')) focusMain()
     show(null)
   }
@@ -69,9 +69,10 @@ function Message({ title, description, variant = 'default', onDismiss }: Toast) 
     hide()
     onDismiss?.()
   }
-  // It may lie over what has the focus.
+  // The message may cover what has the focus.
   useEffect(() => {
-    // A dialog in front of it takes the key. It may be pressed for something else: what the message is about is kept.
+    // A dialog in front of it takes the key. Escape may be meant for something else, so what the message is
+    // about is kept.
     const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && !document.querySelector(':modal') && hide()
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 
 const STOPS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 
-/** For a modal's `onKeyDown`: Tab stays inside. A native modal lets it out to the browser's own controls. */
+/** For a modal's `onKeyDown`: keeps Tab inside. A native modal lets it out to the browser's own controls. */
 export function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)].filter(isStop)

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Whether the page stands more than `pixels` below its top. */
+/** Whether the page is scrolled more than `pixels` below its top. */
 export function useScrolledPast(pixels: number): boolean {
   const [past, setPast] = useState(false)
   useEffect(() => {
     const look = () => setPast(scrollY > pixels)
-    // To ask within a task would lay the page out in it.
+    // Reading `scrollY` within this task would force a layout.
     const first = requestAnimationFrame(look)
     addEventListener('scroll', look, { passive: true })
     return () => {

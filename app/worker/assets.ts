@@ -2,14 +2,17 @@ import { ASSETS, FILES, keep, kept } from './kept.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
 const ASSET = /\/assets\/[\w.-]+\.(?:js|css)/g
-/** How one file of the program names another, fetched with it or later. */
+/** How one script names another, loaded with it or later. */
 const NEIGHBOUR = /["'`]\.\/([\w.-]+\.js)["'`]/g
-/** On the device with all that they may fetch later, or on the way; as far as this run of the worker knows. */
+/**
+ * Files that are on the device, or being fetched, with all that they may load later; as far as this run of
+ * the worker knows.
+ */
 const followed = new Set<string>()
 
 /**
- * A file under its hash never changes: from the device first. One that failed on the way is asked for once more, and each
- * brings what it may fetch later: nobody has kept the page itself when it came past this worker.
+ * A hashed file never changes, so the device's copy comes first. A request that failed is made once more.
+ * Each file brings what it may load later: nobody else does for a page that was loaded past this worker.
  */
 export async function answerAsset(event: FetchEvent): Promise<Response> {
   const { request } = event
@@ -22,7 +25,7 @@ export async function answerAsset(event: FetchEvent): Promise<Response> {
   return response
 }
 
-/** A file with a plain name may change: from the network first. */
+/** A file with a plain name may change, so the network comes first. */
 export async function answerFile(event: FetchEvent): Promise<Response> {
   const { request } = event
   try {
@@ -37,19 +40,20 @@ export async function answerFile(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * Fetches what a page hydrates with, mostly the browser has it already, and what its program fetches later: the rules of
- * a form must be there when it is first touched out of reach. A prerendered page names its files in a file.
+ * Fetches what a page hydrates with, mostly from the browser's cache, and what its scripts load later: the
+ * rules of a form must be there when it is first touched offline. A prerendered page lists its files in a
+ * separate one.
  */
 export async function keepAssetsOf(html: string): Promise<void> {
   await keepAll(html.match(ASSET) ?? [])
 }
 
-/** Answers whether all are on the device, or on the way. */
+/** Returns whether all are on the device, or being fetched. */
 async function keepAll(paths: readonly string[]): Promise<boolean> {
   return (await Promise.all(paths.map(keepAsset))).every(Boolean)
 }
 
-/** Where it, or anything that it may fetch later, is lost, the next page that needs it asks again. */
+/** If it, or anything that it may load later, is lost, the next page that needs it tries again. */
 async function keepAsset(path: string): Promise<boolean> {
   if (followed.has(path)) return true
   followed.add(path)

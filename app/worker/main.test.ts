@@ -29,7 +29,7 @@ beforeEach(async () => {
   await addUnsent(ENQUIRY, null)
 })
 
-/** As the browser does when the connection is back; rejected, it does so once more later. */
+/** Wakes the worker as the browser does when the connection is back, and again later if it rejects. */
 async function wake(): Promise<void> {
   let work: Promise<unknown> | undefined
   listeners.get('sync')?.({ tag: UNSENT_SYNC, waitUntil: (given) => (work = given) })

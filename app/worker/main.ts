@@ -6,10 +6,10 @@ import { sendInBackground } from './send-in-background.ts'
 import { leaveIfWithdrawn, withdraw } from './withdraw.ts'
 import { type FetchEvent, worker } from './worker-scope.ts'
 
-/** False in a build with SERVICE_WORKER=off: then this worker replaces the one there is and takes itself away. */
+/** False in a build with SERVICE_WORKER=off: then this worker replaces the installed one and unregisters. */
 declare const WORKER_ON: boolean
 
-/** A new version takes over at once: pages ask the network first, so nobody is held on what an old one kept. */
+/** A new version takes over at once: pages ask the network first, so nobody is stuck with an old copy. */
 worker.addEventListener('install', (event) => {
   event.waitUntil((WORKER_ON ? bringAlong() : Promise.resolve()).then(() => worker.skipWaiting()))
 })
@@ -31,7 +31,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer)
 })
 
-/** Null for what is none of our business: forms, the interface, other sites, and what the browser fetches ahead. */
+/** Null for requests that it leaves alone: forms, the API, other sites, and what the browser prefetches. */
 function answerFor(event: FetchEvent): Promise<Response> | null {
   const { request } = event
   const { origin, pathname } = new URL(request.url)

@@ -1,6 +1,6 @@
 import { PAGES } from './kept.ts'
 
-/** Stands in the offline page where the list goes (app/routes/offline.tsx). */
+/** Where the list goes in the offline page (app/routes/offline.tsx). */
 const PLACE = /(<ul[^>]*data-pages-seen[^>]*>)<\/ul>/
 
 /** The offline page with links to what can still be read. Titles come from our own pages, so they are HTML already. */

@@ -11,7 +11,7 @@ beforeAll(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-/** What the worker still does after its answer. */
+/** Work that the worker still does after its answer. */
 const afterwards: Promise<unknown>[] = []
 
 function eventFor(address: string): FetchEvent {
@@ -37,7 +37,7 @@ test.each([
   expect(await response.text()).toBe('from the network')
 })
 
-/** One cache of that name holds the page, and everything that is kept goes there. */
+/** Stubs a cache that holds the pages, and takes everything that is kept. */
 function holding(pages: Map<string, string>) {
   const cache = {
     put: async (url: string, response: Response) => void pages.set(url, await response.text()),

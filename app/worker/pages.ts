@@ -7,16 +7,19 @@ import { BROUGHT, forget, keep, kept, PAGES } from './kept.ts'
 import { withPagesSeen } from './pages-seen.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
-/** How long a page that we have may keep its visitor waiting for a newer one. */
+/** How long a page that is stored may keep its visitor waiting for a newer one. */
 const PATIENCE_MS = 3000
-/** What the router brought is fetched whole once it is on the screen: earlier, that takes from the time of the tap. */
+/**
+ * A page that the router brought is fetched whole only once it is on the screen: earlier, that would slow
+ * down the tap.
+ */
 const SHOWN_MS = 1000
 const OFFLINE = '/offline'
 const UNSENT = '/thank-you?status=unsent'
 /** A form token makes one lead, so a kept page must not bring it again; the form then asks for its own. */
 const FORM_TOKENS = new RegExp(`\\b${FORM_TOKEN.source}`, 'g')
 
-/** Fetched with each version, before anybody needs them. */
+/** Precaches pages with each version, before anybody needs them. */
 export async function bringAlong(): Promise<void> {
   const cache = await caches.open(BROUGHT)
   for (const path of [OFFLINE, UNSENT]) {
@@ -27,7 +30,7 @@ export async function bringAlong(): Promise<void> {
   }
 }
 
-/** The network first; the page last seen when it fails or takes long; else a page that says where we stand. */
+/** The network first; the page last seen if it fails or takes long; else a page that says we are offline. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const url = pageAddress(event.request.url)
   const fresh = fromNetwork(event, url)
@@ -39,8 +42,8 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 }
 
 /**
- * The router's data for a page. Without a network, or where a page that we have would be waited for or replaced by an error,
- * the router is sent to load it whole.
+ * The router's data for a page. Without a network, or if a page that is stored would be waited for or
+ * replaced by an error, the router is told to load the whole page.
  */
 export async function answerData(event: FetchEvent): Promise<Response> {
   const { pathname, search } = pageOfData(event.request.url)
@@ -62,7 +65,7 @@ export async function keepPage(path: string): Promise<void> {
   await Promise.all([keepIfAllowed(url, response.clone()), response.text().then(keepAssetsOf)])
 }
 
-/** Whoever comes back without the ad that brought them finds the page again. */
+/** Drops campaign parameters, so that visitors who come back without the ad find the page again. */
 function pageAddress(path: string): string {
   return new URL(withoutCampaign(path), location.origin).href
 }
@@ -78,7 +81,7 @@ async function keepIfAllowed(url: string, response: Response): Promise<void> {
   const { headers } = response
   const page = response.status === 200 && headers.get('Content-Type')?.startsWith('text/html')
   if (!page || headers.get('Cache-Control')?.includes('no-store') || isPersonalPage(new URL(url))) return
-  // By this mark 'Open now' is not said later on (app/shell/use-kept-page.ts).
+  // This mark keeps 'Open now' from being shown later (app/shell/use-kept-page.ts).
   const html = (await response.text()).replace(FORM_TOKENS, '').replace('<html', '<html data-kept=""')
   await keep(PAGES, url, new Response(html, { headers }))
 }
@@ -87,8 +90,8 @@ async function withoutNetwork(url: string): Promise<Response> {
   const { pathname, searchParams } = new URL(url)
   const unsent = pathname === '/thank-you' && searchParams.get('status') === 'unsent'
   const brought = await kept(BROUGHT, unsent ? UNSENT : OFFLINE)
-  // With other parameters it is the same page, but for one that asks about another business, is one person's, or is the
-  // counter's: a plain one would keep a customer's words for the next.
+  // With other parameters it is the same page, except for one that asks about another business, is personal,
+  // or is the counter tablet's: a plain one would keep a customer's words for the next.
   const differs = ['business', 'kiosk'].some((name) => searchParams.has(name))
   const isOther = unsent || differs || isPersonalPage(new URL(url))
   const alike = isOther ? undefined : await kept(PAGES, location.origin + pathname)

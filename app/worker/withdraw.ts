@@ -3,7 +3,7 @@ import { worker } from './worker-scope.ts'
 
 let asked = false
 
-/** Once in a worker's short life: a site that has no worker any more takes back the ones it gave out. */
+/** Runs once in a worker's short life: a site without a worker removes those that it installed earlier. */
 export async function leaveIfWithdrawn(): Promise<void> {
   if (asked) return
   asked = true

@@ -1,4 +1,4 @@
-/** The little of a service worker's world that ours uses: TypeScript has it only without the DOM's types. */
+/** The few parts of a service worker's scope that ours uses: TypeScript has them only without the DOM. */
 type ExtendableEvent = Event & { waitUntil: (work: Promise<unknown>) => void }
 
 export type FetchEvent = ExtendableEvent & {

@@ -10,7 +10,7 @@ const POSITION = { bottom: '96px', zIndex: '20' }
 export async function startChat(url: string) {
   if (!matchMedia(MOBILE).matches) return
   addEventListener(READY, takePlace)
-  // Only to say in the console why there is no chat: a blocked script says nothing.
+  // A blocked script fails silently; this request makes the console say why there is no chat.
   await fetch(url, { mode: 'no-cors' }).catch(console.warn)
   addScript(url)
 }

@@ -5,15 +5,15 @@ import { trafficSource } from '#domain/attribution/traffic-source.ts'
 const ENDPOINT = '/api/events'
 const VISIT_KEY = 'tradefront:visit'
 const SEND_AFTER_MS = 5000
-/** Well under what a batch may hold. */
+/** Well below the maximum size of a batch. */
 const SEND_AT = 20
-/** What only the page's own data layer and the providers are told. */
+/** Properties that only the page's own data layer and the providers receive. */
 const NOT_SENT = ['text', 'title']
 
 let waiting: object[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Waits a little for others to go along; a page that is being left waits for nothing. */
+/** Waits briefly, to send events in batches; a page that is being left sends at once. */
 export function keepFirstParty(event: object) {
   waiting.push(event)
   if (document.visibilityState === 'hidden') queueMicrotask(sendFirstParty)
@@ -21,7 +21,7 @@ export function keepFirstParty(event: object) {
   else timer ??= setTimeout(sendFirstParty, SEND_AFTER_MS)
 }
 
-/** A beacon outlives the page. What it does not take is lost: counting is never in the way. */
+/** A beacon outlives the page. Events that it does not accept are lost: counting must never be in the way. */
 export function sendFirstParty() {
   clearTimeout(timer)
   timer = undefined
@@ -40,7 +40,7 @@ export function sendFirstParty() {
   )
 }
 
-/** Random, and gone with the tab: it joins the steps of one visit, and is nobody's. */
+/** Random, and gone with the tab: it links the steps of one visit and identifies nobody. */
 function visitId(): string {
   const kept = readStored('sessionStorage', VISIT_KEY)
   if (typeof kept === 'string') return kept
@@ -49,7 +49,7 @@ function visitId(): string {
   return fresh
 }
 
-/** By the breakpoints of the layout. */
+/** Uses the breakpoints of the layout. */
 function device() {
   if (innerWidth < 768) return 'phone'
   return innerWidth < 1024 ? 'tablet' : 'desktop'

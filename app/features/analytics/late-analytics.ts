@@ -3,7 +3,7 @@ import { watchVitals } from './watch-vitals.ts'
 
 let started = false
 
-/** Once in a document: all that has time until the page itself has come. */
+/** Starts, once in a document, everything that can wait until the page itself has loaded. */
 export function start() {
   if (started) return
   started = true

@@ -2,17 +2,20 @@ import { withoutPersonal } from '#domain/pages/personal-page.ts'
 
 let othersListen = false
 
-/** Before the first script of another company: what it can read in the address names nobody. */
+/** Runs before the first script of another company: removes what identifies the visitor from the address. */
 export function letOthersListen() {
   othersListen = true
   const told = withoutPersonal(location.href) + location.hash
   if (told !== location.href) history.replaceState(history.state, '', told)
 }
 
-/** To a page about one person: where others listen by a new document, in which they start late or not at all. */
+/**
+ * Opens a page about one person. Where scripts of others run, it loads a new document, in which they start
+ * late or not at all.
+ */
 export function goToPersonal(path: string, navigate: (path: string) => unknown) {
   if (!othersListen) return navigate(path)
-  // Back from memory the form would still be sending, and a reload is not heard there.
+  // Restored from the back/forward cache the form would still be sending, and a reload is ignored there.
   addEventListener(
     'pageshow',
     ({ persisted }) => persisted && location.replace(location.pathname + location.search),
@@ -20,7 +23,7 @@ export function goToPersonal(path: string, navigate: (path: string) => unknown) 
   location.assign(path)
 }
 
-/** For a page that has to open without a server, and so in this document. */
+/** Removes the name from the path of a page that must open without a server, and so in this document. */
 export function withoutName(path: string): string {
   return othersListen ? path.replace(/&name=[^&]*/, '') : path
 }

@@ -3,7 +3,7 @@ import { addScript } from './add-script.ts'
 import { catchUp, type ProviderWindow } from './providers.ts'
 
 type PixelConfig = { id: string; src: string }
-/** What the pixel's own script looks for: calls wait in `queue` until it takes them over by `callMethod`. */
+/** What the pixel's own script expects: calls wait in `queue` until it takes over through `callMethod`. */
 type Fbq = ((...args: unknown[]) => void) & {
   callMethod?: (...args: unknown[]) => void
   queue: unknown[][]
@@ -17,7 +17,7 @@ type Fbq = ((...args: unknown[]) => void) & {
 const LOAD_AFTER_MS = 3000
 const INTERACTIONS = ['click', 'scroll', 'keydown'] as const
 
-/** Not before the visitor does something or 3 s have passed, and never after a no. */
+/** Loads the pixel once the visitor interacts or 3 s have passed, and never after the visitor said no. */
 export function startPixel(config: PixelConfig) {
   let loaded = false
   const load = () => {
@@ -30,7 +30,7 @@ export function startPixel(config: PixelConfig) {
     if (loaded) (window as ProviderWindow).fbq?.('consent', allowed ? 'grant' : 'revoke')
   })
   if (scrollY > 0) return load()
-  // A press from before this script counts too.
+  // An interaction from before this script ran counts too.
   new PerformanceObserver(load).observe({ type: 'first-input', buffered: true })
   for (const type of INTERACTIONS) addEventListener(type, load, { once: true, passive: true, capture: true })
   setTimeout(load, LOAD_AFTER_MS - performance.now())
@@ -39,9 +39,9 @@ export function startPixel(config: PixelConfig) {
 function loadPixel({ id, src }: PixelConfig) {
   const fbq = createFbq()
   Object.assign(window, { fbq, _fbq: fbq })
-  // Revoked, the pixel holds back what it is told until it is granted.
+  // While consent is revoked, the pixel holds events back until it is granted.
   fbq('consent', currentAdsChoice() === 'yes' ? 'grant' : 'revoke')
-  // Without its own collecting of clicks and fields.
+  // Turns off the pixel's own collection of clicks and fields.
   fbq('set', 'autoConfig', false, id)
   fbq('init', id)
   catchUp('fbq')

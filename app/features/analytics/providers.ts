@@ -2,29 +2,29 @@ import { CONVERSION_CURRENCY, CONVERSION_VALUE, PIXEL_EVENTS } from '#domain/eve
 import type { Events } from '#domain/events/events.ts'
 
 type Call = (...args: unknown[]) => void
-/** What a tag, a pixel and an ads account put into the page, each if it is there. */
+/** Globals that a tag, a pixel and an ads account add to the page, each if it is present. */
 export type ProviderWindow = Window & { gtag?: Call; fbq?: Call; gtag_report_conversion?: () => void }
 export type Provider = 'gtag' | 'fbq'
 
-/** Enough for what happens before a provider has come. */
+/** Enough for the events before a provider has loaded. */
 const HISTORY_MAX = 100
 const history: [event: string, properties: object][] = []
 let adsConversion: string | null = null
 let landingMarks = ''
 
-/** Both know events by their own names; neither may ever stop a form. */
+/** Each provider has its own names for events; neither may ever stop a form. */
 export function tellProviders(event: string, properties: object) {
   if (history.length < HISTORY_MAX) history.push([event, properties])
   tell('gtag', event, properties)
   tell('fbq', event, properties)
 }
 
-/** Tells a provider that has just come what it has missed. */
+/** Sends a provider that has just loaded the events that it missed. */
 export function catchUp(provider: Provider) {
   for (const [event, properties] of history) tell(provider, event, properties)
 }
 
-/** `sendTo` of the ads account, e.g. AW-000000000/sample; `marks` of the campaign, for the first page that was viewed. */
+/** `sendTo` of the ads account, e.g. AW-000000000/sample; `marks`: campaign of the first page view. */
 export function setTag(sendTo: string | null, marks: string) {
   adsConversion = sendTo
   landingMarks = marks
@@ -41,7 +41,7 @@ function tell(provider: Provider, event: string, properties: object) {
 
 function tellTag(event: string, properties: object) {
   const { gtag, gtag_report_conversion: reportConversion } = window as ProviderWindow
-  // What follows belongs to the page that was last viewed, by the address that we give it.
+  // Later events belong to the page that was last viewed, by the address that we set here.
   const { title, location, path } = properties as Partial<Events['page_view']>
   if (event === 'page_view') {
     gtag?.('set', { page_title: title, page_location: location + landingMarks, page_path: path })

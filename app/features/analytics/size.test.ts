@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { plainImports } from '../../../scripts/plain-imports.ts'
 
 const MOST_BYTES = 6 * 1024
-/** What is here for counting alone, as written or as found; everything else of a page is there without it. */
+/** Modules that exist for counting alone, as written or as resolved; pages load all others anyway. */
 const COUNTING = /^\.\/|\/analytics\/|domain\/(events|local-address)|traffic-source|web-vitals/
 const PARTS = ['tag.ts', 'pixel.ts', 'chat-widget.ts', 'first-party.ts', 'scroll-depth.ts', 'web-vitals']
 
@@ -21,7 +21,7 @@ test('all counting of a page, with a tag, a pixel and a chat widget, is at most 
         input: ['app/features/analytics/use-analytics.ts', 'app/features/analytics/track-form.ts'],
         preserveEntrySignatures: 'strict',
         external: (id, importer) => importer !== undefined && !COUNTING.test(id),
-        // As long as the names of the built site, wherever this project stands.
+        // As long as the file names of the built site, whatever directory this project is in.
         output: { paths: () => './name-1234567.js' },
       },
     },
@@ -30,7 +30,7 @@ test('all counting of a page, with a tag, a pixel and a chat widget, is at most 
   const code = chunks.filter((chunk): chunk is Rolldown.OutputChunk => chunk.type === 'chunk')
   const modules = code.flatMap(({ moduleIds }) => moduleIds).join('\n')
   for (const part of PARTS) expect(modules).toContain(part)
-  // What comes with the page stands in files with other code; what comes later is a file of its own.
+  // What loads with the page is bundled with other code; what loads later is a file of its own.
   const [late, early] = [true, false].map((isLate) =>
     code.filter(({ name }) => (name === 'late-analytics') === isLate).map((chunk) => chunk.code),
   )

@@ -8,13 +8,13 @@ import { catchUp, type ProviderWindow, setTag } from './providers.ts'
 const WAIT_FOR_UPDATE_MS = 500
 const ADS = ['ad_storage', 'ad_user_data', 'ad_personalization']
 
-/** Consent first, then the tag: what it has missed is told once it is set up. */
+/** Sets consent first, then the tag; the events that it missed are sent once it is set up. */
 export function startTag({ id, src, adsConversion }: TagConfig) {
   const page = window as ProviderWindow & { dataLayer?: unknown[] }
   const layer: unknown[] = page.dataLayer ?? []
   page.dataLayer = layer
   const gtag: NonNullable<ProviderWindow['gtag']> = function () {
-    // biome-ignore lint/complexity/noArguments: the tag tells its calls from events by this object's kind
+    // biome-ignore lint/complexity/noArguments: the tag distinguishes its calls from events by the type of this object
     layer.push(arguments)
   }
   page.gtag = gtag
@@ -27,7 +27,7 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
   if (choice) gtag('consent', 'update', adConsent(choice === 'yes'))
   onAdsChoice((allowed) => gtag('consent', 'update', adConsent(allowed)))
   gtag('js', new Date())
-  // Page views are ours to send. Not with a `page_location`: it would hide what each view sets for all.
+  // We send page views ourselves. No `page_location` here: it would override the one that each view sets.
   const ours = { send_page_view: false }
   gtag('config', id, ours)
   if (adsConversion) gtag('config', adsConversion.split('/')[0], ours)
@@ -37,8 +37,8 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
 }
 
 /**
- * Of the query that the document was opened with, as '?utm_source=…': without them a paid visit counts as a direct one.
- * The rest may name the visitor. Links of ours are no campaign.
+ * The campaign parameters of the address that the document was opened with, as '?utm_source=…': without them
+ * a paid visit counts as a direct one. Other parameters may name the visitor. Our own links are no campaign.
  */
 function campaignMarks(): string {
   const [opened] = performance.getEntriesByType('navigation')

@@ -7,16 +7,16 @@ import { letOthersListen } from './other-companies.ts'
 import { startPixel } from './pixel.ts'
 import { startTag } from './tag.ts'
 
-/** Starts those that are there, and no other. */
+/** Starts the third parties that are configured, and no others. */
 export async function startThirdParties() {
   if (isLocalHost(location.hostname) || isSignedLink(location.search)) return
-  // What a server answers that fails has none of them.
+  // A failing server's answer has none of these fields.
   const { tag, pixel, chatUrl }: ThirdParties = await (await fetch('/api/third-parties')).json()
-  // Where that took long, the visitor has booked meanwhile.
+  // If the request took long, the visitor may have booked meanwhile.
   if (isSignedLink(location.search)) return
   if (tag || pixel || chatUrl) letOthersListen()
   if (tag) startTag(tag)
-  // Who rates a business there is nobody's audience: no ads and no chat.
+  // People who rate a business on a review page are nobody's audience: no ads and no chat.
   if (isReviewPage(location.pathname)) return
   if (pixel) startPixel(pixel)
   if (chatUrl) await startChat(chatUrl)

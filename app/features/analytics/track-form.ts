@@ -6,7 +6,7 @@ export function trackSubmit(form: SubmissionKind) {
   track('form_submit', { form_id: form, page: location.pathname })
 }
 
-/** Which fields, never what was typed into them. */
+/** Reports which fields have errors, never what was typed into them. */
 export function trackErrors(form: SubmissionKind, errors: Record<string, unknown>) {
   for (const field of Object.keys(errors)) track('form_error', { form_id: form, field })
 }

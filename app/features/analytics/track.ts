@@ -3,8 +3,8 @@ import { keepFirstParty } from './first-party.ts'
 import { tellProviders } from './providers.ts'
 
 /**
- * The one way out for an event: the page's data layer, whichever provider is there, and our own store.
- * `on` is the path of the page, where that is not the one shown now.
+ * The only way to send an event: it goes to the page's data layer, the providers that are present, and our
+ * own store. `on` is the path of the page, where that is not the one that is shown.
  */
 export function track<Name extends EventName>(event: Name, properties: Events[Name], on?: string): void {
   const page = window as Window & { dataLayer?: unknown[] }

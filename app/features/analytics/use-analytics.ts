@@ -5,10 +5,10 @@ import { track } from './track.ts'
 import { watchClicks } from './watch-clicks.ts'
 import { watchScroll } from './watch-scroll.ts'
 
-/** What can wait goes after what the page itself loads. */
+/** Lets what the page itself loads go first. */
 const LATE_MS = 1000
 
-/** Page views, scroll depth and clicks of every page. Stands once in the page's shell. */
+/** Tracks page views, scroll depth and clicks of every page. Used once, in the page's shell. */
 export function useAnalytics() {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -27,11 +27,11 @@ export function useAnalytics() {
       document.removeEventListener('visibilitychange', onHide)
     }
   }, [])
-  // Before the effects of what the page shows: what a form then tells belongs to its page, not to the one before.
+  // Runs before the effects of the page's content: a form's events belong to its page, not the one before.
   useLayoutEffect(() => {
-    // Without its query, which may name the visitor.
+    // The address leaves out its query, which may name the visitor.
     track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
   }, [pathname])
-  // As early, so that the page before hears nothing of this one's.
+  // Runs just as early, so that the page before does not count this one's scrolling.
   useLayoutEffect(() => watchScroll(pathname), [pathname])
 }

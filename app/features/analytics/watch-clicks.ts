@@ -5,10 +5,10 @@ import { track } from './track.ts'
 
 const TEXT_MAX = 80
 
-/** Calls to action, calls and ways to a booking, wherever on the page they stand. */
+/** Counts clicks on calls to action, phone numbers and links to a booking, wherever on the page they are. */
 export function watchClicks(): () => void {
   const onClick = ({ target }: MouseEvent) => target instanceof Element && countClick(target)
-  // A call to action that was tapped before the page was alive is replayed, and counted, now.
+  // A call to action that was tapped before hydration is replayed, and counted here.
   if (window.earlyCta) countClick(window.earlyCta)
   document.addEventListener('click', onClick, { capture: true })
   return () => document.removeEventListener('click', onClick, { capture: true })
@@ -29,17 +29,17 @@ function countClick(target: Element) {
     track('cta_click', { cta_id: place, text, page, funnel_stage: funnelStage(place) })
   }
   const toBook = link?.host === location.host && link.pathname === '/book' && page !== '/book'
-  // To move a call is no new one.
+  // Moving a call is no new booking.
   if (toBook && !isSignedLink(link.search)) {
     track('booking_intent', { source: place ?? 'text', page })
   }
 }
 
-/** The name of a call to action; links of ours carry it as their campaign's content. */
+/** The name of a call to action; our own links carry it as their campaign's content (`utm_content`). */
 function placeOf(clicked: Element, link: HTMLAnchorElement | null): string | null {
   if (clicked.matches('[data-assessment-cta]')) return sourceOf(clicked)
   const marks = new URLSearchParams(link?.search)
   if (marks.get('utm_medium') === 'cta') return marks.get('utm_content') ?? marks.get('utm_campaign')
-  // From the calculator or the nine questions to the audit, with what was answered there.
+  // A link from the calculator or the nine questions to the audit, with the answers given there.
   return link?.pathname === '/audit' && marks.has('source') ? 'offer' : null
 }

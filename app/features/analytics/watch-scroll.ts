@@ -1,11 +1,11 @@
 import { milestonesAt, type ScrollMilestone } from '#domain/events/scroll-depth.ts'
 import { track } from './track.ts'
 
-/** Each milestone of the page at this path once. */
+/** Reports each milestone of the page at this path once. */
 export function watchScroll(path: string): () => void {
   const reported = new Set<ScrollMilestone>()
   const onScroll = () => {
-    // The router's own, at the top of the page that it opens.
+    // Ignores the router's own scroll to the top of the page that it opens.
     if (scrollY === 0) return
     for (const depth of milestonesAt(scrollY, innerHeight, document.documentElement.scrollHeight)) {
       if (reported.has(depth)) continue

@@ -4,10 +4,16 @@ import type { Events } from '#domain/events/events.ts'
 import { loadGrade } from '#domain/events/performance-grade.ts'
 import { track } from './track.ts'
 
-/** Milliseconds to the first byte, at most, that are good, and that need improvement (web.dev/articles/ttfb). */
+/**
+ * Milliseconds to the first byte: the highest that is good, and the highest that only needs improvement
+ * (web.dev/articles/ttfb).
+ */
 const [TTFB_GOOD, TTFB_POOR] = [800, 1800]
 
-/** How quick this page was for this visitor. They belong to the document, whatever is shown by now. */
+/**
+ * Reports how fast this page was for this visitor. The figures belong to the document's address, whatever
+ * page is shown by then.
+ */
 export function watchVitals() {
   const load = navigationTiming()
   if (!load) return

@@ -5,7 +5,7 @@ import { AssessmentSteps } from './assessment-steps.tsx'
 
 type AssessmentDialogProps = { phone: string; noticeHtml: string }
 
-/** Closing it takes the form away, and with it the step and what was typed (spec section 4). */
+/** Closing it unmounts the form, and so discards the step and what was typed (spec section 4). */
 export function AssessmentDialog({ phone, noticeHtml }: AssessmentDialogProps): ReactNode {
   const source = useOpenAssessment()
   return (

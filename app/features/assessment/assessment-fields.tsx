@@ -2,7 +2,7 @@ import type { Errors } from '#app/features/forms/use-submit-once.ts'
 import { Field } from '#app/ui/field.tsx'
 
 type FieldsProps = {
-  /** Before each field's id: the page's form and the dialog's may stand in one document. */
+  /** Prefix of each field's id: the page's form and the dialog's may be in one document. */
   of: string
   errors: Errors
   values?: Record<string, string>

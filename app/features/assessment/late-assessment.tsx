@@ -3,7 +3,7 @@ import { useInteracted } from '#app/shell/use-interacted.ts'
 import { useNextPage } from '#app/shell/use-next-page.ts'
 import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
 
-/** A chunk that does not load must not take the page with it: then the assessment is a page of its own. */
+/** A chunk that fails to load must not break the page: then the assessment opens as a page of its own. */
 const AssessmentDialog = lazy(() =>
   import('./assessment-dialog.tsx').then(
     (module) => ({ default: module.AssessmentDialog }),
@@ -16,11 +16,11 @@ const AssessmentDialog = lazy(() =>
 
 type LateAssessmentProps = { phone: string; noticeHtml: string }
 
-/** Comes with the visitor's first move, so that it is there, and works without a connection, when they ask for it. */
+/** Loads at the visitor's first interaction, so that it is there, and works offline, when they ask for it. */
 export function LateAssessment(props: LateAssessmentProps) {
   const interacted = useInteracted()
   const asked = useOpenAssessment() !== null
-  // Also while its chunk is on the way: it must not open over the page that was gone on to.
+  // Also while its chunk is loading: it must not open over the next page.
   useNextPage(closeAssessment)
   if (!interacted && !asked) return null
   return (
@@ -34,7 +34,7 @@ function AssessmentPageInstead(): React.ReactNode {
   const source = useOpenAssessment()
   useEffect(() => {
     if (source === null) return
-    // Back from there it opens once more.
+    // Closes first, so that it can be opened again after Back from that page.
     closeAssessment()
     location.assign(`/assessment?source=${encodeURIComponent(source)}`)
   }, [source])

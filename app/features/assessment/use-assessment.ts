@@ -67,7 +67,8 @@ export function useAssessment(options: Options) {
     if (submitting || !form.current) return
     clearTimeout(reset.current)
     const pressedAt = location.pathname
-    // Whoever closed the dialog is told on the page for it; whoever went on to another page is left there.
+    // A visitor who closed the dialog is taken to the page that says so; one who went on to another page
+    // stays there.
     const wentOn = () => !form.current && location.pathname !== pressedAt
     setSubmitting(true)
     try {
@@ -92,13 +93,13 @@ export function useAssessment(options: Options) {
 
   function arrive({ deliveries, callbackBy }: Stored) {
     announce(assessmentOutcome(deliveries))
-    // The page of it was left while it was on its way, and another may be in use.
+    // The visitor left its page while it was being sent, and may be using another.
     if (!form.current) return
     options.onDone?.()
     navigate(THANK_YOU, { state: { callbackBy } satisfies Arrival })
   }
 
-  /** Redirects too; what has not reached us says so and is no conversion. */
+  /** Redirects too, but to a page that says that it has not reached us; this is no conversion. */
   async function leaveUnsent(outcome: 'unsent' | 'failed', wentOn: () => boolean) {
     const title = announce(outcome)
     const opens = !wentOn() && (await isUnsentPageThere())
@@ -126,13 +127,13 @@ export function useAssessment(options: Options) {
   }
 
   function goTo(next: Step) {
-    // What was said of a press on the other step; what waits on the device still does.
+    // Clears the message about a press on the other step, but not that a submission waits on the device.
     if (message !== KEPT_ON_DEVICE) setMessage(null)
     setStep(next)
   }
 
   function clearError(field: string) {
-    // Nothing is wiped under the fingers of somebody who types on.
+    // The form is not cleared while somebody is typing.
     clearTimeout(reset.current)
     if (!errors[field]) return
     const { [field]: _cleared, ...others } = errors

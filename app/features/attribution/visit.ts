@@ -7,44 +7,48 @@ import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import type { Attribution, Touch } from '#domain/attribution/attribution.ts'
 import { campaignMarks, recordVisit, type TouchFields, touchFromMarks } from '#domain/attribution/utm.ts'
 
-/** Campaign marks of the landing address, for the session (specification, section 3): a later arrival leaves them. */
+/**
+ * Campaign parameters of the landing address, for the session (specification, section 3): a later arrival
+ * does not replace them.
+ */
 const UTM_KEY = 'utm'
 /** First and last touch, across visits. */
 const TOUCHES_KEY = 'tradefront:touches'
-/** The call to action of ours that was followed last in this session. */
+/** The last of our own calls to action that was followed in this session. */
 const CTA_KEY = 'tradefront:cta'
 
-/** Beyond the component: a page that fails, or does not exist, brings another shell. */
+/** Outlives the component: a page that fails, or does not exist, mounts another shell. */
 let landed = false
 
-/** Writes down where the visitor came from. Stands once in the page's shell. */
+/** Records where the visitor came from. Used once, in the page's shell. */
 export function useVisitRecord() {
   const { pathname, search } = useLocation()
-  // Before the first page view is told of: behind a tab in the background it goes out at once, with this.
+  // Runs before the first page view is tracked: in a background tab that is sent at once, together with this.
   useLayoutEffect(() => {
-    // Moving within the site, or a reload there, keeps the document's referrer, which is an arrival only the first time.
+    // Reloads and navigation within the site keep the document's referrer: only the first is an arrival.
     const referrer = landed || isReload() ? '' : document.referrer
     landed = true
-    // A link of ours tapped before the page's scripts ran: its address alone says what brought the visitor.
+    // A link on our page was tapped before its scripts ran: only its address says what brought the visitor.
     if (referrer.startsWith(`${location.origin}/`)) record(referrer, '')
     record(location.origin + pathname + search, referrer)
     if (pathname !== '/') keepForced(search)
   }, [pathname, search])
 }
 
-/** Of a page that has been written down: one may come before the first load has its script. */
+/** True for a reload of a recorded page: one may come before the first load has run its script. */
 function isReload(): boolean {
   return (
     /reload|back/.test(navigationTiming()?.type ?? '') && readStored('localStorage', TOUCHES_KEY) !== null
   )
 }
 
-/** What goes with a submission: read when the form is sent, and frozen from then on. */
+/** The attribution that goes with a submission: read when the form is sent, and frozen from then on. */
 export function currentAttribution(): Attribution {
   const { firstTouch, lastTouch, ctaSource } = kept()
   const variants = activeVariants()
   const forced = forcedVariants()
-  // The session's own marks stand in where no touch could be kept; beside one they may be an earlier arrival's.
+  // The session's campaign parameters stand in where no touch could be stored; otherwise they may be an
+  // earlier arrival's.
   const last = lastTouch ?? touchFromMarks(sessionMarks())
   return {
     ...(firstTouch && { firstTouch }),
@@ -53,7 +57,7 @@ export function currentAttribution(): Attribution {
     ...(ctaSource && { ctaSource }),
     ...(Object.keys(variants).length > 0 && { variants }),
     ...(forced.length > 0 && { forcedVariants: forced }),
-    // What in its query is about the visitor is left out by the server, as it is from a post without script.
+    // The server removes query parameters about the visitor, as it does from a post without script.
     pageUrl: location.origin + location.pathname + location.search,
     userAgent: navigator.userAgent,
   }
@@ -78,13 +82,13 @@ function kept(): TouchFields {
   }
 }
 
-/** Falls back to the address of the page, where nothing could be stored. */
+/** Falls back to the address of the page where nothing could be stored. */
 function sessionMarks(): Record<string, string> {
   const stored = readStored('sessionStorage', UTM_KEY)
   return stored === null ? campaignMarks(location.href) : textsFrom(stored)
 }
 
-/** By hand, because every page does it and a schema library would be a third of its own script. */
+/** Checked without a schema library, which would be a third of the script that every page loads. */
 function textsFrom(stored: unknown): Record<string, string> {
   const texts = Object.entries(recordFrom(stored)).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= 500,

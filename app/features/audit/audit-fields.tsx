@@ -41,7 +41,7 @@ export function ContactFields({ field, typed, hint }: ContactFieldsProps) {
   return <PhoneOrEmail hint={hint} field={(name) => ({ ...field(name), asterisk: !other[name]?.trim() })} />
 }
 
-/** `bottleneckLength` is null while nothing counts along. */
+/** `bottleneckLength` is null until a script counts the characters. */
 export function NumbersFields({
   field,
   bottleneckLength,

@@ -30,7 +30,7 @@ const FIELDS = [
   'mainBottleneck',
   'consent',
 ] as const satisfies readonly (keyof AuditRequest)[]
-/** Between the stored answer and the next page: specification, section 9. */
+/** Delay between the server's answer and the next page (specification, section 9). */
 const LEAVE_MS = 400
 
 type AuditFormProps = {
@@ -74,7 +74,7 @@ export function AuditForm({
     unsentPath: ({ name }) =>
       withoutName(`/thank-you?source=audit&status=unsent&name=${encodeURIComponent(firstWord(name))}`),
   })
-  // What the labels and the counter go by; null until the page is alive.
+  // What the labels and the counter depend on; null until hydration.
   const [typed, setTyped] = useState<Record<string, string> | null>(null)
   const [kept, setKept] = useState(false)
 

@@ -8,7 +8,7 @@ import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 
 type MicroOfferProps = { heading: string; text: string; phone: Phone }
 
-/** Once a session, and never over an open dialog: it steps aside for as long as that is open. */
+/** Shown once a session, and never over an open dialog: it is hidden for as long as that is open. */
 export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
   const { nudge, held } = useNudges()
   const shown = (nudge ?? held) === 'micro-offer'
@@ -18,7 +18,7 @@ export function MicroOffer({ heading, text, phone }: MicroOfferProps) {
   function close() {
     track('micro_offer_close', { page: location.pathname })
     closeNudge('micro-offer')
-    // The button goes with it, and a keyboard would begin again at the top.
+    // The focused button disappears with it, and keyboard focus would start again at the top.
     focusMain()
   }
   return (

@@ -10,7 +10,7 @@ import type { SlotText } from '#domain/booking/slot-text.ts'
 type BookedProps = {
   call: BookedCall
   link: string
-  /** It may still be moved or cancelled. */
+  /** Whether the call may still be moved or cancelled. */
   open: boolean
   refused: string | null
   when: SlotText
@@ -100,7 +100,7 @@ function CancelCall({ link }: { link: string }) {
   )
 }
 
-/** The store was away while the call was to be moved or cancelled. */
+/** Shown when the database did not answer while the call was being moved or cancelled. */
 export function Unsure({ link }: { link: string }) {
   return (
     <>
@@ -135,7 +135,7 @@ export function Lost() {
   )
 }
 
-/** `ourCity`: where a time stands above in the zone of that day, which the hours do not name. */
+/** `ourCity` is set where a time above names the zone of that day; the opening hours name standard time. */
 function Ring({ ourCity }: { ourCity?: string }) {
   const { site } = useSite()
   return (

@@ -26,7 +26,7 @@ const FIELDS = ['start', 'name', 'phone', 'email'] as const satisfies readonly (
 type BookingFormProps = {
   slots: SlotPage
   ourZone: string
-  /** The zone that the address names. */
+  /** The time zone in the address. */
   zone: string | null
   source: string | null
   noticeHtml: string
@@ -38,7 +38,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  // Later days bring the page anew, without what was refused.
+  // Navigating to later days reloads the page's data, without the values of the refused post.
   const [source] = useState(props.source)
   const [search] = useSearchParams()
   const zone = useVisitorZone(props.zone, ourZone)
@@ -63,13 +63,13 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     [old, slots.starts],
   )
 
-  // A time may have been chosen before there was a script to hear it.
+  // A time may have been chosen before hydration.
   useEffect(() => {
     const start = form.current && new FormData(form.current).get('start')
     if (start) setChosen(String(start))
   }, [])
 
-  // The time has gone: the ones on the page are no longer all free.
+  // The chosen time has been taken, so the free times on the page are out of date.
   const gone = errors.start !== undefined && chosen !== undefined
   useEffect(() => {
     if (gone) void revalidate()
@@ -118,7 +118,8 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       <div className="docket-stub flex-wrap gap-4 py-4 sm:flex-nowrap">
         <output className="basis-full">
           {chosen && starts.includes(chosen) && (
-            // Another time is another element: a translated page has other text nodes than those that React would change.
+            // The key makes each time a new element: translation replaces the text nodes that React would
+            // otherwise update.
             <Chosen key={chosen} start={chosen} zone={zone} ourZone={ourZone} />
           )}
         </output>
@@ -130,7 +131,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   )
 }
 
-/** A post may carry anything, and only a time can be put in words. */
+/** A post may carry any text, and only a time can be formatted. */
 function readable(start: string | undefined): string | undefined {
   return Number.isNaN(Date.parse(start ?? '')) ? undefined : start
 }

@@ -16,7 +16,7 @@ type MoveFormProps = {
   refused: RefusedPost | null
 }
 
-/** Another time for a call that is booked already: a plain post, with or without JavaScript. */
+/** Moves a call that is booked already to another time: a plain post, with or without JavaScript. */
 export function MoveForm({ call, link, slots, ourZone, refused, ...props }: MoveFormProps) {
   const zone = useVisitorZone(props.zone ?? call.timeZone, ourZone)
   const now = slotText(call.start, zone, ourZone)

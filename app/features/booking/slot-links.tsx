@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 
-/** Where JavaScript cannot ask the browser; the first of each clock that Australia and its visitors keep. */
+/**
+ * For browsers without JavaScript, which cannot report their zone: one for each clock that Australia and its
+ * visitors use.
+ */
 const ZONES = [
   ['Sydney', 'Australia/Sydney'],
   ['Brisbane', 'Australia/Brisbane'],
@@ -15,14 +18,14 @@ const ZONES = [
 
 type SlotLinksProps = Pick<SlotPage, 'from' | 'earlierFrom' | 'laterFrom'>
 
-/** Other days and other zones; whatever else the address carries stays in it. */
+/** Links to other days and other zones; they keep everything else in the address. */
 export function SlotLinks({ from, earlierFrom, laterFrom }: SlotLinksProps) {
   const [search] = useSearchParams()
   const shown = useRef(from)
   useEffect(() => {
     if (shown.current === from) return
     shown.current = from
-    // The times stand above the links, of which the last days have one less: a keyboard begins at what is new.
+    // Focus moves up to the new times: they are above these links, and the last days have one link less.
     document.getElementById('booking-start')?.focus()
   }, [from])
   const to = (name: string, value: string) => {

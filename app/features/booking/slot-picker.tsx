@@ -5,7 +5,7 @@ import { cityOf, oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   starts: readonly string[]
-  /** They are as free as when the device last had this page. */
+  /** The times come from the device's stored copy of this page, and are only as free as they were then. */
   old?: boolean
   zone: string
   ourZone: string
@@ -14,15 +14,15 @@ type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   error: string[] | undefined
 }
 
-/** Free times as radio buttons, one fold a day. */
+/** Free times as radio buttons, in one collapsible section for each day. */
 export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }: SlotPickerProps) {
-  // Putting a hundred times into words is most of this page's work, and each choice draws it anew.
+  // Formatting a hundred times is most of this page's work, and each choice rerenders it.
   const days = useMemo(() => slotsByDay(starts, zone), [starts, zone])
   const ours = useMemo(
     () => new Map(starts.map((start) => [start, oursBeside(start, zone, ourZone)])),
     [starts, zone, ourZone],
   )
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice folds no other day, or the page would jump under the thumb
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a choice must not collapse another day, or the page would jump under the thumb
   const opened = useMemo(
     () => days.find(({ slots }) => slots.some(({ start }) => start === chosen)) ?? days[0],
     [days],
@@ -67,12 +67,12 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
       <div>
         {days.map(({ day, slots }) => (
           <details key={day} className="slot-day" open={day === opened?.day}>
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control of its own */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is an interactive element itself */}
             <summary onKeyDown={tabToTimes}>
               {day}
               <span className="slot-count">{`${slots.length} free`}</span>
             </summary>
-            {/* biome-ignore lint/a11y/useSemanticElements: the day stands above it already, as what folds it */}
+            {/* biome-ignore lint/a11y/useSemanticElements: the summary above it already names the day */}
             <div role="group" aria-label={day} className="slot-grid">
               {slots.map(({ start, time }) => (
                 <label key={start} className="slot">
@@ -89,7 +89,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
   )
 }
 
-/** Browsers give the radio buttons of all folds one tab stop together, and that may be in another fold. */
+/** Browsers give the radio buttons of all days a single tab stop, which may be in another section. */
 function tabToTimes(event: KeyboardEvent<HTMLElement>) {
   const fold = event.currentTarget.closest('details')
   if (event.key !== 'Tab' || event.shiftKey || !fold?.open) return
@@ -98,7 +98,7 @@ function tabToTimes(event: KeyboardEvent<HTMLElement>) {
   ;(times.find(({ checked }) => checked) ?? times[0])?.focus()
 }
 
-/** '10:00 am AWST', which breaks before its zone only. */
+/** '10:00 am AWST', which wraps only before its zone. */
 function Time({ text }: { text: string }) {
   const zoneAt = text.lastIndexOf(' ')
   return (

@@ -27,7 +27,7 @@ export type ContactFormProps = {
   refused: RefusedPost | null
 }
 
-/** Optional, and last: the answers travel along, so that nobody is asked twice. */
+/** Optional, and last: the answers are sent with it, so that nobody is asked twice. */
 export function ContactForm({ answers, noticeHtml, formToken, refused }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()

@@ -10,12 +10,12 @@ import { ValueEstimate } from './value-estimate.tsx'
 export type ResultProps = {
   answers: GivenAnswers
   offers: ServiceOffers
-  /** The article on what anybody can do without paying, as long as the provider has it. */
+  /** Path of the article on what anybody can do without paying; null if the provider has none. */
   freeSteps: string | null
   contact: Omit<ContactFormProps, 'answers'>
 }
 
-/** The whole recommendation, before and without any contact details. */
+/** The whole recommendation, shown before and without any contact details. */
 export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultProps) {
   const answered = readAnswers(answers)
   if (!answered) return null

@@ -22,7 +22,7 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
 
   const [startedAgain, setStartedAgain] = useState(0)
   useEffect(() => {
-    // The first question is another one by then, also where it was shown before.
+    // Starting again remounts the first question, even where it is already shown.
     if (startedAgain > 0) frame.current?.querySelector<HTMLElement>('[data-step-heading]')?.focus()
   }, [startedAgain])
 
@@ -64,7 +64,10 @@ export function Discovery(props: Omit<ResultProps, 'answers'>) {
   )
 }
 
-/** What shows the answer is on its way, or lost. The server can write it too: a document, not a step. */
+/**
+ * Shown while the answer's component is loading, or failed to load. The link gets the answer as a document
+ * from the server.
+ */
 function Coming({ search }: { search: string }) {
   return (
     <div className="isolate grid gap-4">

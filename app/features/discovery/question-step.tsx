@@ -9,14 +9,14 @@ import { QuestionFields } from './question-fields.tsx'
 type QuestionStepProps = {
   index: number
   answers: GivenAnswers
-  /** What the address that was opened says is wrong; without script it is the only way to be told. */
+  /** The error in the answers of the opened address; without script, it can be shown only this way. */
   error: string | null
-  /** An answer that will do, before it is handed in. */
+  /** Receives the answers at each input, without an invalid one, before the question is submitted. */
   onAnswer: (answers: GivenAnswers) => void
   onMove: (answers: GivenAnswers, index: number) => void
 }
 
-/** One question a screen. Without script it is a form that carries the other answers along in the address. */
+/** One question per screen. Without script it is a form that carries other answers along in the address. */
 export function QuestionStep({ index, answers, error, onAnswer, onMove }: QuestionStepProps) {
   const form = useRef<HTMLFormElement>(null)
   const [shownError, setShownError] = useState(error)
@@ -96,7 +96,10 @@ function answersIn(form: HTMLFormElement): GivenAnswers {
   return givenAnswers((id) => sent.get(id))
 }
 
-/** Leaving a question keeps what will do; what will not is asked for again, and so is what '15 000' was while it was 15. */
+/**
+ * Drops an invalid answer, so that it is asked for again. Typing '15 000' must not leave behind the 15 that
+ * was valid on the way.
+ */
 function without(answers: GivenAnswers, id: string): GivenAnswers {
   return Object.fromEntries(Object.entries(answers).filter(([name]) => name !== id))
 }

@@ -8,8 +8,8 @@ import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
 
 /**
- * Which step is shown is the address's to say, so that the browser's Back works and a link is enough without script.
- * The answers start from the address too; from then on the newest count, also after going back.
+ * The address decides which step is shown, so that the browser's Back works and a link is enough without
+ * script. The answers start from the address too; from then on the newest count, also after going back.
  */
 export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
@@ -19,11 +19,11 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   /** Counts how often answers came from elsewhere than the form that is shown. */
   const [filledIn, setFilledIn] = useState(0)
   const [startedAgain, setStartedAgain] = useState(false)
-  /** On the device, which takes none without script or storage. */
+  /** Whether the answers are kept on the device, which is impossible without script or storage. */
   const [isKept, setKept] = useState(false)
   const { index, error } = stepAt(search.get('step') ?? stepName(stepAt(null, given).index), answers)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the device holds is looked up once, on arrival
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the draft on the device is read once, on arrival
   useEffect(() => {
     const draft = readDraft('discovery')
     if (!draft) return
@@ -35,7 +35,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
     navigate(stepSearch(kept, stepAt(null, kept).index), { replace: true })
   }, [])
 
-  /** Kept as it is given: a link of the docket leaves a question that is not handed in. */
+  /** Keeps each answer as it is given: a link in the docket leaves a question without submitting it. */
   function answer(next: GivenAnswers) {
     setKept(writeDraft('discovery', next))
     setAnswers(next)
@@ -44,7 +44,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   function goTo(next: GivenAnswers, nextIndex: number) {
     if (nextIndex > index) track('form_step_completed', { form_id: 'discovery', step: index + 1 })
     const kept = writeDraft('discovery', next)
-    // After the frame that answers the press: the next question takes longer than that on a slow phone.
+    // Shows the frame that responds to the press first: on a slow phone the next question takes longer.
     afterFrame(() => {
       setKept(kept)
       setAnswers(next)
@@ -60,7 +60,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
     navigate('?step=1')
   }
 
-  // Whoever begins anew has done nothing wrong yet.
+  // Right after starting again, nothing is wrong yet.
   return {
     answers,
     index,
@@ -73,10 +73,10 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Given before there was a script to hear it. */
+/** Answers given before hydration. */
 function answersTouched(frame: HTMLElement | null): GivenAnswers {
   const controls = [...(frame?.querySelectorAll('input') ?? [])].filter(isTouched)
-  // Of a choice that was changed, the one that was left is touched too.
+  // When a choice is changed, the radio button that was left counts as touched too.
   const given = controls.filter(({ type, checked }) => type !== 'radio' || checked)
   return Object.fromEntries(given.map(({ name, value }) => [name, value]))
 }

@@ -4,14 +4,14 @@ import { useInteracted } from '#app/shell/use-interacted.ts'
 const RETRY_MS = 3000
 let part: typeof import('./discovery-result.tsx').DiscoveryResult | null = null
 
-/** Fetches what shows the answer. The server has it before it writes a page. */
+/** Loads the component that shows the answer. The server has it before it renders a page. */
 export async function loadResult(): Promise<void> {
   part = (await import('./discovery-result.tsx')).DiscoveryResult
 }
 
 /**
- * The answer and its form are half of this page's script, and nobody sees them before the ninth question: they come with
- * the first sign of use, and are asked for again and again while the answer is wanted. Null until they are there.
+ * The answer and its form are half of this page's script, and nobody sees them before the ninth question:
+ * they load at the first sign of use, and loading is retried while the answer is wanted. Null until then.
  */
 export function useResult(wanted: boolean): typeof part {
   const interacted = useInteracted()
@@ -37,7 +37,7 @@ export function useResult(wanted: boolean): typeof part {
   return part
 }
 
-/** A page that the server wrote the answer into comes alive only with what shows it: it would take the answer away. */
+/** A server-rendered answer is hydrated only once its component is loaded: otherwise it would disappear. */
 export async function resultOnPage(): Promise<void> {
   if (document.querySelector('[data-discovery-result]')) await loadResult()
 }

@@ -10,7 +10,7 @@ type ValueEstimateProps = {
   answers: GivenAnswers
   /** The first recommendation, where the estimate does not reach its price. */
   tooDear: Price | undefined
-  /** Where it stands what anybody can do without paying. */
+  /** Path of the article on what anybody can do without paying. */
   freeSteps: string | null
 }
 

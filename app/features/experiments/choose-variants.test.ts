@@ -11,7 +11,7 @@ const VISITORS = 100_000
 /** Random ids as browsers make them, from a fixed seed. */
 const visitors = fc.sample(fc.uuid({ version: 4 }), { numRuns: VISITORS, seed: 20261121 })
 
-/** A browser's few parts, with what it has kept. */
+/** Stubs the few parts of a browser that are needed, with what it has stored. */
 function visit(kept: Kept | string | null, search = '', now = NOW, experiment: typeof HERO = HERO) {
   const storage: Record<string, string> = {}
   if (kept !== null) storage['tradefront:ab'] = typeof kept === 'string' ? kept : JSON.stringify(kept)
@@ -24,7 +24,7 @@ function visit(kept: Kept | string | null, search = '', now = NOW, experiment: t
 
 const shownTo = (user: string, id = HERO.id) => visit({ user }, '', NOW, { ...HERO, id }).shown as Variant
 
-/** The published hash, in numbers without a limit. */
+/** The published hash, computed with BigInt. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5n
   for (const byte of Buffer.from(text)) hash = ((hash ^ BigInt(byte)) * 0x01000193n) & 0xffffffffn

@@ -10,12 +10,13 @@ export type PageExperiment = {
   words: Record<string, string>
 }
 
-/** What the browser keeps: a random user id, and what each experiment has come to. */
+/** What the browser stores: a random user id, and each experiment's assignment. */
 export type Kept = { user?: string; [experiment: string]: unknown }
 
 /**
- * Decides each experiment by section 4 of the specification, keeps it, and answers B's words where it is B. Printed into
- * the page to run before the first paint, so it uses nothing from outside itself. The hash is FNV-1a, 32 bits.
+ * Decides each experiment by section 4 of the specification, stores it, and returns B's words where it is B.
+ * Inlined into the page to run before the first paint, so it uses nothing from outside itself. The hash is
+ * FNV-1a, 32 bits.
  */
 export function chooseVariants(experiments: PageExperiment[]): Record<string, string> {
   const chosenWords = {}

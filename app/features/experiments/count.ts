@@ -3,12 +3,12 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { isBot } from '#domain/experiments/bots.ts'
 import { type KeptVariant, keptVariants, VARIANTS_KEY } from './kept-variants.ts'
 
-/** Once for each assignment. */
+/** Counts an impression, once for each assignment. */
 export function countImpression(experiment: string) {
   count('seen', ([id, { seen }]) => id === experiment && !seen)
 }
 
-/** With a stored lead, for whoever has seen what is being tried. Once for each assignment. */
+/** Counts a stored lead for a visitor who has seen what is being tried, once for each assignment. */
 export function countConversion() {
   count('converted', ([, { seen, converted }]) => seen === true && !converted)
 }

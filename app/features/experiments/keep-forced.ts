@@ -5,7 +5,7 @@ import { VARIANTS_KEY } from './kept-variants.ts'
 
 const EXPERIMENTS: (keyof Experiments)[] = ['hero_copy', 'primary_cta']
 
-/** What the address of any page asks for; home decides by its own, before the first paint. */
+/** Stores the variants that any page's address asks for; home decides by its own, before the first paint. */
 export function keepForced(search: string) {
   const asked = EXPERIMENTS.flatMap((id) => {
     const variant = forcedVariant(search, id)

@@ -1,7 +1,7 @@
 import { readStored } from '#app/shell/browser-storage.ts'
 import { type Assignment, VARIANT_AGE_LIMIT_MS, type Variant } from '#domain/experiments/variants.ts'
 
-/** As `chooseVariants` writes it. */
+/** The key that `chooseVariants` writes to. */
 export const VARIANTS_KEY = 'tradefront:ab'
 
 export type KeptVariant = Assignment & { seen?: true; converted?: true }
@@ -11,7 +11,7 @@ export function activeVariants(): Record<string, Variant> {
   return Object.fromEntries(keptVariants().map(([id, { variant }]) => [id, variant]))
 }
 
-/** Those among them that the address asked for: they go with a submission, but they are no evidence. */
+/** The active variants that the address asked for: they go with a submission, but they are no evidence. */
 export function forcedVariants(): string[] {
   return keptVariants().flatMap(([id, { forced }]) => (forced ? [id] : []))
 }

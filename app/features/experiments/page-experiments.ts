@@ -2,7 +2,7 @@ import type { Experiments } from '#content/copy-schemas.ts'
 import { midnightOf } from '#domain/time/dates.ts'
 import type { PageExperiment } from './choose-variants.ts'
 
-/** What the home page must carry of its experiments; the places are properties of its hero. */
+/** The experiments as the home page carries them; a place is the name of a property of its hero. */
 export function pageExperiments({ hero_copy, primary_cta }: Experiments, timeZone: string): PageExperiment[] {
   return [
     { id: 'hero_copy', ...period(hero_copy, timeZone), words: hero_copy.variants.B },

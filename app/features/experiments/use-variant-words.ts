@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { chooseVariants, type PageExperiment } from './choose-variants.ts'
 
-/** What the page's own scripts load goes first. */
+/** Lets what the page's own scripts load go first. */
 const COUNT_AFTER_MS = 1000
 
-/** The words of the variants that this visitor gets instead of those in the content. Nothing on the server: A. */
+/** The words of this visitor's variants, instead of those in the content. Empty on the server: A. */
 export function useVariantWords(experiments: PageExperiment[]): Record<string, string> {
   const [words] = useState(() => (import.meta.env.SSR ? {} : wordsOf(experiments)))
   useEffect(() => {
@@ -23,8 +23,9 @@ export function useVariantWords(experiments: PageExperiment[]): Record<string, s
 }
 
 /**
- * The document has decided before its first paint. For who came by a link from another page of ours it is decided here,
- * in the same way and before the page is first shown; then it stands, also where nothing can be kept.
+ * The document decides before its first paint. For visitors who came by a link on another page of ours it is
+ * decided here, in the same way and before the page is first shown. The decision then stands, even where
+ * nothing can be stored.
  */
 function wordsOf(experiments: PageExperiment[]): Record<string, string> {
   const page = window as Window & { abWords?: Record<string, string> }

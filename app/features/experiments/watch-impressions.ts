@@ -1,10 +1,10 @@
 import { countImpression } from './count.ts'
 
-/** Seen means: half of it on the screen, for so long. */
+/** A place is seen once half of it has been on the screen for this long. */
 const SEEN_SHARE = 0.5
 const SEEN_MS = 1000
 
-/** Counts each experiment once its place has really been seen; the answer stops it. */
+/** Counts each experiment once its place has really been seen. Returns a function that stops it. */
 export function watchImpressions(places: (readonly [experiment: string, selector: string])[]): () => void {
   const stops = places.map(([experiment, selector]) => {
     let seen: ReturnType<typeof setTimeout>
@@ -21,7 +21,7 @@ export function watchImpressions(places: (readonly [experiment: string, selector
       { threshold: SEEN_SHARE },
     )
     const place = document.querySelector(selector)
-    // Whoever was in another tab meanwhile finds it where it was, of which the observer has no news.
+    // After a visit to another tab the place is where it was, so the observer stays silent and is restarted.
     const lookAnew = () => {
       if (!place || document.visibilityState !== 'visible') return
       observer.unobserve(place)

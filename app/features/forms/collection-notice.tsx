@@ -1,4 +1,4 @@
-/** Who collects, why, how to reach us. `html` comes from our own content. */
+/** Says who collects the data, why, and how to reach us. `html` comes from our own content. */
 export function CollectionNotice({ html }: { html: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered on the server from content/site.yaml
   return <p className="field-hint" dangerouslySetInnerHTML={{ __html: html }} />

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The day of the device's clock when the form is opened again. */
+/** Sets the device's clock to when the form is opened again. */
 const opened = (days: number) => vi.setSystemTime(NOW + days * DAY_MS)
 
 test('a draft stays when a clock that was ahead has been put right, and goes when it is old', () => {

@@ -6,16 +6,16 @@ import { readFields } from './read-fields.ts'
 
 /** How long a half-filled form stays on the device (content/pages/privacy.mdx says so too). */
 const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
-/** Asked for again each time, or not typed by a person. */
+/** Fields that are asked for again each time, or not typed by a person. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
 
-/** Keeps what is typed so far; an empty form leaves nothing. False where nothing is on the device. */
+/** Keeps what is typed so far; an empty form leaves no draft. Returns false if nothing is on the device. */
 export function keepDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
   const typed = Object.entries(readFields(form)).filter(([name, value]) => value && isKept(name))
   return writeDraft(kind, Object.fromEntries(typed)) && typed.length > 0
 }
 
-/** Fills in what is still empty. False when there was nothing to bring back. */
+/** Fills in fields that are still empty. Returns false if there was nothing to restore. */
 export function restoreDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
   const fields = readDraft(kind)
   if (!fields) return false
@@ -26,7 +26,7 @@ export function restoreDraft(kind: SubmissionKind, form: HTMLFormElement): boole
   return true
 }
 
-/** For a form that is spread over several screens. No fields leave nothing. False where the device takes none. */
+/** Writes the draft of a form with several screens; no fields leave no draft. False if storage fails. */
 export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string, string>>): boolean {
   const draft = { at: Date.now(), fields }
   return writeStored('localStorage', keyOf(kind), Object.keys(fields).length > 0 ? draft : null)

@@ -1,7 +1,7 @@
 import type { RefusedPost } from '#app/page-services.ts'
 import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
 
-/** What every form of a page carries for the server's checks. */
+/** Hidden fields that every form of a page carries for the server's checks. */
 export function FormGuards({
   formToken,
   refused,
@@ -13,7 +13,7 @@ export function FormGuards({
     <>
       <Honeypot />
       <input type="hidden" name="formToken" value={formToken ?? ''} />
-      {/* The address of a refused post says nothing of where its visitor came from; a script knows by itself. */}
+      {/* A refused post's address does not say where its visitor came from; a script knows by itself. */}
       {refused && (
         <noscript hidden>
           <input type="hidden" name="attribution" value={refused.values.attribution} />

@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react'
 import { Field } from '#app/ui/field.tsx'
 
 type PhoneOrEmailProps = {
-  /** What the two are for, above them. */
+  /** What the two fields are for; shown above them. */
   hint: string
   field: (
     name: 'phone' | 'email',
   ) => Pick<ComponentProps<typeof Field>, 'id' | 'name' | 'defaultValue' | 'error' | 'asterisk'>
 }
 
-/** One of the two is enough. */
+/** A phone number and an email address, of which one is enough. */
 export function PhoneOrEmail({ hint, field }: PhoneOrEmailProps) {
   const phone = field('phone')
   const hintId = `${phone.id}-or-email`

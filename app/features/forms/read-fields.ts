@@ -1,16 +1,16 @@
-/** What a number field holds that is no number: the browser itself would hand over nothing. */
+/** Stands for text in a number field that is no number: the browser itself would report an empty value. */
 const NOT_A_NUMBER = 'not a number'
 
-/** Typed or chosen by somebody, also before there was a script to hear it. */
+/** Whether somebody typed or chose something, also before hydration. */
 export function isTouched(control: HTMLInputElement): boolean {
-  // Drawn with what stood in it for its default (app/ui/field.tsx).
+  // A textarea hydrates with what was typed as its default (app/ui/field.tsx).
   if (control.type === 'textarea') return control.value !== ''
-  // Of a checkbox without a value that is 'on', and '' at first.
+  // For a checkbox without a value attribute, `value` is 'on' and `defaultValue` is ''.
   const typed = control.type !== 'checkbox' && control.value !== control.defaultValue
   return typed || control.checked !== control.defaultChecked
 }
 
-/** An area of text has all that is asked of them, too. */
+/** Textareas are typed as inputs: they have every property that is used. */
 export function typedControls(form: HTMLFormElement) {
   return [...form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]
 }

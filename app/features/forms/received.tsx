@@ -7,7 +7,7 @@ import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 
-/** What has arrived and what happens now, by the form that it came from. */
+/** What to say once a form has arrived: what we have, and what happens next. */
 export const RECEIVED = {
   assessment: {
     heading: 'Thanks. We have your details.',
@@ -36,7 +36,7 @@ export const RECEIVED = {
 }
 export type ReceivedForm = keyof typeof RECEIVED
 
-/** The address does not say what was sent, if anything was. */
+/** For an address that does not say what was sent, if anything was. */
 const ANYTHING = {
   heading: 'Thank you',
   text: () => 'Whatever reaches us is read by a person, who gets back to you in business hours.',
@@ -48,13 +48,13 @@ export function receivedForm(source: string | null): ReceivedForm | null {
 
 type ReceivedProps = Pick<Arrival, 'callbackBy'> & { form: ReceivedForm | null }
 
-/** A post without script is answered by a redirect to here, for which the server works the time out. */
+/** A post without script is redirected here, and the server works out the callback time for it. */
 export function Received({ form, callbackBy }: ReceivedProps) {
   const { site, callbackBy: workedOut, storedOutcome = 'received' } = useSite()
   const kept = useKeptPage()
   const by = callbackBy ?? (kept ? null : workedOut)
   const { heading, text } = form ? RECEIVED[form] : ANYTHING
-  // As after a post without script; where the script has sent the form, a toast says what became of it.
+  // True after a post without script; where the script has sent the form, a toast reports the outcome.
   const [loadedWhole] = useState(!useHydrated())
   return (
     <>

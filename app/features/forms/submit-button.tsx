@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 
 type SubmitButtonProps = ComponentProps<'button'> & { submitting: boolean; saying?: string }
 
-/** While it is disabled it has no focus, and what it says then is heard from a status alone. */
+/** A disabled button has no focus, so a screen reader hears what it says then only from the status. */
 export function SubmitButton({
   submitting,
   saying = 'Submitting...',

@@ -22,7 +22,7 @@ export function UnsentRequest({ keptAs, kept, source, name }: UnsentRequestProps
   const [refused, setRefused] = useState<Refused | null>(null)
   const settled = gone || refused !== null
   useEffect(() => {
-    // The button that was pressed has gone.
+    // The button that was pressed is gone, and the focus with it.
     if (settled) focusMain()
   }, [settled])
   if (kept === false)

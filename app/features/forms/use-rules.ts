@@ -3,22 +3,22 @@ import type * as z from 'zod/mini'
 import { nullAfter, warn } from '#app/features/sending/or-null.ts'
 import { afterFrame } from '#app/ui/after-frame.ts'
 
-/** On a phone the first of them is the finger that scrolls. */
+/** On a phone the first of these is the touch that begins a scroll. */
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'focusin'] as const
-/** So long a press waits for them. */
+/** How long a submit waits for the rules. */
 const WAIT_MS = 2000
 
-/** Fetches a form's rules; a constant, so that they are fetched ahead once. */
+/** Fetches a form's rules. Must be a constant, so that they are prefetched only once. */
 export type LoadRules = () => Promise<z.ZodMiniObject>
 
 /**
- * The server's own rules, to say at once what is wrong. Their library is a good part of a page and reading takes none of
- * it, so they come with the first sign of use, or from the service worker. Answers null where they cannot be had: then
- * the server alone says it.
+ * The server's own rules, to report errors at once. Their library is a good part of a page and reading needs
+ * none of it, so they load at the first sign of use, or come from the service worker. Resolves to null where
+ * they cannot be had: then only the server reports errors.
  */
 export function useRules(load: LoadRules): () => Promise<z.ZodMiniObject | null> {
   useEffect(() => {
-    // A loss is told of by the press, which asks once more.
+    // A failure is ignored here: submitting tries once more and reports it.
     const fetchAhead = () => afterFrame(() => load().catch(() => {}))
     for (const type of SIGNS_OF_USE) addEventListener(type, fetchAhead, { once: true, capture: true })
     return () => {

@@ -12,7 +12,7 @@ import { readFields } from './read-fields.ts'
 import type { LoadRules } from './use-rules.ts'
 import { type Errors, useSubmitOnce } from './use-submit-once.ts'
 
-/** What ties a field of the form to its name; the first answers are those that were refused or filled in. */
+/** Connects a form's field to its name; the initial values are those that were refused or prefilled. */
 export type FormField<Name extends string> = (name: Name) => {
   id: string
   name: Name
@@ -24,30 +24,33 @@ type Options<Name extends string> = {
   kind: SubmissionKind
   endpoint: string
   rules: LoadRules
-  /** In the order of the form, as the summary lists what is wrong; rules about several fields come last. */
+  /** In the form's order, in which the summary lists errors; rules about several fields come last. */
   fields: readonly Name[]
-  /** What only the browser checks. */
+  /** Errors that only the browser can find. */
   alsoWrong?: (form: HTMLFormElement) => Errors
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
   refused: RefusedPost | null
-  /** What the address fills in. */
+  /** Values that the address provides. */
   prefill?: Partial<Record<NoInfer<Name>, string>>
-  /** The server has it, or will: what the device holds beside it goes. */
+  /** Called when the server has the submission, or will get it: removes the draft on the device. */
   forget?: () => void
-  /** The server has it. Leads on; the button stays as it is until then. */
+  /** Called when the server has the submission. Leads on; the button stays as it is until then. */
   onStored: (fields: Record<string, string>, stored: Stored) => void
-  /** The server is away; it is kept on the device. In place of `forget`. */
+  /** Called instead of `forget` when the server is unavailable and the submission is kept on the device. */
   onKept?: (fields: Record<string, string>, key: string) => void
-  /** The page that says so. A form that has none, or whose page cannot be opened without the server, says it itself. */
+  /** The page that says it is unsent. A form without it, or whose page cannot open offline, says so. */
   unsentPath?: (fields: Record<string, string>) => string
   keptMessage?: string
-  /** Says in place of the form that the server failed. */
+  /** Reports a server failure instead of the form. */
   onFailed?: () => void
 }
 
-/** One form on one page: checked here by the server's own rules, sent once, kept when the server is away. */
+/**
+ * One form on one page: checked in the browser by the server's own rules, sent once, kept if the server is
+ * unavailable.
+ */
 export function useSubmissionForm<Name extends string>({
   kind,
   endpoint,
@@ -60,7 +63,8 @@ export function useSubmissionForm<Name extends string>({
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
   const [message, setMessage] = useState(refused?.message ?? null)
   const [submitting, setSubmitting] = useState(false)
-  // A page that loads anew, as the days of `/book` do, brings another token and nothing refused; the form's own stay.
+  // When the page's data reload, as for the days of `/book`, they bring another token and nothing refused;
+  // the form's own stay.
   const [rendered] = useState(formToken)
   const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? then.prefill ?? {})
   const navigate = useNavigate()
@@ -79,7 +83,7 @@ export function useSubmissionForm<Name extends string>({
       setMessage(nextMessage)
       setSubmitting(false)
     })
-    // Where only a toast says it, the button has its focus back, which it lost while it was disabled.
+    // Where only a toast reports it, the button gets back the focus that it lost while disabled.
     form.current?.querySelector<HTMLElement>('.error-summary, [type=submit]')?.focus()
   }
 
@@ -95,7 +99,7 @@ export function useSubmissionForm<Name extends string>({
       if (result.outcome === 'stored') {
         then.forget?.()
         if (form.current) return then.onStored(fields, result)
-        // Somebody went on meanwhile, and may be writing something else.
+        // The visitor has moved on meanwhile, and may be filling in something else.
         const callPage = kind === 'booking' ? result.next : null
         return void import('#app/features/sending/say-outcomes.tsx').then((say) => say.sayTaken(callPage))
       }
@@ -105,7 +109,7 @@ export function useSubmissionForm<Name extends string>({
       else then.forget?.()
       const unsentPath = then.unsentPath?.(fields)
       const opens = unsentPath && form.current && (await isUnsentPageThere())
-      // Asked after the wait, in which somebody may go on as well.
+      // Checked after the wait, during which somebody may move on as well.
       if (!form.current) return then.onKept ? undefined : sayKept(then.keptMessage)
       if (!opens) return show({}, then.keptMessage ?? KEPT_ON_DEVICE)
       navigate(unsentPath, { state: { key: result.key } satisfies Arrival })
@@ -120,16 +124,16 @@ export function useSubmissionForm<Name extends string>({
     setMessage(null)
   }
 
-  /** The form stays as it is. */
+  /** Reports the failure; the form keeps what was filled in. */
   function fail() {
     show({}, then.onFailed ? null : SUBMISSION_FAILED)
     then.onFailed?.()
   }
 
-  /** What was wrong with the field is no longer known. */
+  /** Clears the field's error: whether it still applies is not known. */
   function onInput(event: FormEvent<HTMLFormElement>) {
     const field = (event.target as HTMLInputElement).name
-    // The rule about both stands at the phone, and an email answers it too.
+    // The rule about both is reported at the phone, and an email satisfies it too.
     const answered = ([name, [text]]: [string, string[]]) =>
       name === field || (field === 'email' && text === NEITHER_PHONE_NOR_EMAIL)
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))

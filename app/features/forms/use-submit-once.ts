@@ -16,7 +16,7 @@ import { type LoadRules, useRules } from './use-rules.ts'
 
 export type Errors = Record<string, string[]>
 
-/** Writing takes a few milliseconds; a few hundred on a slow phone that is nearly full. */
+/** Limit for storing: it takes a few milliseconds, or a few hundred on a slow phone that is nearly full. */
 const KEEP_WAIT_MS = 3000
 
 type Options = {
@@ -26,28 +26,31 @@ type Options = {
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
-  /** When we call whoever sends it now. */
+  /** Receives the time by which we call back if the form is sent now. */
   toldCallback?: (callbackBy: string | undefined) => void
 }
 
 type Press = {
   fields: Record<string, unknown>
-  /** What only the browser checks. */
+  /** Errors that only the browser can find. */
   alsoWrong?: Errors | undefined
-  /** Also what a server that answers could not take, and not only what reached none. */
+  /** Keeps also what a server that answers could not accept, not only what reached no server. */
   keepAll?: boolean
-  /** Nothing is wrong with it, and it goes out. */
+  /** Called when nothing is wrong with the submission and it goes out. */
   onSending: () => void
 }
 
-/** `kept`: the server is away, and it is on the device. `failed`: it is nowhere. */
+/** `kept`: the server is unavailable, and the submission is on the device. `failed`: it is nowhere. */
 type Pressed =
   | ({ outcome: 'stored' } & Stored)
   | { outcome: 'wrong'; errors: Errors; message: string | null }
   | { outcome: 'kept'; key: string }
   | { outcome: 'failed' }
 
-/** One form's submission: checked here by the server's own rules, sent once, kept when the server is away. */
+/**
+ * One form's submission: checked in the browser by the server's own rules, sent once, kept if the server is
+ * unavailable.
+ */
 export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCallback }: Options) {
   const shownAt = useRef(0)
   const withDocument = useRef(!useHydrated())
@@ -84,22 +87,23 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     })
     if (result.outcome === 'stored') return result
     hold(form.current, false)
-    // On a page or in a dialog that was left meanwhile nobody would see why: then it waits on the device.
+    // If the page or dialog was left meanwhile, nobody would see why: then it waits on the device.
     if (result.outcome === 'refused' && form.current) {
       token.current = tokenAfter(kind, result)
       return { outcome: 'wrong', errors: result.errors, message: hasMessages(result) ? null : result.message }
     }
     token.current = Promise.resolve(result.formToken)
-    // Unchecked it may be one that the server refuses later, with nobody there to put it right.
+    // Unchecked, it may be one that the server refuses later, with nobody there to correct it.
     if (form.current && !(checked && (keepAll || isAway(result)))) return { outcome: 'failed' }
     const keeping = keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
-    // Storage that hangs is nowhere; where it comes to itself after all, the next press is of the same submission.
+    // While storage hangs, it is kept nowhere; if that completes later after all, the next press sends the
+    // same submission.
     const key = await Promise.race([keeping.then((later) => (kept.current = later)), nullAfter(KEEP_WAIT_MS)])
     if (!key) throw new Error('Storage hangs.')
     return { outcome: 'kept', key }
   }
 
-  /** What is typed from here on is another submission, whatever became of this one. */
+  /** What is typed from here on is a new submission, whatever became of this one. */
   function startAnew() {
     hold(form.current, false)
     kept.current = null
@@ -109,16 +113,19 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
   return { submitOnce, startAnew, ownToken, keptKey: () => kept.current }
 }
 
-/** Before its scripts, which may be long in coming: since then the form could be filled in. As the server counts. */
+/**
+ * When the document arrived: the form could be filled in from then on, and scripts may load much later. The
+ * server counts so too.
+ */
 function documentShownAt(): number {
   return Math.min(navigationTiming()?.responseEnd ?? 0, performance.now())
 }
 
-/** What is typed or chosen after the press would not be in what is thanked for. */
+/** Locks the form: what is typed or chosen after the press would not be in what we confirm. */
 function hold(form: HTMLFormElement | null, held: boolean): void {
   for (const field of (form?.elements ?? []) as Iterable<HTMLInputElement>) {
     field.readOnly = held
-    // Choices know no such thing, and a press on their label is theirs.
+    // Radio buttons, checkboxes and selects have no `readOnly`, and a click on their label changes them too.
     if (/^(radio|check|select)/.test(field.type))
       for (const part of [field, ...(field.labels ?? [])]) part.inert = held
   }

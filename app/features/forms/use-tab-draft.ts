@@ -5,15 +5,15 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { isTouched, readFields, typedControls } from './read-fields.ts'
 
 /**
- * What is typed comes back while the tab is open: after a link and Back, or where the page had to be loaded anew. Less than
- * a draft of days (form-draft.ts), which says that it is kept and can be cleared.
+ * What is typed comes back while the tab is open: after a link and Back, or after a reload. This is less than
+ * a draft of several days (form-draft.ts), which says that it is kept and can be cleared.
  */
 export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElement | null>, refused: boolean) {
   const key = typedKey(kind)
 
   const keep = (fields: HTMLFormElement) => void writeStored('sessionStorage', key, readFields(fields))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` goes by the key
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` depends only on the key
   useEffect(() => {
     const typed = readStored('sessionStorage', key)
     if (!form.current) return

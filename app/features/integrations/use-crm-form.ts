@@ -4,11 +4,11 @@ import type { ThirdParties } from '#domain/pages/third-parties.ts'
 /** Spec section 7: initialised on page load and again after this long. */
 const AGAIN_MS = 100
 
-/** A new `round` loads the form anew. */
+/** A new `round` reloads the form. */
 export type CrmForm = { url: string; round: number }
 type CrmWindow = Window & { initCrmForm?: (() => void) | undefined }
 
-/** Starts the embed, and leaves `window.initCrmForm()` for starting it again. A failure is only logged. */
+/** Starts the embed, and provides `window.initCrmForm()` for starting it again. A failure is only logged. */
 export function useCrmForm(show: (form: CrmForm | null) => void) {
   useEffect(() => {
     let asked: Promise<string | null> | null = null
@@ -24,7 +24,7 @@ export function useCrmForm(show: (form: CrmForm | null) => void) {
       }
     }
     const first = init()
-    // After the first has had its answer: until then there is nothing to make up for.
+    // Runs after the first attempt is settled: until then there is nothing to make up for.
     const again = setTimeout(() => first.then(init), AGAIN_MS)
     const crmWindow = window as CrmWindow
     crmWindow.initCrmForm = () => {

@@ -20,7 +20,7 @@ export function ExitIntent({ open, phone, words }: ExitIntentProps) {
             </li>
           ))}
         </ul>
-        {/* It opens a dialog of its own, which must find this one closed. */}
+        {/* The link opens a dialog of its own, which must find this one closed. */}
         <div onClickCapture={close} className="grid">
           <AssessmentLink source="exit-intent">{words.assessmentLabel}</AssessmentLink>
         </div>

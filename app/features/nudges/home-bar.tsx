@@ -10,7 +10,7 @@ type HomeBarProps = { phone: Phone; words: Words['homeBar'] }
 export function HomeBar({ phone, words }: HomeBarProps) {
   function close() {
     closeNudge('home-bar')
-    // The button goes with it, and a keyboard would begin again at the top.
+    // The focused button disappears with it, and keyboard focus would start again at the top.
     focusMain()
   }
   return (

@@ -8,12 +8,12 @@ import type { NudgesProps } from './nudges.tsx'
 const Nudges = lazy(() =>
   import('./nudges.tsx').then(
     (module) => ({ default: module.Nudges }),
-    // Nobody misses them.
+    // If the chunk fails to load, nobody misses the nudges.
     () => ({ default: () => null }),
   ),
 )
 
-/** After what the page itself loads. */
+/** Lets what the page itself loads go first. */
 const LOAD_AFTER_MS = 1000
 
 export function LateNudges(props: NudgesProps) {
@@ -33,6 +33,6 @@ export function LateNudges(props: NudgesProps) {
 
 function msUntilDue(path: string): number {
   if (hasContactBar({ path, width: innerWidth })) return 0
-  // The exit intent is armed 2 s after the page loaded, however long that took to come alive.
+  // The exit intent is armed 2 s after the page loaded, however long hydration took.
   return innerWidth < EXIT_INTENT_FROM_PX ? LOAD_AFTER_MS : LOAD_AFTER_MS - performance.now()
 }

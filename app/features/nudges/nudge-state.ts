@@ -14,11 +14,11 @@ import {
 } from '#domain/nudges/nudges.ts'
 import { focusIsBehindBar, isTyping, watchPage } from './watch-page.ts'
 
-/** `held` waits, out of sight, under a dialog: its button must be there when the dialog gives the focus back. */
+/** `held` stays hidden under a dialog: its button must be there when the dialog returns the focus. */
 type View = { nudge: Nudge | null; held: Nudge | null; spacer: boolean }
 
 const NOTHING: View = { nudge: null, held: null, spacer: false }
-/** For the session: closed, or seen the one time. */
+/** Marks for the session that a nudge was closed, or shown the one time. */
 const DONE_KEYS = {
   'home-bar': 'tradefront:home-bar-closed',
   'exit-intent': 'tradefront:exit-intent-closed',
@@ -36,10 +36,10 @@ const done = new Set<Nudge>()
 const listeners = new Set<() => void>()
 let stop = () => {}
 
-/** What the page shows of the nudges now. */
+/** The nudges that the page shows. */
 export function useNudges(): View {
   const { pathname } = useLocation()
-  // Routes match in any case.
+  // Routes match case-insensitively.
   useEffect(() => arrive(pathname.toLowerCase()), [pathname])
   return useSyncExternalStore(
     subscribe,
@@ -67,7 +67,7 @@ function arrive(pathname: string) {
   look()
 }
 
-/** The page that the document was opened for was there before this script was. */
+/** The page that the document was opened for was there before this script ran. */
 function openedAt(pathname: string): number {
   const load = path === '' && navigationTiming()
   const isItsPage = load && new URL(load.name).pathname.toLowerCase() === pathname
@@ -85,7 +85,7 @@ function subscribe(listener: () => void) {
 
 function watch() {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The load may still be to come, and all that is counted from it.
+  // The load event, from which everything is counted, may still be to come.
   function lookWhenDue() {
     look()
     const left = HOME_BAR_AFTER_MS - sinceLoad()
@@ -144,7 +144,7 @@ function sinceLoad(): number {
   return loadEventStart === 0 ? 0 : elapsed(loadEventStart ?? 0)
 }
 
-/** Upwards: a timer may fire a fraction of a millisecond early. */
+/** Rounds up: a timer may fire a fraction of a millisecond early. */
 function elapsed(since: number): number {
   return Math.ceil(performance.now() - since)
 }

@@ -8,7 +8,10 @@ import { useNudges } from './nudge-state.ts'
 
 export type NudgesProps = { phone: Phone; words: Words }
 
-/** Whatever asks for attention, on any page; the micro-offer stands on its own page and follows the same rules. */
+/**
+ * Everything that asks for attention, on any page; the micro-offer is part of its own page and follows the
+ * same rules.
+ */
 export function Nudges({ phone, words }: NudgesProps): ReactNode {
   const { nudge, held, spacer } = useNudges()
   const present = nudge ?? held

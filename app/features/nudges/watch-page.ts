@@ -1,17 +1,17 @@
 import { BACK_AFTER_BLUR_MS, BAR_PX, BAR_REM, SPACER_DEBOUNCE_MS } from '#domain/nudges/nudges.ts'
 
 type PageWatch = {
-  /** Something may have changed. */
+  /** Called when something may have changed. */
   look: () => void
-  /** The page has come to rest after a scroll. */
+  /** Called when the page has come to rest after a scroll. */
   onRest: () => void
-  /** The focus went into a form, or it left one a moment ago. */
+  /** Called when the focus went into a form, or left one a moment ago. */
   onFocus: () => void
-  /** The pointer went out through the top of the window. */
+  /** Called when the pointer went out through the top of the window. */
   onLeave: () => void
 }
 
-/** Listens to all that nudges depend on; the answer stops it. */
+/** Listens to everything that nudges depend on. Returns a function that stops it. */
 export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -41,7 +41,7 @@ export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => 
   for (const type of ['focusin', 'focusout']) document.addEventListener(type, focusMoved, listen)
   for (const type of ['mouseout', 'mouseleave'] as const)
     addEventListener(type, pointerLeft, { ...listen, capture: true })
-  // Dialogs tell nobody when they open.
+  // Dialogs fire no event when they open.
   const dialogs = new MutationObserver(look)
   dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] })
   signal.addEventListener('abort', () => dialogs.disconnect())
@@ -49,7 +49,7 @@ export function watchPage({ look, onRest, onFocus, onLeave }: PageWatch): () => 
   return () => stopped.abort()
 }
 
-/** In a field, or at a form's button or error: nothing may lie on any of it. What is in a dialog is covered by nothing. */
+/** In a field, or at a form's button or error: nothing may cover these. Dialogs are never covered. */
 export function isTyping(): boolean {
   const focused = document.activeElement
   return focused?.closest('form, input, select, textarea') != null && !focused.closest('dialog')

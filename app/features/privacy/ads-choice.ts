@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { type AdsChoice, adsChoice, type KeptAdsChoice } from '#domain/privacy/ads-choice.ts'
 
 const KEY = 'tradefront:privacy'
-/** The last choice, where the browser keeps nothing: until the page is left. */
+/** The last choice, where the browser stores nothing: it lasts until the page is left. */
 let unkept: AdsChoice | null = null
 const listeners = new Set<(allowed: boolean) => void>()
 
@@ -15,7 +15,7 @@ export function currentAdsChoice(): AdsChoice {
   return unkept && !signal ? unkept : adsChoice(readStored('localStorage', KEY), signal, Date.now())
 }
 
-/** Kept for 180 days and told to whoever loads or has loaded something: false where the browser keeps nothing. */
+/** Stores the choice for 180 days and notifies all listeners. Returns false if the browser stores nothing. */
 export function chooseAds(allowed: boolean): boolean {
   const kept = writeStored('localStorage', KEY, { ads: allowed, at: Date.now() } satisfies KeptAdsChoice)
   unkept = kept ? null : allowed ? 'yes' : 'no'
@@ -23,7 +23,7 @@ export function chooseAds(allowed: boolean): boolean {
   return kept
 }
 
-/** Hears what is chosen in another window too. */
+/** The listener also hears what is chosen in another window. */
 export function onAdsChoice(listener: (allowed: boolean) => void) {
   listeners.add(listener)
   addEventListener('storage', ({ key }) => {

@@ -3,7 +3,7 @@ import { useNextPage } from '#app/shell/use-next-page.ts'
 import { isPlainClick } from '#app/ui/plain-click.ts'
 import type { PrivacyDialogProps } from './privacy-dialog.tsx'
 
-/** A chunk that does not load must not take the page with it: then the policy is what comes. */
+/** A chunk that fails to load must not break the page: then the privacy policy opens instead. */
 const PrivacyDialog = lazy<(props: PrivacyDialogProps) => React.ReactNode>(() =>
   import('./privacy-dialog.tsx').then(
     (module) => ({ default: module.PrivacyDialog }),
@@ -17,14 +17,14 @@ const PrivacyDialog = lazy<(props: PrivacyDialogProps) => React.ReactNode>(() =>
 function PolicyInstead({ open, onClose }: PrivacyDialogProps): React.ReactNode {
   useEffect(() => {
     if (!open) return
-    // Back from there it opens once more.
+    // Closes first, so that they can be opened again after Back from that page.
     onClose()
     location.assign('/privacy')
   }, [open, onClose])
   return null
 }
 
-/** The footer's link to /privacy opens the choices here, once there is a script for it. */
+/** The footer's link to /privacy opens the choices here once the page is hydrated. */
 export function PrivacyChoices() {
   const [open, setOpen] = useState<boolean | null>(null)
   useNextPage(() => {

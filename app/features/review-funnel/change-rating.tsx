@@ -2,7 +2,7 @@ import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.t
 
 type ChangeRatingProps = {
   address: FunnelAddress
-  /** While the words of the rating are on their way. */
+  /** True while the feedback is being sent. */
   waits?: boolean
   onChange: () => void
 }

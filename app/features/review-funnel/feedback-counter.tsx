@@ -1,8 +1,8 @@
 import { FEEDBACK_MAX } from '#domain/reviews/feedback-words.ts'
 
-/** From here on the counter changes colour (specification, section 5), and says so. */
+/** From this length on the counter changes colour (specification, section 5), and announces it. */
 const NEAR_MAX = 900
-/** Said aloud once each, not at every key. */
+/** Numbers of characters left that are announced, once each and not at every key. */
 const ANNOUNCED_LEFT = [0, 50, FEEDBACK_MAX - NEAR_MAX]
 
 export function FeedbackCounter({ length, saved }: { length: number; saved: boolean }) {

@@ -1,16 +1,16 @@
 import { isKeptDraft, isYounger, type KeptDraft } from '#app/features/forms/kept-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
-/** One map of all drafts, by business. */
+/** Key of one map of all drafts, by business. */
 const KEY = 'feedback-draft'
 const DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
 
 const ANSWERS = ['name', 'email', 'feedback', 'category']
-/** `queued`: the same words wait on the device to be sent, which takes the draft away. */
+/** `queued`: the same words wait on the device to be sent; once they are, the draft is removed. */
 type Draft = KeptDraft & { queued?: boolean }
 type Drafts = Record<string, Draft>
 
-/** Of a form's fields only the answers. False where the browser keeps nothing. */
+/** Keeps only the answers among a form's fields. Returns false if the browser stores nothing. */
 export function keepFeedbackDraft(business: string, fields: Record<string, string>): boolean {
   const answers = Object.fromEntries(ANSWERS.map((name) => [name, fields[name] ?? '']))
   return write({ ...read(), [business]: { at: Date.now(), fields: answers } })
@@ -20,7 +20,7 @@ export function readFeedbackDraft(business: string): Draft | null {
   return read()[business] ?? null
 }
 
-/** Only where these are the words that wait: what was typed since is a draft. */
+/** Marks the draft only if these are the words that wait: what was typed since is a draft. */
 export function markQueued(business: string, fields: Record<string, string>): void {
   const { [business]: draft, ...others } = read()
   if (draft && ANSWERS.every((name) => draft.fields[name] === (fields[name] ?? '')))
@@ -32,7 +32,7 @@ export function unmarkQueued(business: string): void {
   if (draft?.queued) write({ ...others, [business]: { at: draft.at, fields: draft.fields } })
 }
 
-/** What was typed since then stays. */
+/** Removes the draft of words that were queued; what was typed since then stays. */
 export function forgetQueued(business: string): void {
   if (read()[business]?.queued) forgetFeedbackDraft(business)
 }
@@ -46,7 +46,7 @@ function read(): Drafts {
   const stored = Object.entries(readStored('localStorage', KEY) ?? {})
   const drafts = stored.filter((entry): entry is [string, Draft] => isKeptDraft(entry[1]))
   const young = drafts.filter(([, draft]) => isYounger(draft, DRAFT_AGE_LIMIT_MS))
-  // A business may be called 'constructor'.
+  // A business may be called 'constructor', so the map has no prototype.
   return Object.assign(Object.create(null), Object.fromEntries(young))
 }
 

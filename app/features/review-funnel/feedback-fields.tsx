@@ -9,7 +9,7 @@ const AREA_ID = 'feedback-feedback'
 
 type FeedbackFieldsProps = {
   field: FormField<'feedback' | 'category' | 'name' | 'email'>
-  /** Null until the page is alive, and nobody counts. */
+  /** Null until hydration, while nothing counts. */
   textLength: number | null
   saved: boolean
   /** On a shop's tablet the browser must not offer what the last customer typed. */

@@ -54,7 +54,7 @@ export function FeedbackForm({
   const form = useRef<HTMLFormElement>(null)
   const sentAt = useRef(0)
   const [kept, setKept] = useState<{ fields: Record<string, string>; key: string } | null>(null)
-  // Null until the page is alive: before that the button must work as it is.
+  // Null until hydration: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
   const draft = useFeedbackDraft(form, typed, address.kiosk ? null : address.business)
   const { ownToken, problems, message, setMessage, submitting, submit, field, ...typing } = useSubmissionForm(
@@ -92,7 +92,8 @@ export function FeedbackForm({
 
   useEffect(() => {
     if (!kept) return
-    // Once more under the same token: what the shell has sent is answered as stored. What was not pressed does not go out.
+    // Submits again with the same token: what the shell has sent is answered as stored. Edits that nobody
+    // submitted are not sent.
     const isPressed = () => isStill(kept.fields, form.current)
     const again = () => {
       if (isPressed()) form.current?.requestSubmit()
@@ -119,7 +120,7 @@ export function FeedbackForm({
     if (area?.value.trim() === '') {
       event.preventDefault()
       toast(FEEDBACK_BLANK)
-      // With the toast in place, so that it is not scrolled to behind it.
+      // After the toast is in place, so that the field is not scrolled to behind it.
       return queueMicrotask(() => area.focus())
     }
     if (!submitting) sentAt.current = performance.now()
@@ -171,7 +172,7 @@ function textArea(form: HTMLFormElement | null): HTMLTextAreaElement | null {
   return area instanceof HTMLTextAreaElement ? area : null
 }
 
-/** Checked by the browser only (specification, section 5), which our own messages would keep from doing it. */
+/** Only the browser checks it (specification, section 5), which our own messages would keep from doing so. */
 function invalidEmail(form: HTMLFormElement): Record<string, string[]> {
   const email = form.elements.namedItem('email')
   return email instanceof HTMLInputElement && !email.checkValidity()

@@ -19,9 +19,9 @@ export const FEEDBACK_NOT_SENT: Toast = {
   variant: 'destructive',
 }
 
-/** Stands at the form when the server is away. */
+/** Shown at the form when the server is unavailable. */
 export const FEEDBACK_KEPT =
   'Not sent yet. It is kept on this device and is sent when you are back online with one of our pages open.'
 
-/** Stands there when what was kept has gone out, and the form holds other words by now. */
+/** Shown there when the kept words have been sent, and the form holds other words by then. */
 export const FEEDBACK_EARLIER_STORED = 'We have what you sent. What you changed since has not been sent.'

@@ -2,12 +2,12 @@ import type { ReviewCount } from '#domain/reviews/review-count.ts'
 
 const ENDPOINT = '/api/review-counts'
 
-/** Numbers only, and never in the way: a count that is lost is lost. */
+/** Sends numbers only, and never gets in the way: a lost count stays lost. */
 export function countFunnel(count: ReviewCount): void {
   navigator.sendBeacon?.(ENDPOINT, JSON.stringify(count))
 }
 
-/** Where the browser counts by itself, for pages without JavaScript. */
+/** The address by which the browser itself counts, for pages without JavaScript. */
 export function countAddress({ slug, event, rating }: ReviewCount): string {
   const parameters = { event, ...(slug && { slug }), ...(rating && { rating: String(rating) }) }
   return `${ENDPOINT}?${new URLSearchParams(parameters)}`

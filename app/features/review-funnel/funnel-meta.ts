@@ -5,7 +5,7 @@ import { type FunnelAddress, feedbackAddressFields, funnelPage } from '#domain/r
 
 const FUNNEL_MANIFEST = '/review-funnel/manifest.webmanifest'
 
-/** The head of a funnel's page; search engines shall not keep it. */
+/** The head of a funnel's page, which search engines must not index. */
 export function funnelMeta(
   { refused, ...address }: FunnelAddress & { refused: RefusedPost | null },
   matches: Parameters<typeof pageMeta>[1],
@@ -24,7 +24,7 @@ export function funnelMeta(
       },
       matches,
     ),
-    // The site's own manifest comes later, and the first one counts: a tablet installs this very funnel.
+    // The site's own manifest comes later and browsers use the first one: a tablet installs this very funnel.
     ...(kiosk ? [{ tagName: 'link' as const, rel: 'manifest', href: manifest }] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
 
-/** Two steps on one tape; the second is named by the rating as soon as there is one (specification, section 2). */
+/** Two steps on one progress bar; once there is a rating, it names the second (specification, section 2). */
 export function FunnelProgress({ step, rating }: { step: 1 | 2; rating: Rating | null }) {
   const names = ['Rate Experience', rating && isPositive(rating) ? 'Share Review' : 'Share Feedback']
   return (

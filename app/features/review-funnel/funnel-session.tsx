@@ -14,7 +14,7 @@ import { RatingStep } from './rating-step.tsx'
 import { SentStep } from './sent-step.tsx'
 import { useStepFocus } from './use-step-focus.ts'
 
-/** Specification, section 9: 'Processing your rating...' stands this long. */
+/** How long 'Processing your rating...' is shown (specification, section 9). */
 const PROCESSING_MS = 1200
 
 type FunnelSessionProps = {
@@ -28,7 +28,8 @@ type FunnelSessionProps = {
 }
 
 export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionProps) {
-  // Where it does not load the page fails: a tablet must not keep one customer's words for the next. Each try asks anew.
+  // If it fails to load, the page fails: a tablet must not keep one customer's words for the next. Each mount
+  // imports it again.
   const [KioskWatch] = useState(() => lazy(() => import('./kiosk-watch.tsx')))
   const [refused, setRefused] = useState(given.refused)
   const [rating, setRating] = useState(given.rating)
@@ -71,7 +72,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   }
   function changeRating() {
     dismissToast()
-    // Who loads the page anew, or comes back to it, has taken that rating back.
+    // Otherwise a reload, or coming back to the page, would restore the rating that was taken back.
     history.replaceState(history.state, '', funnelPath(address))
     setRefused(null)
     setRating(null)
@@ -88,11 +89,11 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
       <FunnelProgress step={rating === null ? 1 : 2} rating={rating ?? picked} />
       {address.kiosk && (
         <Suspense>
-          {/* Also at the stars again, after 'Change rating': what was typed is still there. */}
+          {/* Active at the stars again too, after 'Change rating': what was typed is still there. */}
           <KioskWatch active={begun} home={funnelPath(address)} onIdle={onStartOver} />
         </Suspense>
       )}
-      {/* The footer begins below the window, so that no step moves it into sight or out of it. */}
+      {/* The footer begins below the viewport, so that no step moves it into view or out of it. */}
       <div className="wrap isolate grid min-h-[calc(100svh-5rem)] max-w-4xl content-start gap-6 pt-8 pb-section">
         {refused && (rating === null || positive) && (
           <ErrorSummary

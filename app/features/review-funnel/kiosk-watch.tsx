@@ -7,11 +7,11 @@ import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { markCounterTablet } from './counter-tablet.ts'
 
-/** A tablet on the counter is the next customer's after this long without input. */
+/** Without input for this long, a counter tablet is reset for the next customer. */
 const IDLE_MS = 30_000
 /** On another page, such as the privacy policy, a screenful takes longer to read. */
 const IDLE_AWAY_MS = 120_000
-/** Whoever only thinks, or listens, has this long to say so (WCAG 2.2.1). */
+/** How long the question waits for people who are only thinking, or listening (WCAG 2.2.1). */
 const ASKED_FOR_MS = 20_000
 const SIGNS_OF_LIFE = [
   'pointerdown',
@@ -25,14 +25,14 @@ const SIGNS_OF_LIFE = [
 ] as const
 
 type KioskWatchProps = {
-  /** Whether anybody has begun: the stars wait for as long as nobody comes. */
+  /** Whether a customer has begun: until then the stars wait without a limit. */
   active: boolean
-  /** Where the funnel begins. */
+  /** The address where the funnel begins. */
   home: string
   onIdle: () => void
 }
 
-/** Of a tablet on the counter: while `active`, it begins anew once nobody has touched anything for 30 seconds. */
+/** Watches a counter tablet: while `active`, the funnel starts again after 30 seconds without input. */
 export default function KioskWatch({ active, home, onIdle }: KioskWatchProps) {
   const [ending, setEnding] = useState(false)
   const reset = useEffectEvent(onIdle)
@@ -69,7 +69,7 @@ function useWayBack(home: string) {
 export function waitAway(home: string): () => void {
   let question: HTMLDialogElement | undefined
   const onLife = () => {
-    // So that it gives the focus back.
+    // Closing it before removal gives the focus back.
     question?.close()
     question?.remove()
     question = undefined
@@ -77,7 +77,7 @@ export function waitAway(home: string): () => void {
   const stop = watchInput(IDLE_AWAY_MS, {
     onAsk: () => {
       question ??= askAway()
-      // By Escape, which nobody presses who has gone.
+      // Escape closes it too, which only somebody who is still there presses.
       question.onclose = onLife
     },
     onLife,
@@ -94,7 +94,7 @@ export function waitAway(home: string): () => void {
   }
 }
 
-/** Over whatever page it is, its own dialogs too, and by hand as the funnel is gone. A press anywhere closes it. */
+/** Opens over any page and its dialogs; without React, as the funnel is unmounted. Any press closes it. */
 function askAway(): HTMLDialogElement {
   const question = document.createElement('dialog')
   question.className = 'dialog grid content-center justify-items-start gap-5 p-5'
@@ -114,7 +114,7 @@ function askAway(): HTMLDialogElement {
   return question
 }
 
-/** What somebody began in another form is nothing for the next customer. */
+/** What somebody began in another form is not for the next customer. */
 function forgetForms() {
   for (const kind of SUBMISSION_KINDS) {
     writeStored('sessionStorage', typedKey(kind), null)
@@ -124,7 +124,7 @@ function forgetForms() {
 
 type Watched = { onAsk: () => void; onLife: () => void; onIdle: () => void }
 
-/** Asks 20 seconds before the end of `idleMs` milliseconds without input; returns what stops it. */
+/** Asks 20 seconds before the end of `idleMs` milliseconds without input; returns a function to stop it. */
 function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => void {
   let asks: ReturnType<typeof setTimeout>
   let ends: ReturnType<typeof setTimeout>
@@ -135,7 +135,7 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, again)
     removeEventListener('visibilitychange', wake)
   }
-  // Timers stand still while a tablet sleeps, and whoever wakes it may be the next customer.
+  // Timers stop while a tablet sleeps, and whoever wakes it may be the next customer.
   const wake = () => {
     const slept = Date.now() - last > idleMs
     if (slept) {
@@ -148,11 +148,11 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
     if (wake()) return
     last = Date.now()
     const onQuestion = event?.target instanceof Element && event.target.closest('[data-still-there]')
-    // The question takes it, and nobody has answered.
+    // The question takes the focus itself, which is no answer.
     if (onQuestion && event?.type === 'focusin') return
-    // Gone under the finger, its button would leave the click to whatever lies below.
+    // If the button vanished under the finger, the click would go to whatever is below it.
     if (!onQuestion || event?.type === 'click') onLife()
-    // Only now, as a question that goes gives the focus back, which is heard here first.
+    // Timers restart last: a question that closes gives the focus back, and that calls this first.
     clearTimeout(asks)
     clearTimeout(ends)
     asks = setTimeout(onAsk, idleMs - ASKED_FOR_MS)
@@ -164,9 +164,9 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
   return stop
 }
 
-/** Any press, its own button's among them, says so. */
+/** Any press answers it, on its own button or elsewhere. */
 function StillThere() {
-  // It takes the focus along when it goes.
+  // If the focus disappears with it, the main area gets it.
   useEffect(
     () => () => {
       if (document.activeElement === document.body) focusMain()

@@ -14,14 +14,14 @@ type NegativeStepProps = {
   formToken: string | null
   refused: RefusedPost | null
   noticeHtml: string
-  /** Of this customer so far, whatever the rating. */
+  /** What this customer has typed so far, whatever the rating. */
   typed: TypedSoFar
   onSent: () => void
   onLinkUsed: () => void
   onChangeRating: () => void
 }
 
-/** Private or public is the customer's choice: both buttons are alike, and neither is behind the other. */
+/** Private or public is the customer's choice: both buttons are alike, and neither depends on the other. */
 export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeStepProps) {
   const { address, rating } = form
   const [sending, setSending] = useState(false)

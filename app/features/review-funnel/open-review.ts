@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { isPlainClick } from '#app/ui/plain-click.ts'
 import { appLink, platformOf, type ReviewLink, WEB_FALLBACK_MS } from '#domain/reviews/review-link.ts'
 
-/** On a phone the maps app first; everywhere else the link itself opens its new tab. */
+/** On a phone it tries the maps app first; everywhere else the link itself opens its new tab. */
 export function openReview(event: MouseEvent, link: ReviewLink): void {
   const app = appLink(link, platformOf(navigator.userAgent, navigator.maxTouchPoints))
   if (!app || !isPlainClick(event)) return
@@ -29,7 +29,7 @@ function openWebUnlessHidden(webUrl: string): void {
   addEventListener('pagehide', stop)
 }
 
-/** Some browsers refuse a new tab that long after the tap; then it is this one. */
+/** Some browsers refuse a new tab this long after the tap; then the link opens in this one. */
 function openTab(webUrl: string): void {
   const opened = window.open(webUrl, '_blank')
   if (opened) opened.opener = null

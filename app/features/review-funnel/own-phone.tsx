@@ -1,7 +1,7 @@
 import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { reviewPath } from '#domain/reviews/review-business.ts'
 
-/** On a shop's tablet Google would ask for the customer's account, and keep it: their own phone has it already. */
+/** A shop's tablet would ask for the customer's Google account, and keep it; their own phone has it. */
 export function OwnPhone({ kiosk, slug }: FunnelAddress) {
   if (!kiosk || slug === null) return null
   return (

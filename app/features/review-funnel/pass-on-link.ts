@@ -15,7 +15,7 @@ export async function copyLink(webUrl: string): Promise<boolean> {
   return copied
 }
 
-/** The device's share sheet where there is one. True when it was shared or copied; closing the sheet is a no. */
+/** Uses the device's share sheet if there is one. True if shared or copied; closing the sheet is a no. */
 export async function shareLink(webUrl: string, business: string): Promise<boolean> {
   const shared = { title: `Review ${business}`, text: `Please leave a review for ${business}`, url: webUrl }
   if (!navigator.share) return copyLink(webUrl)

@@ -41,7 +41,7 @@ export function PositiveStep({ address, rating, onLinkUsed, onChangeRating }: Po
         <ReviewLinkButton address={address} rating={rating} onUsed={use}>
           Leave a Google Review
         </ReviewLinkButton>
-        {/* Both need a script, so neither stands there without one; and a device that the customer takes along. */}
+        {/* Both need JavaScript, and a device that the customer takes along. */}
         {hydrated && !address.kiosk && (
           <div className="grid gap-4 sm:grid-cols-2">
             <button type="button" className="btn btn-line" onClick={() => countIf(copyLink(link.webUrl))}>

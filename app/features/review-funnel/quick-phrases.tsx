@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { FEEDBACK_MAX, QUICK_PHRASES } from '#domain/reviews/feedback-words.ts'
 
-/** A tap writes the phrase below what is there; without a script there is nothing to tap. */
+/** A tap adds the phrase below the text; without JavaScript there is nothing to tap. */
 export function QuickPhrases({ areaId }: { areaId: string }) {
   const hydrated = useHydrated()
   const [said, setSaid] = useState('')
@@ -22,16 +22,16 @@ export function QuickPhrases({ areaId }: { areaId: string }) {
   )
 }
 
-/** Answers what is to be heard of it, where the focus stays on the button. */
+/** Returns what a screen reader should announce, as the focus stays on the button. */
 function append(areaId: string, phrase: string): string {
   const area = document.getElementById(areaId)
-  // What is on its way is thanked for as it was pressed.
+  // Feedback that is being sent is confirmed as it was submitted, so nothing is added.
   if (!(area instanceof HTMLTextAreaElement) || area.readOnly) return ''
   if (area.value.includes(phrase)) return 'Already there'
   const text = [area.value.trimEnd(), phrase].filter(Boolean).join('\n')
   if (text.length > FEEDBACK_MAX) return 'No room left'
   area.value = text
-  // As if typed, so that the form counts it and keeps it.
+  // Fires `input` as if typed, so that the form counts and keeps it.
   area.dispatchEvent(new Event('input', { bubbles: true }))
   return `Added: ${phrase}`
 }

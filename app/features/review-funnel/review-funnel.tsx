@@ -11,9 +11,9 @@ import { UnscriptedCount } from './unscripted-count.tsx'
 export type ReviewFunnelProps = {
   business: string
   link: ReviewLink
-  /** Of a registered business; null when the address itself names business and link. */
+  /** The slug of a registered business; null when the address itself names business and link. */
   slug: string | null
-  /** Chosen without a script, by the address. */
+  /** Chosen without JavaScript, through the address. */
   rating: Rating | null
   /** A tablet on the counter: nothing of a customer stays for the next one. */
   kiosk: boolean
@@ -22,7 +22,7 @@ export type ReviewFunnelProps = {
   noticeHtml: string
 }
 
-/** One customer after another: each session begins anew at the stars. */
+/** Serves one customer after another: each session starts again at the stars. */
 export function ReviewFunnel({ business, link, slug, kiosk, ...given }: ReviewFunnelProps) {
   const [search] = useSearchParams()
   const [session, setSession] = useState(0)

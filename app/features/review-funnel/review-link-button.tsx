@@ -23,7 +23,7 @@ export function ReviewLinkButton({
   return (
     <a
       href={link.webUrl}
-      // Counts a tap that comes before any script; the link itself goes to Google and over nobody's redirect.
+      // Counts a tap before hydration; the link itself goes to Google, not through a redirect.
       ping={hydrated ? undefined : countAddress({ slug, event: 'link-used', rating })}
       target="_blank"
       aria-description="Opens in a new tab"

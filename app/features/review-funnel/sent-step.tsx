@@ -7,7 +7,7 @@ import { ReviewLinkButton } from './review-link-button.tsx'
 type SentStepProps = {
   address: FunnelAddress
   rating: Rating
-  /** The toast has said it already; a plain post has no toast. */
+  /** Whether a toast has said it already; a plain post has none. */
   toasted: boolean
   onLinkUsed: () => void
 }
@@ -31,7 +31,7 @@ export function SentStep({ address, rating, toasted, onLinkUsed }: SentStepProps
           Leave a public Google review
         </ReviewLinkButton>
         <OwnPhone {...address} />
-        {/* Browsers offer this address again after the next job. */}
+        {/* Browsers suggest this page's address again after the next job: this leads back to the stars. */}
         <a href={funnelPath(address)} className="link">
           Rate another visit
         </a>

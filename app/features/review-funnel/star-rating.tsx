@@ -7,7 +7,7 @@ const RATINGS = [1, 2, 3, 4, 5] as const
 
 type StarRatingProps = { address: FunnelAddress; picked: Rating | null; onPick: (rating: Rating) => void }
 
-/** Five buttons of a plain form, so that the first tap works before any script; captions need none either. */
+/** Five buttons of a plain form, so that the first tap works before hydration; captions need no script. */
 export function StarRating({ address, picked, onPick }: StarRatingProps) {
   return (
     <>

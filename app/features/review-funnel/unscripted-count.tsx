@@ -5,8 +5,8 @@ import { countAddress } from './funnel-counts.ts'
 type UnscriptedCountProps = { slug: string | null; rating: Rating | null }
 
 /**
- * Counts a page without JavaScript by pictures that are never drawn. With JavaScript the browser does not read
- * them and the page reports itself, so nothing counts twice, and crawlers, which load no pictures, not at all.
+ * Counts a page without JavaScript by images that are never displayed. With JavaScript the browser does not
+ * load them and the page reports itself, so nothing counts twice; crawlers load none and are not counted.
  */
 export function UnscriptedCount({ slug, rating }: UnscriptedCountProps) {
   const events: ReviewEvent[] = rating ? ['rated', 'link-shown'] : ['view']

@@ -13,7 +13,7 @@ import {
 const AUTOSAVE_MS = 2000
 const SAVED_SHOWN_MS = 2000
 
-/** In memory, for as long as one customer is here: on the counter's tablet, and where the device keeps nothing. */
+/** What is typed, in memory while one customer is here: on a counter tablet, or where nothing is stored. */
 export type TypedSoFar = RefObject<Record<string, string> | null>
 
 /** Keeps what is typed for this business on the device; null keeps nothing there. */
@@ -51,7 +51,7 @@ export function useFeedbackDraft(
     return () => clearTimeout(shown)
   }, [saved])
 
-  // 'Change rating' or another page within the two seconds loses nothing.
+  // 'Change rating' or another page within the two seconds must lose nothing.
   useEffect(() => {
     const flush = () => void pending.current?.save()
     addEventListener('pagehide', flush)
@@ -65,13 +65,13 @@ export function useFeedbackDraft(
     const draft = business !== null && readFeedbackDraft(business)
     if (!draft) {
       fillIn(typed.current ?? {})
-      // It may have been typed before there was a script to hear it.
+      // It may have been typed before hydration.
       return changed()
     }
     const tokens = draft.queued ? await queuedTokens(business) : null
     if (tokens?.length === 0) return forgetQueued(business)
-    // These answers are queued under another token: sent from this form they would be a second feedback. So they are taken
-    // out, also where the browser has put them back.
+    // These answers are queued under another token: sent from this form they would be a second feedback. So
+    // they are removed, even where the browser has restored them.
     const goesByItself = tokens && !tokens.includes(await ownToken())
     fillIn(draft.fields, Boolean(goesByItself))
   }
@@ -85,7 +85,7 @@ export function useFeedbackDraft(
     }
   }
 
-  /** These were just kept on the device to be sent; the form may have been left meanwhile. */
+  /** These fields were just kept on the device to be sent; the form may have been left meanwhile. */
   function queued(fields: Record<string, string>) {
     pending.current?.save()
     typed.current = null
@@ -101,7 +101,7 @@ export function useFeedbackDraft(
   return { saved, changed, restore, queued, forget }
 }
 
-/** None once a page or the worker has sent it; null where the device cannot be read. */
+/** Empty once a page or the worker has sent it; null if the device cannot be read. */
 function queuedTokens(business: string): Promise<(string | null)[] | null> {
   return queuedOf('feedback').then(
     (waiting) => waiting.flatMap(({ fields, formToken }) => (fields.business === business ? formToken : [])),

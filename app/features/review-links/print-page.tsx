@@ -9,7 +9,7 @@ type PrintPageProps = {
   children: ReactNode
 }
 
-/** A sheet in its true size with what is needed to print it; only the sheet itself gets onto paper. */
+/** A sheet at its true size, with what is needed to print it; only the sheet itself is printed. */
 export function PrintPage({ title, hint, facts, other, children }: PrintPageProps) {
   return (
     <div className="print-page">

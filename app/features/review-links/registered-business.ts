@@ -17,7 +17,7 @@ export async function registeredBusiness({ context, request, params }: Asked): P
   if (!business) throw data(null, { status: 404 })
   if (slug !== params.slug) {
     const { pathname, search } = new URL(request.url)
-    // Decoded, or '/r/%5AOE' would lead to itself for ever.
+    // Decoded, or '/r/%5AOE' would redirect to itself for ever.
     throw redirect(decodeURIComponent(pathname).toLowerCase() + search, 301)
   }
   return business
@@ -29,7 +29,7 @@ export type PrintFacts = {
   path: string
   /** As people type it: without https. */
   address: string
-  /** The site's address leads to this computer only, so that a printed code would lead nowhere. */
+  /** True if the site's address leads to this computer only, so that a printed code would lead nowhere. */
   unreachable: boolean
 }
 

@@ -8,7 +8,7 @@ export function StickerSheet(facts: PrintFacts) {
   return (
     <ul className="sheet stickers">
       {STICKERS.map((number) => (
-        // One is enough for somebody who listens to the page.
+        // Screen readers hear only the first: the others are copies.
         <li key={number} aria-hidden={number > 1}>
           <Sticker {...facts} />
         </li>

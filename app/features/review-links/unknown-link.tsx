@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
 
-/** Instead of the page of a link that is not, or no longer, registered. Other failures go up to the root. */
+/** Shown for a link that is not, or no longer, registered. Other failures go up to the root. */
 export function UnknownLink() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error

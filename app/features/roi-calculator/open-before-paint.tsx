@@ -1,6 +1,9 @@
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
-/** Stands right after the result: one that the address names has its place from the first paint on, also on a phone. */
+/**
+ * Rendered right after the result: if the address names one, it has its space from the first paint on, also
+ * on a phone.
+ */
 export function OpenBeforePaint({ nonce }: { nonce: string | null | undefined }) {
   return (
     <script

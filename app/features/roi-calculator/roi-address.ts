@@ -5,13 +5,13 @@ const FIELDS = Object.keys(ROI_PARAMETERS) as (keyof RoiForm)[]
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** What the fields hold; a browser hands over '' for what is no number. */
+/** Returns the values of the fields; browsers give '' for a number field that holds no number. */
 export function readRoiFields(form: HTMLFormElement): RoiForm {
   const values = FIELDS.map((field) => [field, controlOf(form, field)?.value ?? ''])
   return Object.fromEntries(values) as RoiForm
 }
 
-/** Before the first keystroke that we hear: what was typed already stands, else what the address names. */
+/** The values at hydration: what was typed already, else what the address names. */
 export function startingFields(form: HTMLFormElement, initial: RoiForm): RoiForm {
   const typed = readRoiFields(form)
   const untouched = FIELDS.every((field) => typed[field] === initial[field])
@@ -27,12 +27,12 @@ export function writeRoiFields(form: HTMLFormElement, fields: RoiForm): RoiForm 
   return fields
 }
 
-/** This page with these numbers, and nothing of how the visitor came here. */
+/** A link to this page with these numbers, and nothing about how the visitor came here. */
 export function resultLink(fields: RoiForm): string {
   return `${location.origin}${location.pathname}?${roiToSearch(fields)}#roi`
 }
 
-/** Null where there is nothing to keep. The router's own state of this entry stays as it is. */
+/** Null removes the fields from the address. The router's own state of this history entry stays as it is. */
 export function keepInAddress(fields: RoiForm | null) {
   const url = new URL(location.href)
   for (const name of Object.values(ROI_PARAMETERS)) url.searchParams.delete(name)

@@ -10,14 +10,14 @@ import { useWhenNear } from './use-when-near.ts'
 
 type RoiCalculatorProps = RoiProps & {
   heading?: 'h1' | 'h2'
-  /** Given where the result is in the first document; else loaded when the visitor comes near. */
+  /** Given where the initial document contains the result; else loaded when the visitor comes near. */
   live?: typeof RoiLive
   errors?: RoiErrors
 }
 
 /**
- * A form that the server works out at /roi, until the script for doing so here has arrived.
- * The fields stay the browser's own, so that nothing typed before then is lost.
+ * A form that the server calculates at /roi until the script that does so in the browser has loaded. The
+ * fields are uncontrolled, so that nothing typed before then is lost.
  */
 export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculatorProps) {
   const { words, trades, packages, initial } = props
@@ -25,7 +25,7 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
   const result = useRef<HTMLDivElement>(null)
   const [Live, setLive] = useState(() => props.live)
   const [errors, setErrors] = useState(props.errors ?? {})
-  /** On a phone the estimate has its place from the first one on. */
+  /** On a phone, space for the estimate is kept from the first one on. */
   const [open, setOpen] = useState(initial.trade !== '')
   const makeRoom = useCallback(() => setOpen(true), [])
   const { nonce } = useSite()
@@ -33,7 +33,7 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
     const { RoiLive } = await import('./roi-live.tsx')
     setLive(() => RoiLive)
   })
-  // Before the paint, so that its place is there when a visitor comes back to it.
+  // Before paint, so that its space is there when a visitor comes back to it.
   useLayoutEffect(() => {
     const sharedResult = new URLSearchParams(location.search).has(ROI_PARAMETERS.trade)
     if (!sharedResult) return

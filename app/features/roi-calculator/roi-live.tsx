@@ -6,24 +6,26 @@ import { keepInAddress, readRoiFields, resultLink, startingFields, writeRoiField
 import type { RoiProps } from './roi-props.ts'
 import { RoiResult, resultInWords } from './roi-result.tsx'
 
-/** After the last keystroke. Before it, screen readers would chatter and Safari refuses to keep so many addresses. */
+/**
+ * Delay after the last key: without it screen readers chatter, and Safari refuses so many address changes.
+ */
 const SETTLED_MS = 1000
 
 type RoiLiveProps = Pick<RoiProps, 'words' | 'initial'> & {
   form: RefObject<HTMLFormElement | null>
-  /** What this stands in. */
+  /** The element that contains this component. */
   box: RefObject<HTMLElement | null>
-  /** As the server found them, for who sent the form before this was there. */
+  /** The server's errors, for visitors who sent the form before this component had loaded. */
   errors?: RoiErrors
-  /** There is an estimate to make room for. */
+  /** Called when there is an estimate to make space for. */
   onResult: () => void
   onErrors: (errors: RoiErrors) => void
 }
 
-/** Listens to the form beside it and shows what it comes to. */
+/** Listens to the form beside it and shows the result. */
 export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult, onErrors }: RoiLiveProps) {
   const [fields, setFields] = useState(initial)
-  /** For an estimate, in vain. */
+  /** Whether the visitor asked for an estimate while answers were missing. */
   const [asked, setAsked] = useState(Object.keys(sent).length > 0)
   const [announced, setAnnounced] = useState('')
   const { result, numbers } = useMemo(() => readRoi(fields), [fields])
@@ -44,7 +46,7 @@ export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult
       const [first] = Object.keys(unanswered)
       setAsked(first !== undefined)
       onErrors(unanswered)
-      // By then its message stands below it.
+      // In a microtask, when the message below the field is rendered.
       queueMicrotask(() => (first ? document.getElementById(`roi-${first}`) : box.current)?.focus())
     }
     element.addEventListener('input', onInput)
@@ -58,7 +60,7 @@ export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult
   useEffect(() => onErrors(errors), [errors, onErrors])
 
   const hasResult = result !== null
-  // Before the paint that shows it.
+  // Before the paint that shows the result.
   useLayoutEffect(() => {
     if (hasResult) onResult()
   }, [hasResult, onResult])

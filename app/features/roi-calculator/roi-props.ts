@@ -2,7 +2,7 @@ import type { Home } from '#content/copy-schemas.ts'
 import { ROI_TRADES, SERVICE_PACKAGES } from '#domain/roi/roi.ts'
 import { EMPTY_ROI_FORM } from '#domain/roi/roi-form.ts'
 
-/** For loaders: with it the page's own script needs neither the formula nor the trades. */
+/** Used by loaders: with these props the page's own script needs neither the formula nor the trades. */
 export function roiProps(words: Home['roi'], initial = EMPTY_ROI_FORM) {
   return {
     words,

@@ -59,7 +59,7 @@ export function RoiResult({ words, fields, numbers, result, onCopy }: RoiResultP
   )
 }
 
-/** Two lengths of tape: jobs a month as it is today, and with the product. */
+/** Two bars that look like tapes: jobs a month today, and with the product. */
 function JobsChart({ currentJobsPerMonth: today, jobsPerMonthWithProduct: withProduct }: Result) {
   const bars = [
     { name: 'Today', jobs: today, look: 'tape-rule text-soft' },

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 /** About a thumb's flick ahead of the screen. */
 const NEAR = '400px'
 
-/** Runs once: when the element comes near the screen, or when what is returned is called before. */
+/** Runs `load` once: when the element comes near the screen, or earlier by the returned function. */
 export function useWhenNear(element: RefObject<HTMLElement | null>, load: () => Promise<void>): () => void {
   const latest = useRef(load)
   const started = useRef(false)

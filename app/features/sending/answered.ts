@@ -4,13 +4,16 @@ import { isStored } from './post-submission.ts'
 import { ANSWERED_KEY } from './unsent-on-device.ts'
 import { isOfForm, type QueuedOutcome } from './unsent-queue.ts'
 
-/** What the server has taken with no page open waits for a page to say it: whoever left a number alone hears of it only here. */
+/**
+ * Keeps what the server accepted while no page was open, for a page to report: without an email, visitors
+ * hear of it only there.
+ */
 export async function keepAnswers(outcomes: readonly QueuedOutcome[]): Promise<void> {
   const stored = outcomes.filter(({ outcome }) => outcome === 'stored')
   if (stored.length > 0) await update(ANSWERED_KEY, (kept) => [...parsed(kept), ...stored])
 }
 
-/** Once: they are gone with it. */
+/** Returns the kept answers, and removes them. */
 export async function takeAnswers(): Promise<QueuedOutcome[]> {
   let answers: QueuedOutcome[] = []
   await update(ANSWERED_KEY, (kept) => {

@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 
-/** What goes with the visitor to the page that follows a form, beside its address. */
+/** State that goes with the visitor to the page after a form, beside its address. */
 export type Arrival = {
-  /** 'Monday 10:00 am AEDT', of what is stored. */
+  /** 'Monday 10:00 am AEDT', for a stored submission. */
   callbackBy?: string | undefined
-  /** False where this browser keeps nothing, so that nothing goes out by itself. */
+  /** False if this browser stores nothing, so that nothing is sent automatically. */
   kept?: boolean
-  /** Under which key it waits on the device. */
+  /** The key under which it waits on the device. */
   key?: string | null
 }
 
-/** The server knows of none of it, so neither does the page while it hydrates. */
+/** Empty during hydration, as the server knows none of it. */
 export function useArrival(): Arrival {
   const { state } = useLocation()
   const hydrated = useHydrated()

@@ -5,10 +5,13 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { SendOutcome } from './post-submission.ts'
 
 const TOKEN_TIMEOUT_MS = 6000
-/** The server takes a form for a person's only some seconds after its token; a little more than it asks for. */
+/**
+ * The server takes a form for a person's only some seconds after issuing its token; this is a little longer
+ * than it asks for.
+ */
 const RIPE_MS = MIN_FILL_MS + 250
 
-/** When each token that was issued to us just now may be sent. */
+/** The time from which each token just issued to us may be sent. */
 const ripeAt = new Map<string, number>()
 
 type ToldOfCallback = (callbackBy: string | undefined) => void
@@ -23,7 +26,7 @@ export async function tokenFor(
   return rendered && !fromHistory ? rendered : fetchFormToken(form, told)
 }
 
-/** Null when the server is out of reach. `told`: when we call whoever sends the form now. */
+/** Null when the server is unreachable. `told` gets the time by which we call those who send the form now. */
 export async function fetchFormToken(form: SubmissionKind, told?: ToldOfCallback): Promise<string | null> {
   try {
     const response = await fetch(`/api/form-token?form=${form}`, {
@@ -40,8 +43,8 @@ export async function fetchFormToken(form: SubmissionKind, told?: ToldOfCallback
 }
 
 /**
- * For the next press of the same form. If the server has a submission under this token already, the next press makes a new
- * one; but for a call, whose time the first has taken.
+ * Returns the token for the form's next submit. If the server already has a submission under this token, the
+ * next submit makes a new one; except for a call, whose time the first has taken.
  */
 export async function tokenAfter(
   form: SubmissionKind,

@@ -4,20 +4,21 @@ import type { OutgoingSubmission } from './post-submission.ts'
 import { LEFT_BEHIND } from './unsent-on-device.ts'
 
 /**
- * A document that ends takes its requests along, and has no time for IndexedDB: what was on its way is noted for the page
- * that opens next. By its token it is one lead, whether it has arrived or not. Returns what ends the watch.
+ * Requests end with their document, which has no time for IndexedDB: a submission in flight is noted for the
+ * page that opens next. By its token it is one lead, whether it has arrived or not. Returns a function that
+ * ends the watch.
  */
 export function noteIfLeft(submission: OutgoingSubmission): () => void {
   let noted = false
   const note = () => {
     noted = writeStored('localStorage', LEFT_BEHIND, submission)
-    // Sent again by hand, under another token, it would be a second lead.
+    // Sent again from the form, under another token, it would be a second lead.
     if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
   }
   addEventListener('pagehide', note)
   return () => {
     removeEventListener('pagehide', note)
-    // The document has come back, and knows how it ended.
+    // The document has come back, and knows the outcome.
     if (noted) writeStored('localStorage', LEFT_BEHIND, null)
   }
 }

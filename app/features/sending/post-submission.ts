@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from '#domain/leads/assessment-outcome.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { fetchFormToken, hasMessages, justIssued, untilRipe } from './form-token.ts'
 
-/** One filled-in form on its way. Its token names the submission, so however often it is sent, it is one lead. */
+/** One filled-in form to send. Its token is an idempotency key: however often it is sent, it is one lead. */
 export type OutgoingSubmission = {
   form: SubmissionKind
   endpoint: string
@@ -28,7 +28,7 @@ export type Stored = StoredAnswer & { next: string | null }
 
 export type SendOutcome =
   | ({ outcome: 'stored' } & Stored)
-  /** The server read it and says no: messages by field, or one for the whole form. */
+  /** The server read it and refused it: messages by field, or one for the whole form. */
   | {
       outcome: 'refused'
       status: number
@@ -36,21 +36,21 @@ export type SendOutcome =
       errors: Record<string, string[]>
       formToken: string | null
     }
-  /** It did not reach the store. `formToken` is the one to keep for the next try; `status` where there was an answer. */
+  /** It was not stored. `formToken` is for the next try; `status` is set if there was an answer. */
   | { outcome: 'unsent'; formToken: string | null; status?: number }
 
-/** What stands in front of a server that is not there answers like this; anything else is the server itself. */
+/** What a reverse proxy answers when the server behind it is down; any other status is the server's own. */
 const AWAY = [502, 503, 504]
 
-/** No server had a look at it. */
+/** True if no server has looked at it. */
 export function isAway(outcome: SendOutcome): boolean {
   return outcome.outcome === 'unsent' && (outcome.status === undefined || AWAY.includes(outcome.status))
 }
 
 /**
- * Posts once; a token that the server no longer takes is renewed by it and sent again as the same submission.
- * `onToken` is told of another token before it goes out, so that a lost answer cannot turn one lead into two.
- * Pages and the service worker send by it, so it knows of neither.
+ * Posts once; if the server renews a token that it no longer takes, posts again with that as the same
+ * submission. `onToken` receives another token before it is sent, so that a lost answer cannot turn one lead
+ * into two. Pages and the service worker use it, so it depends on neither.
  */
 export async function postSubmission(
   submission: OutgoingSubmission,
@@ -79,7 +79,7 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     const answer: unknown = await response.json()
     if (response.ok && isStored(answer))
       return { ...answer, outcome: 'stored', next: response.headers.get('Location') }
-    // What answers like this is not our server, e.g. a hotel's page to sign in at.
+    // Such an answer is not our server's, but e.g. a hotel's sign-in page.
     if (response.ok || !isRefused(answer)) throw new Error(`${response.status}`)
     return {
       outcome: 'refused',

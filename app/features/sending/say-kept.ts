@@ -2,8 +2,8 @@ import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
 import { toast } from '#app/ui/toast.tsx'
 import { KEPT_ON_DEVICE } from './unsent-page.ts'
 
-/** Of a form that was left while it was on its way: whoever went on is not taken from what they do now. */
+/** For a form that was left while being sent: a toast does not interrupt what visitors do meanwhile. */
 export function sayKept(title = KEPT_ON_DEVICE): void {
-  // Another customer may stand there by now.
+  // Another customer may be at the tablet by then.
   if (!isCounterTablet()) toast({ title, variant: 'destructive' })
 }

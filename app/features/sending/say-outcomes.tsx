@@ -12,7 +12,7 @@ const AGAIN: Record<SubmissionKind, string> = {
   booking: 'Please fill in the booking form again, or ring us.',
   discovery: 'Please fill in the discovery tool again, or ring us.',
   enquiry: 'Please fill in the contact form again, or ring us.',
-  // From a customer of somebody else, who has no business with us.
+  // Written by a customer of somebody else, who has no business with us.
   feedback: 'Please write it again on the page of the business.',
 }
 
@@ -21,15 +21,15 @@ export const BOOKED_ALREADY = {
   description: 'What you changed since has not reached us: please ring us.',
 }
 
-/** Keys of those that this page has spoken of, however often it tries. */
+/** Keys of refusals that this page has reported, however often it tries. */
 const said = new Set<string>()
 
-/** Not sent, and another try may do it. */
+/** Whether it was not sent, and another try may succeed. */
 export function mayStillGo(outcome: QueuedOutcome): boolean {
   return outcome.outcome !== 'stored' && !timeHasGone(outcome) && refusalOf(outcome).length === 0
 }
 
-/** Sends what waits on this device and says what came of it; true where another try may do more. */
+/** Sends what waits on this device and reports the outcome; true if another try may do more. */
 export async function sendAndSay(): Promise<boolean> {
   const outcomes = await sendUnsent()
   tellSent(outcomes)
@@ -37,13 +37,13 @@ export async function sendAndSay(): Promise<boolean> {
   return outcomes.some(mayStillGo)
 }
 
-/** Says what came of the forms that waited on this device; what asks for an answer last, as one message is shown. */
+/** Reports what came of the forms that waited; what needs an answer comes last, as one message is shown. */
 export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
-  // Another customer stands there now.
+  // Another customer may be at the tablet by then.
   if (isCounterTablet()) return
   const stored = outcomes.filter((outcome) => outcome.outcome === 'stored')
   if (stored.length > 0) sayReached(stored.find(({ form }) => form === 'booking')?.next)
-  // One at a time, and the page that says 'not sent yet' speaks of its own.
+  // One at a time, and the page that says 'not sent yet' reports its own.
   const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
   if (outcomes.some(timeHasGone)) {
     toast({
@@ -54,13 +54,13 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   } else if (refused && location.pathname !== '/thank-you') sayRefused(refused)
 }
 
-/** An answer to a form that was left while it was on its way. */
+/** Reports the answer to a form that was left while it was being sent. */
 export function sayTaken(callPage: string | null): void {
-  // Another customer may stand there by now.
+  // Another customer may be at the tablet by then.
   if (!isCounterTablet()) sayReached(callPage, false)
 }
 
-/** `callPage`: until now no time was held, and who left no address has the way to the call only here. */
+/** `callPage`: no time was held until now, and without an email this is the only link to the call. */
 export function sayReached(callPage?: string | null, waited = true): void {
   toast(
     callPage

@@ -17,20 +17,20 @@ import { hasGoneOut, type QueuedOutcome, refusalOf, timeHasGone, wasEdited } fro
 type SendAgainProps = {
   phone: Phone
   form: SubmissionKind
-  /** Under which it is kept, where this visit kept it. */
+  /** The key under which it is kept, if this visit kept it. */
   kept: string | null
   arrivedPath: string
-  /** The server will not take it as it is. */
+  /** Called when the server will not accept it as it is. */
   onRefused: (refused: Refused) => void
-  /** It waits no more, and nobody here knows what became of it. */
+  /** Called when it no longer waits, and nothing here tells what became of it. */
   onGone: () => void
 }
 
 export type Refused = { key: string; problems: string[]; bookedAlready: boolean }
 
 /**
- * Retry and the phone, for a submission that is on the device. Once the server has it, by this button or by the shell,
- * the page that says so takes the place of this one.
+ * Retry and phone buttons for a submission that is on the device. Once the server has it, by this button or
+ * by the shell, the page that says so replaces this one.
  */
 export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }: SendAgainProps) {
   const [sending, setSending] = useState(false)
@@ -38,14 +38,14 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
   const hydrated = useHydrated()
   const navigate = useNavigate()
 
-  /** False while it still waits and may go out. */
+  /** Returns false while it still waits and may be sent. */
   async function leave(outcomes: readonly QueuedOutcome[]): Promise<boolean> {
     if (hasLeft.current) return true
-    // Another form that waits is not this visitor's news.
+    // Another form that waits is not this page's to report.
     const own = outcomes.findLast((outcome) => (kept ? outcome.key === kept : outcome.form === form))
     const problems = own ? refusalOf(own) : []
     const waits = await hasUnsent(kept)
-    // What the worker was answered waits too, until the shell takes it.
+    // What the worker has sent counts as waiting too, until the shell takes its answer.
     const hasGone = own?.outcome === 'stored' || (kept !== null && !waits && (await hasGoneOut(kept)))
     if (hasLeft.current) return true
     if (!hasGone && (own ? mayStillGo(own) : waits)) return false
@@ -63,7 +63,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
       const outcome = stored ? assessmentOutcome(stored.deliveries) : 'received'
       toast({ title: outcomeMessage(outcome, phone.display) })
     } else sayReached()
-    // A call's own page is known only to the server's answer.
+    // Only the server's answer contains the address of a call's own page.
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace: true }))
   }
 
@@ -75,9 +75,9 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
   })
   const nothingHere = useEffectEvent(onGone)
   useEffect(() => {
-    // Until then the page does not know under which key it is kept.
+    // Before hydration the page does not know the key under which it is kept.
     if (!hydrated) return
-    // While nobody looks, the worker or another tab may send it, or put it away.
+    // While the page is hidden, the worker or another tab may send it, or remove it.
     const look = () => leaveAfter([])
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -85,7 +85,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
       look()
     }
     leaveAfter([], () => nothingHere())
-    // Whoever comes back to this page is told anew what the server says.
+    // Asks for another try: visitors who come back to this page are told again what the server says.
     tellKept()
     const forget = whenSent((outcomes) => leaveAfter(outcomes))
     document.addEventListener('visibilitychange', look)

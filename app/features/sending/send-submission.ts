@@ -3,7 +3,7 @@ import { currentAttribution } from '#app/features/attribution/visit.ts'
 import { isLead, type SubmissionKind } from '#domain/leads/submission.ts'
 import { type OutgoingSubmission, postSubmission, type SendOutcome } from './post-submission.ts'
 
-/** Sends from a page: with where the visitor came from, and counted when it is stored. */
+/** Sends from a page: adds where the visitor came from, and counts a conversion when it is stored. */
 export async function sendSubmission(
   submission: OutgoingSubmission,
   onToken?: (formToken: string) => Promise<void>,
@@ -13,7 +13,7 @@ export async function sendSubmission(
   return sent
 }
 
-/** Frozen when a form is first sent: one that was kept on the device does not take on a later visit's. */
+/** Attribution is frozen at a form's first send: one kept on the device does not take on a later visit's. */
 export function withAttribution(submission: OutgoingSubmission): OutgoingSubmission {
   if ('attribution' in submission.fields) return submission
   const { source } = submission.fields

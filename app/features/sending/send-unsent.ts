@@ -6,7 +6,7 @@ import { settleDraft } from './settle-draft.ts'
 import { LEFT_BEHIND, leftBehind } from './unsent-on-device.ts'
 import { keepLeft, type QueuedOutcome, sendQueued } from './unsent-queue.ts'
 
-/** Sends what waits on this device, and takes what the worker was answered meanwhile. */
+/** Sends what waits on this device, and takes the answers that the worker has got meanwhile. */
 export async function sendUnsent(): Promise<QueuedOutcome[]> {
   await takeLeftBehind().catch(warn)
   const answers = (await takeAnswers().catch(warn)) ?? []
@@ -19,7 +19,7 @@ export async function sendUnsent(): Promise<QueuedOutcome[]> {
   return [...answers, ...sent]
 }
 
-/** Of a document that ended: kept first, and only then is the note gone. */
+/** Takes over what a document that ended was sending: it is kept first, and only then is the note removed. */
 async function takeLeftBehind(): Promise<void> {
   const left = leftBehind()
   if (left === null) return

@@ -9,7 +9,10 @@ import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
 
 const GIVEN_BACK = 'tradefront:given-back:'
 
-/** What was kept on the device has been answered; where it must be filled in again, its form begins with the same words. */
+/**
+ * Settles the draft of a kept submission that was answered; if it must be filled in again, its form starts
+ * with the same words.
+ */
 export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): void {
   const { form, fields } = submission
   const mustBeAgain = sent.outcome === 'refused' && hasMessages(sent)
@@ -19,9 +22,9 @@ export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): 
   } else if (mustBeAgain && !isCounterTablet()) giveBack(submission)
 }
 
-/** Once, as it may be cleared, and unless something newer is there. The assessment is short, and keeps no draft. */
+/** Once, as it may be cleared, and unless something newer is there. The short assessment keeps no draft. */
 function giveBack({ form, fields, formToken }: OutgoingSubmission): void {
-  // Its token may be another at each try, and names the same submission.
+  // The token may differ at each try; this part of it identifies the submission.
   const submission = formToken?.split('.')[2]
   if (form === 'assessment' || readStored('localStorage', GIVEN_BACK + form) === submission) return
   if (submission) writeStored('localStorage', GIVEN_BACK + form, submission)

@@ -1,6 +1,6 @@
 import type { QueuedOutcome } from './unsent-queue.ts'
 
-/** Between a form that could not be sent, the shell that sends it later, and the page that says so meanwhile. */
+/** Events between a form that was not sent, the shell that sends it later, and the page that says so. */
 const KEPT = 'tradefront:kept'
 const SENT = 'tradefront:sent'
 
@@ -12,13 +12,13 @@ export function tellSent(outcomes: QueuedOutcome[]): void {
   dispatchEvent(new CustomEvent(SENT, { detail: outcomes }))
 }
 
-/** Answers what ends it, as an effect does. */
+/** Returns a function that stops it, as an effect does. */
 export function whenKept(listener: () => void): () => void {
   addEventListener(KEPT, listener)
   return () => removeEventListener(KEPT, listener)
 }
 
-/** What came of each that the shell has tried; not all of them are stored. */
+/** The listener receives the outcome of each submission that the shell has tried; not all are stored. */
 export function whenSent(listener: (outcomes: QueuedOutcome[]) => void): () => void {
   const heard = (event: Event) => listener((event as CustomEvent<QueuedOutcome[]>).detail)
   addEventListener(SENT, heard)

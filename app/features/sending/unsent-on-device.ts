@@ -1,12 +1,12 @@
 import { get } from 'idb-keyval'
 import { readStored } from '#app/shell/browser-storage.ts'
 
-/** IndexedDB and not local storage, because a service worker can read it after the tab is closed. */
+/** In IndexedDB, not local storage, because a service worker can read it after the tab is closed. */
 export const UNSENT_KEY = 'tradefront:unsent'
-/** What the worker was answered with no page open. */
+/** Answers that the worker got while no page was open. */
 export const ANSWERED_KEY = 'tradefront:answered'
 
-/** What was on its way when a document ended (note-if-left.ts). */
+/** What was being sent when a document ended (note-if-left.ts). */
 export const LEFT_BEHIND = 'tradefront:left-behind'
 
 export function leftBehind(): unknown {
@@ -14,8 +14,8 @@ export function leftBehind(): unknown {
 }
 
 /**
- * Whether something waits to be sent, or to be said. Asked on every page, so without what it takes to read and send the
- * entries. With a key, of the one under it.
+ * Whether something waits to be sent or reported; with a key, whether that entry does. Called on every page,
+ * so without the code that reads and sends the entries.
  */
 export async function hasUnsent(key: string | null = null): Promise<boolean> {
   const kept = await Promise.all([UNSENT_KEY, ANSWERED_KEY].map((under) => get(under)))

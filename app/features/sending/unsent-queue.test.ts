@@ -25,7 +25,7 @@ function refused(errors: Record<string, string[]>): SendOutcome {
 
 const sendsAll: Send = async () => STORED
 
-/** Reaches the server under a token of its own, and no answer comes back. */
+/** Reaches the server under a token of its own, but the answer is lost. */
 const answerLost: Send = async ({ formToken }, onToken) => {
   if (!formToken) await onToken?.('fetched')
   return LOST

@@ -9,19 +9,19 @@ import { UNSENT_KEY } from './unsent-on-device.ts'
 export const UNSENT_SYNC = 'tradefront:unsent'
 const LOCK = 'tradefront:unsent'
 
-/** By key the token of each that went out from here, whichever page or worker sent it. */
+/** The tokens of what was sent from this device, by key, whichever page or worker sent it. */
 const SENT_KEY = 'tradefront:sent'
-/** Longer than a token is good for, so that no page that is still open needs an older one. */
+/** Longer than a token is valid, so that no page that is still open needs an older one. */
 const SENT_KEPT_MS = 30 * 86_400_000
 
 type Unsent = OutgoingSubmission & { key: string }
 
-/** What came of one that waited here. */
+/** The outcome of a submission that waited here. */
 export type QueuedOutcome = SendOutcome & { form: SubmissionKind; key: string }
 
-/** Answers its key; it takes the place of what is kept under `earlier`, the same form's answers before it was edited. */
+/** Returns its key; it replaces the entry under `earlier`, the same form's answers before an edit. */
 export async function addUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
-  // Another one each time: while earlier answers are on their way, their end must not take these with it.
+  // A new key each time: when earlier answers have been sent, only they may be removed, not these.
   const key = `${Date.now()}.${Math.random()}`
   const isSame = (other: Unsent) =>
     other.key === earlier || (other.formToken !== null && other.formToken === submission.formToken)
@@ -32,14 +32,15 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
   return key
 }
 
-/** What another document had on its way when it ended; what nobody here has written is dropped. */
+/** Keeps what another document was sending when it ended; anything that we did not write is dropped. */
 export async function keepLeft(left: unknown): Promise<void> {
   if (isOutgoing(left)) await addUnsent(left, null)
 }
 
 /**
- * A press in the form whose earlier answers are kept under the key; they may have changed since. It is the same
- * submission, so it waits for the queue and takes over its token; what is kept goes when the server has this.
+ * Sends a form whose earlier answers are kept under the key; they may have changed since. It is the same
+ * submission, so it waits for the queue and takes over its token; the entry is removed when the server has
+ * this.
  */
 export function sendKept(
   submission: OutgoingSubmission,
@@ -47,7 +48,7 @@ export function sendKept(
   send: typeof postSubmission,
 ): Promise<SendOutcome> {
   return oneAtATime(async () => {
-    // A person waits for it: a device that cannot be read or written keeps nothing from going out.
+    // A person is waiting: a device that cannot be read or written must not stop the submission.
     const formToken = submission.formToken ?? (await tokenUnder(key).catch(warn))
     const outcome = await send({ ...submission, formToken }, async (token) => {
       await keepToken(key, token).catch(warn)
@@ -57,14 +58,14 @@ export function sendKept(
   })
 }
 
-/** The key of what is kept with this token: 'Change rating' and Back bring a form again with the token it had. */
+/** The key of what is kept with this token: 'Change rating' and Back restore a form with its token. */
 export async function keptUnder(formToken: string | null): Promise<string | null> {
   if (formToken === null) return null
   const kept = await findKept((entry) => entry.formToken === formToken).catch(warn)
   return kept?.key ?? null
 }
 
-/** Also by another page or the worker. */
+/** Whether it was sent, also by another page or the worker. */
 export async function hasGoneOut(key: string): Promise<boolean> {
   return (await sentUnder(key)) !== null
 }
@@ -73,26 +74,29 @@ export async function unsentCount(): Promise<number> {
   return parsed(await get(UNSENT_KEY)).length
 }
 
-/** What waits here of a form. */
+/** The submissions of a form that wait here. */
 export async function queuedOf(form: SubmissionKind): Promise<OutgoingSubmission[]> {
   return parsed(await get(UNSENT_KEY)).filter((entry) => entry.form === form)
 }
 
-/** A booking that was kept on the device, too long for its time. */
+/** True for a booking that was kept on the device until its time was gone. */
 export function timeHasGone(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.errors.start !== undefined
 }
 
-/** What is wrong with one that was kept, by what a release or the visitor has changed since; empty where it may still be taken. */
+/**
+ * Why a kept submission was refused, by what a release or the visitor has changed since; empty while it may
+ * still be accepted.
+ */
 export function refusalOf(outcome: QueuedOutcome): string[] {
   if (outcome.outcome !== 'refused' || timeHasGone(outcome)) return []
   return wasEdited(outcome) ? [outcome.message] : Object.values(outcome.errors).flat()
 }
 
 /**
- * Tries to send everything kept; one tab, or the service worker, at a time. Answers what came of it, and stops at the
- * first that finds no server. One that is refused, or that the server fails at, holds up nobody behind it. A refusal
- * that nobody looks at, in the worker or a hidden tab, waits for a page where a person can see why.
+ * Tries to send everything kept; one tab, or the service worker, at a time. Returns the outcomes, and stops
+ * at the first that finds no server. One that is refused, or that the server fails at, holds up none behind
+ * it. A refusal that nobody sees, in the worker or a hidden tab, waits for a page that shows it.
  */
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   return oneAtATime(async () => {
@@ -100,15 +104,15 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
     for (const entry of parsed(await get(UNSENT_KEY))) {
       const onToken = (token: string) => keepToken(entry.key, token)
       const first = await send(entry, onToken)
-      // The server has it with earlier answers: what was put right since goes out as one of its own, but for a call,
-      // which would find its time taken by itself.
+      // The server has it with earlier answers: what was edited since is sent as a submission of its own. Not
+      // for a call, which would find its time taken by itself.
       const isAnother = wasEdited(first) && entry.form !== 'booking'
       const sent = isAnother ? await send({ ...entry, formToken: null }, onToken) : first
       const waits = sent.outcome === 'refused' && globalThis.document?.hidden !== false
       const outcome: SendOutcome = waits ? { ...sent, outcome: 'unsent' } : sent
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
       if (outcome.outcome === 'stored') await settle(entry.key).catch(warn)
-      // A time that has gone does not come back; any other refusal stays until a person has put it away.
+      // A time that has gone does not come back; any other refusal stays until a person has dismissed it.
       else if (timeHasGone(outcome)) await forgetUnsent(entry.key)
       else if (isAway(outcome)) break
     }
@@ -116,7 +120,7 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
   })
 }
 
-/** Refused as already there, by its token, with other answers. What has come of the queue so is a call. */
+/** Refused as a duplicate, by its token, with other answers. From the queue, only calls end like this. */
 export function wasEdited(outcome: SendOutcome): boolean {
   return outcome.outcome === 'refused' && outcome.status === 409 && !timeHasGone(outcome)
 }
@@ -131,14 +135,14 @@ function keepToken(key: string, formToken: string): Promise<void> {
   )
 }
 
-/** The server has it. Its token stays, so that a page that is still open sends no second one. */
+/** The server has it. Its token is kept, so that a page that is still open sends no second one. */
 async function settle(key: string): Promise<void> {
   const entry = await findKept((kept) => kept.key === key)
   if (entry) await update(SENT_KEY, (sent) => ({ ...recent(sent), [key]: entry.formToken }))
   await forgetUnsent(key)
 }
 
-/** A key begins with its time. */
+/** A key begins with the time at which it was made. */
 function recent(sent: unknown): Record<string, unknown> {
   const since = Date.now() - SENT_KEPT_MS
   return Object.fromEntries(
@@ -161,7 +165,7 @@ async function sentUnder(key: string): Promise<string | null> {
   return typeof token === 'string' ? token : null
 }
 
-/** It has gone out, or a person has put it away. */
+/** For an entry that was sent, or that a person has dismissed. */
 export function forgetUnsent(key: string): Promise<void> {
   return update(UNSENT_KEY, (kept) => parsed(kept).filter((entry) => entry.key !== key))
 }

@@ -7,30 +7,30 @@ import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
 import { addUnsent, forgetUnsent, hasGoneOut, keptUnder, sendKept, UNSENT_SYNC } from './unsent-queue.ts'
 
-/** What is kept is found in some milliseconds. */
+/** Limit for finding what is kept, which usually takes some milliseconds. */
 const STORAGE_WAIT_MS = 500
 
-/** And the form's name: the key of the one that this visit was told to fill in again. */
+/** Followed by the form's name; holds the key of the entry that this visit was told to fill in again. */
 const REFUSED = 'tradefront:refused:'
 
 /**
- * Keeps a submission on this device until the server has it, and asks the browser to send it with no page open.
- * Answers the key that it is kept under; `earlier` is the one of the same form's last answers.
+ * Keeps a submission on this device until the server has it, and asks the browser to send it with no page
+ * open. Returns the key that it is kept under; `earlier` is the key of the same form's last answers.
  */
 export async function keepUnsent(submission: OutgoingSubmission, earlier: string | null): Promise<string> {
   const key = await addUnsent(withAttribution(submission), earlier)
   await putAwayRefused(submission.form)
   tellKept()
-  // Never resolves where no service worker is; the page's own sender stays either way.
+  // `ready` never resolves without a service worker; the page itself keeps trying either way.
   navigator.serviceWorker?.ready.then(askForSync).catch(console.warn)
   return key
 }
 
-/** A form's press; `kept` is the key of its last one, when the form knows that it is on the device. */
+/** Sends a form on submit; `kept` is the key of its last submission, if the form knows that it is kept. */
 export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
-  // A device whose storage hangs must keep nothing from going out.
+  // A device whose storage hangs must not stop the submission.
   const key = kept ?? (await Promise.race([keptUnder(submission.formToken), nullAfter(STORAGE_WAIT_MS)]))
-  // One that another page has sent meanwhile was counted there: it is one lead, and one conversion.
+  // A submission that another page has sent meanwhile was counted there: it is one lead, and one conversion.
   const sendOnce: typeof sendSubmission = async (kept, onToken) =>
     key && (await hasGoneOut(key).catch(warn))
       ? postSubmission(withAttribution(kept), onToken)
@@ -40,12 +40,12 @@ export async function sendPressed(submission: OutgoingSubmission, kept: string |
   return sent
 }
 
-/** This visit was told that the one under the key cannot be taken and is to be filled in again. */
+/** Notes that this visit was told that the entry under the key was refused and must be filled in again. */
 export function noteRefused(form: SubmissionKind, key: string): void {
   writeStored('sessionStorage', REFUSED + form, key)
 }
 
-/** Which now has been done; what is kept goes out by itself. */
+/** Removes the refused entry once the form was filled in again and sent, or kept to be sent. */
 async function putAwayRefused(form: SubmissionKind): Promise<void> {
   const key = readStored('sessionStorage', REFUSED + form)
   if (typeof key !== 'string') return
@@ -54,7 +54,7 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
   await forgetUnsent(key).catch(console.warn)
 }
 
-/** Not in every browser, so not in TypeScript's own types either. */
+/** Background sync is not in every browser, so not in TypeScript's own types either. */
 type WithSync = ServiceWorkerRegistration & { sync?: { register: (tag: string) => Promise<void> } }
 
 function askForSync(registration: WithSync) {

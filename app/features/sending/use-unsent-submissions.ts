@@ -5,7 +5,10 @@ import { hasUnsent, leftBehind } from './unsent-on-device.ts'
 /** How often a device that still holds a submission tries again while the page is open. */
 const RETRY_MS = 15_000
 
-/** Sends what this visit or an earlier one could not: on load, when the connection is back, and now and then until it is through. */
+/**
+ * Sends what this visit or an earlier one could not: on load, when the connection is back, and at intervals
+ * until it succeeds.
+ */
 export function useUnsentSubmissions() {
   useEffect(() => {
     let retry: ReturnType<typeof setTimeout> | undefined
@@ -20,12 +23,12 @@ export function useUnsentSubmissions() {
         const mayDoMore = await import('./say-outcomes.tsx').then((sending) => sending.sendAndSay())
         if (mayDoMore) tryLater()
       } catch (error) {
-        // On the line that lost the form, what sends it may be lost too.
+        // A connection that lost the form may lose the code that sends it, too.
         console.warn(error)
         tryLater()
       }
     }
-    // A refusal waits until somebody looks.
+    // A refusal waits until somebody looks at the page.
     function look() {
       if (!document.hidden) trySending()
     }
