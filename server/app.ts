@@ -44,7 +44,7 @@ export type AppDeps = {
   deliveryAnswer: DeliveryAnswer
   files: StaticFiles
   renderPage: RenderPage
-  /** Where several processes count posts together. */
+  /** Post counts that several processes share. */
   sharedCounts?: SharedCounts
   log: Log
 }
@@ -60,7 +60,7 @@ export function createApp(deps: AppDeps): Hono {
   const overLimit = createPostLimit('posts', limited)
   const callLimit = createCallLimit(limited)
   const embeds = thirdParties(config)
-  // A fresh install has nowhere to deliver a lead to: then stored is all there is to do.
+  // Where no destination is configured, as in a fresh install, storing a lead is all there is to do.
   const delivers = config.AUTOMATION_WEBHOOK_URL || config.LEAD_WEBHOOK_URL || config.SMTP_URL
   const nextCallback = eachMinute((at) => formatWhen(callbackBy(at, content.site), at, content.site.timeZone))
   const servicesFor = createPageServices({
@@ -157,7 +157,7 @@ export function createApp(deps: AppDeps): Hono {
       clock,
       store: deps.store,
       addressOf,
-      // Apart from the forms, so that counts never use up what a person may send.
+      // Counted apart from the forms, so that review counts never use up a person's allowance for forms.
       overLimit: createPostLimit('review-counts', limited),
     }),
   )
@@ -175,7 +175,7 @@ export function createApp(deps: AppDeps): Hono {
 
   app.on(['GET', 'HEAD'], '*', (c) => {
     const path = decoded(new URL(c.req.url).pathname)
-    // The router would print it as it is, with whatever a visitor has written there.
+    // The router would print the path to the console as it is, with whatever a visitor has written in it.
     if (path === null) return c.text('This address cannot be read.', 400)
     return files.serve(c.req.raw, path, documents.headers) ?? documents.render(c.req.raw)
   })
@@ -204,7 +204,7 @@ function unknownForm(known: string[]) {
   return { status: 404, title: 'There is no such form', detail: `Name one of: ${known.join(', ')}.` } as const
 }
 
-/** Null where that is no text. */
+/** Returns null where the percent-encoding is not valid UTF-8. */
 function decoded(path: string): string | null {
   try {
     return decodeURIComponent(path)

@@ -88,7 +88,7 @@ describe('a mistake is named with its variable', () => {
     )
     for (const OPERATOR_URL of ['http://localhost:8001', 'http://[::1]:8001'])
       expect(readConfig({ OPERATOR_URL })).toMatchObject({ OPERATOR_URL })
-    // Too short is not missing.
+    // A token that is too short is not reported as missing as well.
     expect(() => readConfig({ OPERATOR_HOST: '0.0.0.0', OPERATOR_TOKEN: 'short' })).toThrow(/1 mistake/)
   })
 })

@@ -13,7 +13,7 @@ const id = z.string().regex(/^[\w/-]{1,60}$/, 'must be an id of letters, digits,
 const PORT_RANGE = 'must be a whole number from 0 to 65535'
 const port = z
   .string()
-  // `Number` takes ' ' and 0x50 too.
+  // `Number` also accepts ' ' and 0x50.
   .regex(/^\d{1,5}$/, PORT_RANGE)
   .transform(Number)
   .refine((number) => number <= 65_535, PORT_RANGE)
@@ -29,16 +29,16 @@ const ranges = list.refine(
   (entries) => passes(() => inRanges(entries)),
   'takes addresses and ranges such as 10.0.0.1 10.1.0.0/16',
 )
-/** Paths are put behind it as it is. */
+/** Paths are appended to it as it is. */
 const origin = address('https://www.example.com')
   .refine(
     (value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`,
     'takes a name and at most a port, such as https://www.example.com: no path, user, query or hash',
   )
-  // As browsers write it in what they send, and search engines in what they keep.
+  // The form that browsers send in headers and search engines keep.
   .transform((value) => new URL(value).origin)
 
-/** What is between the colon and the @ is the usual reason. */
+/** The usual cause is an unescaped character in the password, between the colon and the @. */
 export const NO_ADDRESS = 'is no address: in a password # is written %23, / %2F, ? %3F and @ %40'
 
 /** Every variable the program reads. A fresh install needs none of them. */
@@ -53,7 +53,7 @@ const Environment = z.object({
   OPERATOR_TOKEN: z
     .string()
     .min(16, 'must have at least 16 characters')
-    // Programs differ in how they put anything else into a header.
+    // Programs differ in how they encode any other character in a header.
     .regex(/^[!-~]+( [!-~]+)*$/, 'takes letters, digits and signs of plain ASCII, and single spaces within')
     .optional(),
   DATABASE_URL: z
@@ -64,23 +64,23 @@ const Environment = z.object({
   AUTOMATION_WEBHOOK_URL: url.optional(),
   LEAD_WEBHOOK_URL: url.optional(),
   FEEDBACK_WEBHOOK_URL: url.optional(),
-  /** Every change of a lead's stage. */
+  /** Receives every change of a lead's stage. */
   STAGE_WEBHOOK_URL: url.optional(),
-  /** Pages elsewhere that may send forms, e.g. https://landing.example.com. */
+  /** Origins of other sites whose pages may send forms, e.g. https://landing.example.com. */
   ALLOWED_ORIGINS: list
     .refine(
       (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
       'takes origins such as https://landing.example.com, without a path',
     )
     .default([]),
-  /** A calendar of somebody else's, shown on /book in a frame. */
+  /** Third-party calendar, shown on /book in a frame. */
   BOOKING_EMBED_URL: embed.optional(),
   /** Page of the CRM's lead form, shown on the home page in a frame. */
   CRM_FORM_URL: embed.optional(),
-  /** Measurement id of the analytics tag. Its script, and the pixel's, may come through a host of one's own. */
+  /** Measurement id of the analytics tag. Its script, and the pixel's, may come through your own host. */
   ANALYTICS_TAG_ID: id.optional(),
   ANALYTICS_SCRIPT_URL: url.optional(),
-  /** `send_to` of the ads account, e.g. AW-000000000/sample; the tag carries it. */
+  /** `send_to` of the ads account, e.g. AW-000000000/sample; it needs the analytics tag. */
   ADS_CONVERSION: id.optional(),
   PIXEL_ID: id.optional(),
   PIXEL_SCRIPT_URL: url.optional(),
@@ -131,7 +131,7 @@ const Environment = z.object({
     )
     .optional(),
   TRUSTED_PROXIES: ranges.default([]),
-  /** Ranges of mobile carriers, whose addresses many visitors share: ten times the posts a minute. */
+  /** Ranges of mobile carriers, shared by many visitors, who may send ten times the posts a minute. */
   CARRIER_ADDRESSES: ranges.default([]),
   RATE_LIMIT: oneOf(['on', 'off']).default('on'),
   ALLOW_SAMPLE_DATA: flag.default(false),
@@ -148,7 +148,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK_HOSTS.includes(host)
 }
 
-/** Docker hands a file's quotes on, where Node and systemd take them off. */
+/** Docker keeps the quotes in an env file as part of the value; Node and systemd strip them. */
 const IN_QUOTES = /^(["'`])(.*)\1$/s
 
 /** Parses the environment once; an empty variable counts as not set. @throws Refused, naming every mistake with its variable */
@@ -173,7 +173,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...parsed.data, siteUrl: SITE_URL ?? `http://localhost:${PORT || 3000}` }
 }
 
-/** Of what was given, right or wrong by itself, so that all is named at once. */
+/** Checks combinations of the raw variables, valid or not, so that one message names every mistake. */
 function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | undefined>>): string[] {
   const problems: string[] = []
   if (env.RATE_LIMIT === 'off' && env.HOST && !isLoopback(env.HOST)) {
@@ -199,16 +199,16 @@ function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | 
   return problems
 }
 
-/** The proxy that answers there is on the loopback itself, so that OPERATOR_HOST does not tell. */
+/** Behind a proxy OPERATOR_HOST stays a loopback address, so only the URL shows that others can connect. */
 function isElsewhere(url = ''): boolean {
   const parsed = URL.parse(url)
   return parsed !== null && !isLoopback(hostOf(parsed))
 }
 
-/** How many mailboxes a header's text names; 0 where one of them is none. */
+/** Counts the mailboxes that a header's text names; 0 where one of them is invalid. */
 function mailboxes(text: string): number {
   const named = addressparser(text, { flatten: true })
-  // Two with a space between them are read as one, and a name.
+  // The parser reads two addresses with a space between them as one address with a name.
   const isOne = ({ name, address }: (typeof named)[number]) =>
     /^[^\s@]+@[^\s@]+$/.test(address) && !name.includes('@')
   return named.every(isOne) ? named.length : 0

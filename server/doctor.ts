@@ -16,13 +16,13 @@ import { absentDatabase, fileOf } from './store/open-store.ts'
 import { findDamage } from './store/sqlite-damage.ts'
 import { StoreDamaged } from './store/store.ts'
 
-/** What the finding about the database is about. */
+/** The `about` of the finding on the database. */
 export const STORE = 'store'
-/** What a finding is about that a start refuses, where its level is 'problem'. */
+/** The `about` of findings on sample data. At level 'problem' the site refuses to start. */
 export const SAMPLES = 'sample data'
 
 type Looking = {
-  /** Also asks the destinations, in 3 s. */
+  /** Also tries to reach the destinations, within 3 s. */
   reaching?: boolean
   /** Why the database could not be opened; an empty one stands in for it. */
   unopened?: Error | null
@@ -40,7 +40,7 @@ export async function examine(
     ...(await channelFindings(services, reaching)),
     ...(reaching && unopened === null ? await earlierFindings(services) : []),
     ...settingFindings(services),
-    // A look at every lead: not for the console, which asks each minute.
+    // Reads every lead: too expensive for the console, which asks each minute.
     ...(reaching && unopened === null ? await retentionFindings(services) : []),
     ...contentFindings(services, builtFrom),
     holidayFinding(services),
@@ -62,7 +62,7 @@ export function refusesToStart({ config, content }: Pick<Services, 'config' | 'c
 
 const ON_DAMAGE = 'docs/when-something-fails.md says what to do'
 
-/** Only in a process of its own, as it reads the whole file. */
+/** Called only in a separate process, as it reads the whole file. */
 function damageOf({ DATABASE_URL }: Config): string | null {
   const path = fileOf(DATABASE_URL)
   return path === null ? null : findDamage(path)
@@ -111,10 +111,10 @@ async function channelFindings(services: Services, reaching: boolean): Promise<F
   })
 }
 
-/** How many deliveries are open by destination, of those that have lost their address. */
+/** Counts open deliveries by destination, for destinations that are no longer configured. */
 async function strandedBy({ channels, store, clock }: Services): Promise<Map<string, number>> {
   const without = channels.flatMap(({ destination, unconfigured }) => (unconfigured ? [destination] : []))
-  // Hardly ever any, and counting goes through every delivery there is.
+  // There are hardly ever any, and counting scans every delivery, so this cheaper query comes first.
   const due = await store.nextDue(without)
   if (Object.keys(due).length === 0) return new Map()
   const now = new Date(clock.now()).toISOString()
@@ -124,7 +124,10 @@ async function strandedBy({ channels, store, clock }: Services): Promise<Map<str
   )
 }
 
-/** Of leads that came before their destination had an address: setting it sends none of them. Looks at every delivery. */
+/**
+ * Reports deliveries from before their destination was configured. Configuring it does not send them. Scans
+ * every delivery.
+ */
 async function earlierFindings({ channels, store, clock }: Services): Promise<Finding[]> {
   const counts = await store.deliveryCounts(new Date(clock.now()).toISOString()).catch(() => [])
   return channels.flatMap(({ destination: about, unconfigured }) => {
@@ -145,7 +148,7 @@ function waitFor(count: number): string {
 const REACHED = 'configured and reachable; `webhook-test` sends a test lead'
 const REACH_MS = 3_000
 
-/** What is wrong by address, null where nothing is. Each address is asked once, however many channels share it. */
+/** Returns what is wrong by address, null where nothing is. Channels that share an address are tried once. */
 async function reachAll(channels: readonly Channel[]): Promise<Map<string, string | null>> {
   const byAddress = new Map(channels.flatMap(({ reach }) => (reach ? [[reach.address, reach] as const] : [])))
   const asked = [...byAddress].map(async ([address, { connect }]) => {
@@ -225,7 +228,7 @@ function unsigned(config: Config): Finding {
   return { level: 'problem', about, says: `${says}, while /privacy says that what we send is signed` }
 }
 
-/** A store that does not answer has its own finding. */
+/** Reports nothing where the store does not answer, which has its own finding. */
 async function retentionFindings(services: Services): Promise<Finding[]> {
   const next = await nextErasures(services).catch(() => null)
   if (!next) return []
@@ -237,7 +240,7 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
   return [{ level: 'ok', about: 'retention', says: says.join('; ') }]
 }
 
-/** A command reads the files; the site shows what it was built from. */
+/** A command reads the content files, while the site shows the content that it was built from. */
 function contentFindings({ content }: Services, builtFrom: string | null): Finding[] {
   if (builtFrom === null || builtFrom === contentHash(content)) return []
   const says =
@@ -245,7 +248,7 @@ function contentFindings({ content }: Services, builtFrom: string | null): Findi
   return [{ level: 'problem', about: 'content', says }]
 }
 
-/** A holiday that nobody has listed is offered for calls, and counts for the promise to call back. */
+/** A holiday that is not listed is offered for calls and counts as a working day in the callback promise. */
 function holidayFinding({ content, clock }: Services): Finding {
   const { holidays, booking, timeZone } = content.site
   const today = dateIn(timeZone, clock.now())
@@ -262,7 +265,7 @@ function holidayFinding({ content, clock }: Services): Finding {
 
 const CALLS_NAMED = 5
 
-/** A store that does not answer has its own finding. */
+/** Reports nothing where the store does not answer, which has its own finding. */
 async function closedCallFindings(services: Services): Promise<Finding[]> {
   const calls = await closedCalls(services).catch(() => [])
   if (calls.length === 0) return []

@@ -23,9 +23,9 @@ const ALLOWED: ReadonlySet<string> = new Set(FIELDS)
 type Write = (fields: { [field in (typeof FIELDS)[number]]?: unknown }, message: string) => void
 export type Log = Record<'info' | 'warn' | 'error' | 'debug', Write>
 
-/** Answers of other programs name whom they refuse, and an address may have been typed by anybody. */
+/** Text from outside: another program's error may name a person, and anybody may have typed a path. */
 const FOREIGN_TEXT = new Set(['error', 'path'])
-/** Bounded before its @, or a long word without one takes the square of its length. */
+/** The part before the @ is bounded; otherwise a long word without an @ takes quadratic time. */
 const MAIL_ADDRESS = /[^\s<>"',;:()]{1,254}(?:@|%40)[^\s<>"',;:()]+/gi
 /** Eight digits and more, however they are grouped: nothing that we log on purpose looks like it. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){7,}/g

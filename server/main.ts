@@ -35,9 +35,9 @@ import { openServices } from './services.ts'
 
 /** A stop signal lets requests and deliveries in flight end, but not for longer than this. */
 const DRAIN_MS = 8000
-/** What the listeners leave of that, at worst: they take a second more than their half. */
+/** What the listeners leave of DRAIN_MS at worst: they take a second more than half of it. */
 const WORKER_DRAIN_MS = DRAIN_MS / 2 - 1000
-/** EX_CONFIG: trying again is in vain until somebody has mended it. The unit starts the program again after all else. */
+/** EX_CONFIG: a restart is futile until somebody fixes the cause. The unit restarts after all other exits. */
 const MEND_FIRST = 78
 
 const BUILD = resolve('build')
@@ -47,7 +47,7 @@ export const OPERATOR_BUILD = resolve(BUILD, 'operator')
 export type Front = Pick<AppDeps, 'content' | 'files' | 'renderPage'> & {
   /** The built console of the operator side. */
   operatorFiles: Pick<StaticFiles, 'serve'>
-  /** Where a development server has sockets of its own. */
+  /** HTTP server to use, where a development server has WebSockets on it. */
   server?: Server
   /** Wraps the app, so that a development server can answer first. */
   wrap?: (app: RequestListener) => RequestListener
@@ -149,7 +149,7 @@ export async function serve(
     wake: worker.wake,
     log,
   })
-  // First, so that whoever waits for the site finds both.
+  // The operator side listens first, so that once the site answers, both do.
   const operator = await listen({
     app: operatorApp,
     host: config.OPERATOR_HOST,
@@ -178,7 +178,7 @@ export async function serve(
   }
 }
 
-/** Tells whether any call of it is still under way. */
+/** Wraps a function so that `isBusy` tells whether any call of it is still running. */
 function countRunning<A extends unknown[], R>(call: (...args: A) => Promise<R>) {
   let running = 0
   return {

@@ -15,7 +15,7 @@ import { openStore } from './store/open-store.ts'
 import { FORM_SECRET_SETTING } from './store/settings.ts'
 import type { Store } from './store/store.ts'
 
-/** What every way into the program needs: the listeners and the commands alike. */
+/** What all entry points need, the listeners and the commands alike. */
 export type Services = {
   config: Config
   clock: Clock
@@ -23,7 +23,7 @@ export type Services = {
   store: Store
   channels: Channel[]
   formSecret: string
-  /** The one in the database, where another is configured since: what it signed may still be in people's mailboxes. */
+  /** The secret in the database, where another is configured: mailboxes may hold links that it signed. */
   keptFormSecret?: string | null
   sharedCounts?: SharedCounts
 }
@@ -33,7 +33,7 @@ export async function openServices(config: Config, content = loadContent()): Pro
   try {
     return await servicesOn(store, config, content)
   } catch (error) {
-    // Its thread would keep a command from ending, whose reason has been said.
+    // The store's thread would keep alive a command that has already failed.
     await store.close().catch(() => {})
     throw error
   }
@@ -57,12 +57,12 @@ async function servicesOn(
   return { config, clock: systemClock, content, store, channels, formSecret, keptFormSecret, sharedCounts }
 }
 
-/** For what is asked where there is no database, or none that answers: an empty one stands in, and all else is as set. */
+/** For use without a database that answers: an empty one stands in, and all else is as configured. */
 export async function openWithoutDatabase(config: Config): Promise<Services> {
   return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
 }
 
-/** What visitors are told. Of one that is over, a weekday alone would be read as the next one. */
+/** Promised times as visitors read them. A past one has its date: a weekday alone means the next one. */
 function promises(site: Content['site'], clock: Clock): PromisedBy {
   const { timeZone } = site
   const call = eachMinute((at) => {

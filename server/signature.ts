@@ -1,11 +1,13 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 
-/** HMAC-SHA256, as base64url. What is signed for different ends begins differently, or has secrets of its own. */
+/**
+ * HMAC-SHA256, as base64url. Signatures for different purposes use different prefixes or different secrets.
+ */
 export function signatureOf(text: string, secret: string | KeyObject): string {
   return createHmac('sha256', secret).update(text).digest('base64url')
 }
 
-/** Takes as long for a guess that is nearly right as for any of its length. */
+/** Compares in constant time: of guesses with the same length, a nearly right one takes no longer. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)

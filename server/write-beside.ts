@@ -6,9 +6,9 @@ import { hasCode } from './store/sqlite-codes.ts'
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * `write` makes `file` at the path it is given, in a folder beside it, and renames it. That folder goes however that ends,
- * by Ctrl-C too: there are people's details in it.
- * @throws about `file`, the only name that somebody knows
+ * Lets `write` make the file at a path in a temporary folder beside `file`, and rename it. The folder is
+ * removed however that ends, even by Ctrl-C, as it holds personal data.
+ * @throws naming `file`, the only path that the user knows
  */
 export async function writeBeside<T>(
   file: string,
@@ -33,7 +33,7 @@ async function removedAfter<T>(folder: string, work: () => Promise<T>): Promise<
   const remove = () => rmSync(folder, { recursive: true, force: true })
   const stop = (signal: NodeJS.Signals) => {
     remove()
-    // Nobody listens any more: it ends as it would have, at once, and the shell sees by what.
+    // The listener is gone, so the signal ends the process at once, and the shell sees which one it was.
     process.kill(process.pid, signal)
   }
   for (const signal of STOPS) process.once(signal, stop)
@@ -50,7 +50,7 @@ function whyUnwritable(error: unknown): string | null {
   return error instanceof Error && 'errno' in error ? getSystemErrorMessage(Number(error.errno)) : null
 }
 
-/** Whether SQLite could not write a file, whatever is in it. */
+/** Whether SQLite failed to write a file, whatever the file holds. */
 export function isUnwritable(error: unknown): error is Error {
   return hasCode(error, 'READONLY', 'IOERR', 'FULL', 'CANTOPEN')
 }

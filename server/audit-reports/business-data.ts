@@ -1,4 +1,4 @@
-/** What schema.org calls a business that comes to people's houses, and the kinds above it. */
+/** The schema.org types for businesses that come to people's houses, and their supertypes. */
 const BUSINESSES = new Set([
   'Electrician',
   'GeneralContractor',
@@ -14,7 +14,10 @@ const BUSINESSES = new Set([
 ])
 const PROPERTIES = new Set(['telephone', 'openingHours', 'openingHoursSpecification'])
 
-/** 'https://schema.org/Plumber', 'schema:Plumber' or 'Plumber'. A theme's WebPage or Organization says nothing to ring. */
+/**
+ * Accepts 'https://schema.org/Plumber', 'schema:Plumber' and 'Plumber'. WebPage and Organization, which
+ * themes add, do not count: they name nobody to ring.
+ */
 export function isBusinessType(type: string): boolean {
   return BUSINESSES.has(type.trim().split(/[/:#]/).at(-1) ?? '')
 }
@@ -23,9 +26,9 @@ export function isBusinessProperty(name: string): boolean {
   return PROPERTIES.has(name.trim())
 }
 
-/** Whether JSON-LD, at any depth of it, describes a business or gives a number or hours. */
+/** Whether JSON-LD, at any depth, describes a business or gives a phone number or hours. */
 export function describesBusiness(data: unknown): boolean {
-  // By a list, because what strangers send can nest deeper than the stack.
+  // Uses a list instead of recursion, because untrusted data can nest deeper than the stack.
   const waiting = [data]
   while (waiting.length > 0) {
     const node = waiting.pop()

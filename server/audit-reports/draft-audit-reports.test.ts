@@ -34,7 +34,7 @@ async function audit(over: Record<string, unknown> = {}): Promise<Submission> {
   return item.submission
 }
 
-/** A program that drafts reports, and what it has opened. `answer` is what the next look finds. */
+/** Starts a worker that drafts reports, and records what it opens. `answer` is what each look finds. */
 function start(answer: Inspection | InspectWebsite = READ) {
   const opened: string[] = []
   const inspect: InspectWebsite = async (address) => {

@@ -19,14 +19,14 @@ export type DraftDeps = {
 }
 
 const MINUTE_MS = 60_000
-/** A website that does not answer is looked at again after these; then the report is drafted without it. */
+/** Delays after which a website that did not answer is retried; then the report is drafted without it. */
 const LOOK_AGAIN_AFTER_MS = [5 * MINUTE_MS, 30 * MINUTE_MS]
-/** One that cannot be drafted is a mistake of ours, or of the database. */
+/** Delay after a report could not be drafted, which is a fault of our code or of the database. */
 const TRY_AGAIN_AFTER_MS = 30 * MINUTE_MS
-/** Reports drafted in one go, one after the other. */
+/** Reports drafted in one run, one after the other. */
 const BATCH = 20
 
-/** A report for each audit that has none. What is left when the program ends is found at its next start. */
+/** Drafts a report for each audit without one. Any left at the program's end are found at its next start. */
 export function auditReportTask(deps: DraftDeps): ScheduledTask {
   const { store, clock, log } = deps
   const waiting = new Map<string, { looks: number; until: number }>()
@@ -34,7 +34,7 @@ export function auditReportTask(deps: DraftDeps): ScheduledTask {
   let running = false
 
   async function draftAll(): Promise<void> {
-    // Those that wait must not keep the others out of the batch.
+    // Audits that wait for a retry must not crowd others out of the batch.
     const audits = await store.auditsWithoutReport(BATCH + waiting.size)
     for (const id of waiting.keys()) if (!audits.some((audit) => audit.id === id)) waiting.delete(id)
     for (const audit of audits) {

@@ -4,7 +4,7 @@ import type { ReportBasis } from '#server/store/audit-reports-store.ts'
 
 type Estimate = NonNullable<ReportBasis['estimate']>
 
-/** What stands beside the chart, and in its place in a mail. */
+/** The figures beside the chart, or instead of it in a mail. */
 export function estimateFigures({ result }: Estimate): { label: string; value: string }[] {
   if (result.noGain) return [{ label: 'By the figures you gave', value: 'No gain' }]
   return [

@@ -10,12 +10,12 @@ import {
 import { answerTo } from '#server/channels/http-answer.ts'
 import { createWebsiteResolve } from './resolve-website.ts'
 
-/** A page that is longer is judged by its beginning. */
+/** A longer page is judged by its beginning. */
 export const PAGE_MAX_BYTES = 1024 * 1024
 
 export type PageAnswer = {
   status: number
-  /** Where it sends us instead; null when it is no redirect. */
+  /** Target of a redirect; null when the answer is none. */
   location: string | null
   contentType: string
   contentEncoding: string
@@ -24,14 +24,14 @@ export type PageAnswer = {
 }
 export type GetPage = (url: URL, signal: AbortSignal) => Promise<PageAnswer>
 
-/** One GET that follows nothing, and reaches public addresses on the usual ports only unless told otherwise. */
+/** Makes one GET: no redirects, and only public addresses and default ports unless `allowPrivate`. */
 export function createPageGetter(options: {
   allowPrivate: boolean
   userAgent: string
   resolve?: Resolve
 }): GetPage {
   const { allowPrivate, userAgent } = options
-  // Where private places are allowed, names may stand in the machine's own list of hosts.
+  // Where private addresses are allowed, names may be defined in the machine's hosts file.
   const ownResolve = allowPrivate ? systemResolve : createWebsiteResolve()
   const lookup = guardedLookup(options.resolve ?? ownResolve, allowPrivate)
   return async function get(url, signal) {

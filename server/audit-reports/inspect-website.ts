@@ -10,27 +10,27 @@ import { createPageGetter, type GetPage, type PageAnswer } from './get-page.ts'
 import { pageText } from './page-text.ts'
 import { readPageAside } from './read-page-aside.ts'
 
-/** Of one request; slow hosting needs two or three. */
+/** Timeout of one request; slow hosting needs two or three seconds. */
 const REQUEST_MS = 5_000
-/** Of the whole look: robots.txt, redirects, the page and its reading. */
+/** Timeout of the whole inspection: robots.txt, redirects, loading the page and parsing it. */
 const LOOK_MS = 12_000
 const REDIRECTS_MAX = 3
 const ADDRESS_MAX = 2000
 const ROBOTS_MAX = 64 * 1024
-/** Length of the wildcard rules times that of the path: matching blocks the event loop, this much of it for 15 ms. */
+/** Limit on wildcard rules' length times the path's: matching blocks the event loop, here for 15 ms. */
 const MATCH_MAX = 2_000_000
-/** A certificate without the one above it: browsers fetch that by themselves. */
+/** The server leaves out the intermediate certificate: browsers fetch that by themselves. */
 const CHAIN_UNFINISHED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'
 
 export type Inspection = {
   findings: WebsiteFindings
-  /** It was not read, but a later look may do better. */
+  /** The page was not read, but a later attempt may succeed. */
   transient: boolean
 }
 type InspectorDeps = { get: GetPage; clock: Clock; robot: string }
 export type InspectWebsite = (address: string) => Promise<Inspection>
 
-/** It answered, in a way that leaves nothing to read. */
+/** The website answered, but there is nothing to read. */
 class NotRead extends Error {
   override name = 'NotRead'
   transient: boolean
@@ -45,12 +45,12 @@ class NotRead extends Error {
   }
 }
 
-/** Says who looks, and where to ask why. */
+/** Says who is looking, and where to ask why. */
 export function robotUserAgent(robot: string, siteUrl: string): string {
   return `Mozilla/5.0 (compatible; ${robot}; +${siteUrl})`
 }
 
-/** Goes by our brand and address, to public places unless private ones are allowed. */
+/** Goes by our brand and address; opens only public addresses unless private ones are allowed. */
 export function ownWebsiteInspector({
   config,
   clock,
@@ -64,7 +64,7 @@ export function ownWebsiteInspector({
   return createWebsiteInspector({ get, clock, robot })
 }
 
-/** Looks once at the page that a visitor named; `robot` is what its robots.txt calls us. Never rejects. */
+/** Inspects the page that a visitor named, once; `robot` is our name in its robots.txt. Never rejects. */
 export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): InspectWebsite {
   return async (address) => {
     const whole = deadline(clock, LOOK_MS)
@@ -72,7 +72,7 @@ export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): In
       const request = deadline(clock, REQUEST_MS)
       const signal = AbortSignal.any([whole.signal, request.signal])
       try {
-        // Whatever keeps it: one website that never ends would keep all reports behind it waiting.
+        // Gives up whatever the cause: one website that never finishes would keep all later reports waiting.
         return await unlessAborted(signal, get(url, signal))
       } catch (error) {
         throw signal.aborted ? signal.reason : error
@@ -91,7 +91,7 @@ export function createWebsiteInspector({ get, clock, robot }: InspectorDeps): In
   }
 }
 
-/** Firewalls turn programs away with 401, 403, 406 or 429; what is gone or broken is so for everybody. */
+/** Firewalls reject programs with 401, 403, 406 or 429; a page that is gone or broken is so for everybody. */
 function opensForPeople(status: number): boolean {
   return status >= 400 && status < 500 && ![404, 410].includes(status)
 }
@@ -155,7 +155,7 @@ function refuseUnusual(url: URL): void {
   if (url.href.length > ADDRESS_MAX) throw new AddressRefused('The address is too long')
 }
 
-/** As RFC 9309 has it: no such file allows everything, a broken server nothing. Each host is asked once. */
+/** By RFC 9309 a missing robots.txt allows everything, a server error nothing. Each host is asked once. */
 function robotsRule(get: Get, robot: string): MayOpen {
   const byOrigin = new Map<string, Promise<string>>()
   return async (url) => {

@@ -11,7 +11,7 @@ export async function listAuditReports(
   return (await deps.store.listAuditReports(filter)).map((report) => withDue(deps, report))
 }
 
-/** `due` is null for one that was sent. */
+/** `due` is null for a report that was sent. */
 export function withDue({ clock, content }: Pick<SendReportDeps, 'clock' | 'content'>, report: AuditReport) {
   const { state, stage, requestedAt } = report
   const request = { kind: 'audit', status: 'real', createdAt: requestedAt } as const

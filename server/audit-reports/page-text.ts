@@ -2,16 +2,19 @@ import { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { PAGE_MAX_BYTES, type PageAnswer } from './get-page.ts'
 
-/** Where browsers stop to look for the page's own word about its charset. */
+/** How far browsers look for a charset declared in the page itself. */
 const CHARSET_SOUGHT_BYTES = 1024
 
-/** The page's letters, unpacked and decoded as a browser would, up to `PAGE_MAX_BYTES`. */
+/** The page's text, decompressed and decoded as in a browser, up to `PAGE_MAX_BYTES`. */
 export async function pageText({ body, contentEncoding, contentType }: PageAnswer): Promise<string> {
   const bytes = await unpacked(body, contentEncoding.trim().toLowerCase())
   return decoderFor(bytes, contentType).decode(bytes)
 }
 
-/** Only the beginning may have come, so an end that is missing is no fault, and a small page may unpack to a huge one. */
+/**
+ * A missing end is no error, as only the beginning may have been read. The size is limited, as a small page
+ * may unpack to a huge one.
+ */
 async function unpacked(body: Buffer, encoding: string): Promise<Buffer> {
   const unpack = unpackerFor(encoding)
   if (!unpack) return body
@@ -24,7 +27,7 @@ async function unpacked(body: Buffer, encoding: string): Promise<Buffer> {
       if (size >= PAGE_MAX_BYTES) break
     }
   } catch {
-    // What came before the fault is all there is.
+    // Goes on with what was decompressed before the error.
   }
   return Buffer.concat(chunks).subarray(0, PAGE_MAX_BYTES)
 }
@@ -40,10 +43,10 @@ function unpackerFor(encoding: string) {
 function decoderFor(bytes: Buffer, contentType: string): TextDecoder {
   const named = byteOrderMark(bytes) ?? charsetIn(contentType) ?? charsetIn(declaration(bytes))
   try {
-    // A page that could name itself UTF-16 in ASCII is not UTF-16.
+    // A page that declares UTF-16 in ASCII cannot be in UTF-16.
     if (named) return new TextDecoder(named.startsWith('utf-16') && !byteOrderMark(bytes) ? 'utf-8' : named)
   } catch {
-    // A charset that nobody knows.
+    // The named charset is unknown.
   }
   return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252')
 }
@@ -67,7 +70,7 @@ function declaration(bytes: Buffer): string {
 
 function isUtf8(bytes: Buffer): boolean {
   try {
-    // A letter that the limit cut in two is not a fault.
+    // `stream` tolerates a character that the limit has cut in two.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {

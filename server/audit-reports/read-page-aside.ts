@@ -4,7 +4,10 @@ import type { PageFindings } from './read-page.ts'
 
 const MEMORY_MB = 256
 
-/** In a thread of its own: a page made for it keeps a parser busy for most of a second, while requests wait. */
+/**
+ * Parses in a separate thread: a hostile page keeps the parser busy for most of a second, and meanwhile
+ * requests would wait.
+ */
 export function readPageAside(page: string, signal: AbortSignal): Promise<PageFindings> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -10,12 +10,12 @@ export type PageFindings = Pick<
   'title' | 'description' | 'viewport' | 'phoneLinkAboveFold' | 'form' | 'structuredData'
 >
 
-/** Nobody can tell from HTML where a screen ends: a phone's first screen holds far fewer letters than this. */
+/** HTML does not tell where a screen ends; a phone's first screen holds far fewer characters than this. */
 const FOLD_LETTERS = 1000
 const TITLE_KEPT = 200
 const DESCRIPTION_KEPT = 500
 
-/** What the HTML alone tells, as a browser would read it; scripts are not run. */
+/** Findings from the HTML alone, parsed as in a browser; scripts are not run. */
 export function readPage(page: string): PageFindings {
   const found: PageFindings = {
     title: null,
@@ -38,10 +38,10 @@ export function readPage(page: string): PageFindings {
   return found
 }
 
-/** Elements whose text no visitor reads, and which none of the findings but the title and data are in. */
+/** Elements whose text no visitor reads. Only two findings can be in them: the title and structured data. */
 const UNREAD = ['title', 'script', 'style', 'noscript', 'textarea', 'iframe']
 
-/** Every node that may be seen, in the order of the page. By a list, because pages can nest deeper than the stack. */
+/** Yields every visible node, in page order. Uses a list, because pages can nest deeper than the stack. */
 function* inOrder(root: Node): Generator<Node> {
   const waiting: Node[] = [root]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -92,7 +92,7 @@ function isContactForm(element: Element): boolean {
   return fields >= 2
 }
 
-/** A theme marks its pages up for itself: what counts is that a business is described. */
+/** Themes add structured data about the page itself, so only data that describes a business counts. */
 function isStructuredData(element: Element): boolean {
   const types = attribute(element, 'itemtype')?.split(/\s+/) ?? []
   if (types.some((type) => /schema\.org/i.test(type) && isBusinessType(type))) return true

@@ -6,11 +6,11 @@ type Estimate = NonNullable<ReportBasis['estimate']>
 
 const WIDTH = 400
 const BAR = 30
-/** Room for the last number under the tape. */
+/** Leaves room for the last number under the tape. */
 const SCALE = WIDTH - 24
 const MAJOR_TICKS = 8
 
-/** Jobs a month today and with the product, measured on a tape. */
+/** Draws jobs a month, today and with the product, as bars along a tape measure. */
 export function reportChart({ result }: Estimate) {
   const today = result.currentJobsPerMonth
   const then = result.jobsPerMonthWithProduct
@@ -40,7 +40,7 @@ function majors(end: number, step: number): number[] {
   return Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step)
 }
 
-/** A blade from `y` 130 with long ticks at the numbers and four short ones between. */
+/** Draws the tape from `y` 130, with long ticks at the numbers and four short ones between. */
 function ticks(end: number, step: number, x: (value: number) => number): string {
   const small = step / 5
   const marks = Array.from({ length: Math.round(end / small) + 1 }, (_, i) => {

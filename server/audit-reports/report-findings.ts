@@ -3,7 +3,7 @@ import { PAGE_WEIGHT_MAX_KB } from '#domain/audit-report/website-rules.ts'
 
 export type FindingRow = { label: string; value: string; good: boolean }
 
-/** What one look at the website told, in words; nothing where it was not read. */
+/** What the inspection found on the website, in words; empty where it was not read. */
 export function findingRows(website: WebsiteFindings | null): FindingRow[] {
   if (!website?.reachable) return []
   const { title, description, bytes } = website

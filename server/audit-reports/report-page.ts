@@ -13,7 +13,7 @@ import { ESTIMATE_HEADING } from './report-message.ts'
 
 const inTree = (path: string) => new URL(`../../${path}`, import.meta.url)
 const FONT = readFileSync(inTree('public/fonts/archivo-78.woff2')).toString('base64')
-/** Within the page, so that a saved copy looks the same everywhere. */
+/** Inlined in the page, so that a saved copy looks the same everywhere. */
 const STYLES = readFileSync(inTree('server/audit-reports/report-page.css'), 'utf8').replace('{font}', FONT)
 
 /** The report has styles of its own and no script; nothing else is loaded. */
@@ -26,7 +26,7 @@ export const REPORT_PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** A whole document, to look at and to print on A4. `unsaved`: it shows a text that is not kept yet. */
+/** Renders the whole document, for the screen and for A4 paper. `unsaved`: its text is not saved yet. */
 export async function renderAuditReport(report: AuditReport, site: Site, unsaved = false): Promise<string> {
   const { text, basis } = report
   const body = html`
@@ -63,7 +63,7 @@ function stateLine({ state, contact }: AuditReport, unsaved: boolean) {
   return html`<aside class="draft" aria-label="State">${says} This line is not printed.</aside>`
 }
 
-/** In place of a preview that cannot be shown, for whoever asked for it in a browser. */
+/** Renders the page that a browser gets instead of a preview that cannot be shown. */
 export async function renderRefusal(title: string, reasons: readonly string[]): Promise<string> {
   const body = html`
 <main class="sheet">

@@ -11,7 +11,7 @@ import { REPORT_SENT } from './send-audit-report.ts'
 
 type Deps = { store: Pick<Store, 'findAuditReport'>; content: { site: Site } }
 
-/** Reports as their readers will see them, for the provider's staff: who may reach this is decided where it is mounted. */
+/** Reports as their readers will see them, for the provider's staff. Whoever mounts this controls access. */
 export function auditReportPages({ store, content }: Deps): Hono {
   const app = new Hono()
 
@@ -21,7 +21,7 @@ export function auditReportPages({ store, content }: Deps): Hono {
     return page(c, await renderAuditReport(report, content.site))
   })
 
-  /** The editor's second button, as a plain form post: nothing is kept. */
+  /** The editor's preview button posts a plain form here; nothing is saved. */
   app.post('/reports/:id/preview', async (c) => {
     const report = await store.findAuditReport(c.req.param('id'))
     if (!report) return notFound()
@@ -44,7 +44,7 @@ function page(c: Context, html: string, status: 200 | Problem['status'] = 200): 
   return c.html(html, status)
 }
 
-/** A field that came once is a text, one that came again an array. */
+/** A field sent once is a string, one sent several times an array. */
 function valuesOf(value: unknown): string[] {
   return [value ?? []].flat().map(String)
 }

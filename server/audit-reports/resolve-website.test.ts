@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { createWebsiteResolve } from './resolve-website.ts'
 
-/** Knows one name, by its IPv4 address, says of '.gone' that there is no such name, and of '.dead' nothing at all. */
+/** A fake name server: knows an IPv4 address, says '.gone' does not exist, never answers for '.dead'. */
 async function startNameServer() {
   const socket = createSocket('udp4').bind(0, '127.0.0.1')
   socket.on('message', (asked, { port, address }) => {
@@ -25,7 +25,7 @@ async function startNameServer() {
   return { resolve: createWebsiteResolve([`127.0.0.1:${port}`]), close: () => socket.close() }
 }
 
-/** After the name's labels, its type and its class. */
+/** The offset after the name's labels, its type and its class. */
 function questionEnd(asked: Buffer): number {
   return asked.indexOf(0, 12) + 5
 }

@@ -6,8 +6,9 @@ const TIMEOUT_MS = 1_500
 const TRIES = 2
 
 /**
- * Asks name servers itself. The system's look-ups have two threads for the whole program, and a website whose name server
- * never answers would hold both for longer than a lead's delivery waits. `servers`: other ones than the system's.
+ * Queries name servers itself. System look-ups have two threads for the whole program, and a website whose
+ * name server never answers would hold both for longer than a lead's delivery waits. `servers` replaces the
+ * default ones.
  */
 export function createWebsiteResolve(servers?: string[]): Resolve {
   return async (hostname) => {

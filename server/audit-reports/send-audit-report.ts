@@ -13,11 +13,11 @@ export const REPORT_EDITED =
 
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
-/** `to`: another address, or the first, that they named on the phone. `sentAt`: of one that was sent, to send it again. */
+/** `to`: another address, or a first one, given by phone. `sentAt`: when it was sent, to send it again. */
 export type Sending = { to?: string | undefined; sentAt?: string | null | undefined }
 
 /**
- * Puts the mail into the outbox and marks the report sent, together. Only ever from an operator's act.
+ * Puts the mail into the outbox and marks the report sent, in one transaction. Only an operator starts this.
  * @throws Refused
  */
 export async function sendAuditReport(

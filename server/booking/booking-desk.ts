@@ -14,12 +14,12 @@ import { createSlotPages, listSlots } from './list-slots.ts'
 import { slotRefusal } from './slot-refusal.ts'
 import { slotRequest } from './slot-request.ts'
 
-/** Everything about bookings that the site's edge asks for. A `link` is what a signed address carries. */
+/** Everything about bookings that the HTTP layer needs. A `link` is the signed value in an address. */
 export type BookingDesk = {
   slots: (from: string | null, days: number) => Promise<string[]>
   slotPage: (from: string | null, own?: OwnCall) => Promise<SlotPage>
   slotOf: (payload: SubmissionPayload) => SlotRequest
-  /** With a `link` of the call that was to be moved. */
+  /** `link` names the call that was to be moved, if any. */
   refusal: (payload: SubmissionPayload, link?: unknown) => Promise<Problem>
   sign: (submissionId: string) => string
   call: (link: unknown) => Promise<BookedCall | null>
@@ -33,7 +33,7 @@ type Deps = ChangeDeps & {
   formSecret: string
   /** Signed the links until `formSecret` was configured. */
   keptFormSecret?: string | null
-  /** New mail is due. */
+  /** Called when new mail is due. */
   wake: () => void
 }
 
@@ -62,7 +62,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
     }
   }
 
-  /** A page gives nothing away about the quarantine. */
+  /** The state that a mail would have without the quarantine, which a page must not reveal. */
   function wouldBe(destination: Destination, submission: Submission): DeliveryState | undefined {
     const channels = deps.channels.filter((each) => each.destination === destination)
     const [planned] = planDeliveries(channels, submission, Date.parse(submission.createdAt))

@@ -1,8 +1,8 @@
 import { isSameSecret, signatureOf } from '#server/signature.ts'
 
 /**
- * What opens one booking, for whoever holds its link: there are no accounts. A link that `earlierSecret` signed opens
- * it too, because it may be in a mailbox.
+ * Signs and reads the links that open a booking to anybody who has one, as there are no accounts. A link that
+ * `earlierSecret` signed is valid too, because it may be in a mailbox.
  */
 export function createBookingLinks(secret: string, earlierSecret: string | null = null) {
   const secrets = earlierSecret === null ? [secret] : [secret, earlierSecret]

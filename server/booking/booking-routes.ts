@@ -20,7 +20,7 @@ import { StoreUnavailable } from '#server/store/store.ts'
 import type { BookingDesk } from './booking-desk.ts'
 import type { ChangeOutcome } from './change-call.ts'
 
-/** Days that one answer covers when none are asked for: both sides of any weekend and holiday. */
+/** Days that an answer covers by default: enough to reach past any weekend and holiday. */
 const DAYS = 14
 export const DAYS_MAX = 62
 
@@ -32,7 +32,7 @@ type Deps = {
   renderRefused: RenderRefused
 }
 
-/** Beside the form itself: what is free, the calendar file, and changes to a booking by its signed link. */
+/** Besides the form itself: free times, the calendar file, and changes to a booking by its signed link. */
 export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefused }: Deps): Hono {
   const app = new Hono()
   const ourPhone = formatPhone(site.phone)
@@ -90,13 +90,13 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     app.all(endpoint, () => methodNotAllowed(endpoint, allow))
   }
 
-  /** On a page, to whoever would see the answer as it is. */
+  /** Refuses with a page where a browser would show the answer itself. */
   function refusePost(c: Context, problem: Problem, page = '/book?own=1'): Response | Promise<Response> {
     if (!asksForPage(c.req.raw)) return problemResponse(problem)
     return renderRefused(page, refusedPost(problem.detail), problem)
   }
 
-  /** Tells a person on a page when the store gives no answer: what was begun may be done all the same. */
+  /** Shows a page when the store does not answer: the change may have been made all the same. */
   async function orUnsure(
     { json, link }: { json: boolean; link: string | null },
     change: () => Promise<Response>,
@@ -111,7 +111,7 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
   }
 
   async function readPost(c: Context) {
-    // Before anything is read, so that what cannot be read counts too.
+    // Counted before the body is read, so that unreadable posts count too.
     const wait = await overLimit(addressOf(c))
     const refusal = wait === null ? null : tooMany(wait, ourPhone)
     const body = await readForm(c.req.raw)

@@ -16,7 +16,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 export type CallContext = {
   content: Pick<Content, 'site'>
   siteUrl: string
-  /** Makes what opens a booking. */
+  /** Makes the link that opens a booking. */
   sign: (submissionId: string) => string
 }
 
@@ -27,12 +27,12 @@ const METHODS = {
   cancel: ICalCalendarMethod.CANCEL,
 }
 
-/** To whoever left an email address alone. */
+/** For visitors who left only an email address. */
 export const WRITE_FIRST = 'We write to you first, to ask which number to ring.'
 
 /**
- * The call as a calendar takes it: one UID from booking to cancellation, its sequence raised by every change. `attendee` is
- * for what is mailed to that address: a file that a link opens says nobody's.
+ * The call as an iCalendar file: one UID from booking to cancellation, with a sequence that every change
+ * raises. `attendee` is for a file mailed to that address; a file that a link opens names nobody.
  */
 export function callCalendar(
   submission: Submission,
@@ -63,7 +63,7 @@ export function callCalendar(
   return calendarText(calendar)
 }
 
-/** Its last line ends too (RFC 5545, 3.1), which the package leaves out. */
+/** Ends the last line with CRLF (RFC 5545, 3.1), which the package leaves out. */
 export function calendarText(calendar: ICalCalendar): string {
   return `${calendar}\r\n`
 }

@@ -10,7 +10,7 @@ test('what a visitor is mailed repeats no words of theirs: the address may be a 
   )
   expect(toVisitors).toHaveLength(6)
   for (const [what, mail] of toVisitors) {
-    // A calendar's lines are folded.
+    // Unfolds the lines of the calendar file.
     const text = JSON.stringify(mail).replaceAll('\\r\\n ', '')
     expect(text, what).not.toMatch(/Cholmondeley|Samplefeather/)
   }

@@ -20,13 +20,13 @@ async function booked(): Promise<string> {
   return item.submission.id
 }
 
-/** Staff come first: between what the next change has read and what it writes. */
+/** Lets staff change the call between the read and the write of the next change. */
 function staffMoveMeanwhile(to: string | null) {
   const write = it.store.changeBooking
   it.store.changeBooking = async (change) => {
     it.store.changeBooking = write
     expect(await changeCall(deps(), change.submissionId, { to })).toBe('changed')
-    // What happens in one and the same millisecond has no order.
+    // Changes in the same millisecond have no order.
     await it.clock.leap(1)
     return write(change)
   }

@@ -15,12 +15,12 @@ import { type SlotDeps, slotRequest } from './slot-request.ts'
 
 export type ChangeDeps = CaptureDeps & SlotDeps
 /**
- * `unchanged`: it starts then already, and nobody is told. `taken`: the new time is not free. `moved`: its start is not
- * the one given in `was`. `contended`: others kept changing it while we tried.
+ * `unchanged`: the call already starts then, and nobody is notified. `taken`: the new time is not free.
+ * `moved`: its start is not the one given in `was`. `contended`: others kept changing it while we tried.
  */
 export type ChangeOutcome = 'changed' | 'unchanged' | 'taken' | 'over' | 'contended' | 'moved' | 'missing'
 
-/** Why a call stays as it was, for staff; null where it is as they want it. `to` as given to `changeCall`. */
+/** Why a call was not changed, for staff; null where it is as they want it. `to` as for `changeCall`. */
 export function refusalOfChange(
   { content: { site }, clock }: SlotDeps,
   outcome: ChangeOutcome,
@@ -50,11 +50,11 @@ export type CallChanged = {
   to: string | null
   /** Staff when left out. */
   actor?: Actor
-  /** The start that whoever asks has read, where they say. */
+  /** The start that the caller last saw, where known. */
   was?: string | undefined
 }
 
-/** Moves a call, by id or reference, or cancels it, and tells every destination: all in one transaction. */
+/** Moves or cancels a call, by id or reference, and queues its deliveries: all in one transaction. */
 export async function changeCall(
   deps: ChangeDeps,
   id: string,
@@ -73,7 +73,10 @@ export async function changeCall(
   return outcome ?? 'contended'
 }
 
-/** A mail tells the visitor of a change. Who left a number alone has to be rung; in quarantine nobody is told. */
+/**
+ * Whether a mail notifies the visitor of a change. Visitors who left only a number have to be rung; those in
+ * quarantine are not notified.
+ */
 export function isVisitorTold(channels: readonly Channel[], submission: Submission): boolean {
   const told = channels.some(
     ({ destination, unconfigured, wants }) =>
@@ -107,7 +110,7 @@ function changeOf(
   }
 }
 
-/** A mail to the visitor about a call that was changed since. */
+/** Whether this is a mail to the visitor about a call that was changed since. */
 export function isOutdated(
   { destination, occasion }: Pick<Delivery, 'destination' | 'occasion'>,
   booking: BookingRecord | null,
@@ -122,7 +125,7 @@ function leadWithoutCall(channels: readonly Channel[], submission: Submission, a
   return { ...AFTER_CANCELLED_CALL, deliveries }
 }
 
-/** What a change's deliveries are marked with; those of the booking itself are not. */
+/** The mark on a change's deliveries; those of the booking itself have none. */
 export function occasionOf(change: CallChange, sequence: number): string {
   return sequence === 0 ? '' : `${change}-${sequence}`
 }

@@ -3,8 +3,8 @@ import { toInstantText } from '#domain/time/dates.ts'
 import type { Services } from '#server/services.ts'
 
 /**
- * References of the calls to come that start while nobody is there, the earliest first: hours or holidays were changed
- * after they had been booked.
+ * References of upcoming calls that start outside opening hours, earliest first: hours or holidays were
+ * changed after the calls had been booked.
  */
 export async function closedCalls({
   store,

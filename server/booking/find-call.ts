@@ -5,7 +5,7 @@ import type { Store } from '#server/store/store.ts'
 
 export type FoundCall = { submission: Submission; booking: BookingRecord }
 
-/** A booking with its submission as it stands now. */
+/** A booking and its submission, whose payload gets the call's current start. */
 export async function findCall(
   store: Pick<Store, 'findBooking' | 'findSubmission'>,
   idOrReference: string,
@@ -22,7 +22,7 @@ export function ownOf({ booking }: FoundCall): OwnCall {
   return { id: booking.submissionId, start: booking.start }
 }
 
-/** Its time and state now, for lists and exports: the payload keeps the time that was picked first. */
+/** The call's current time and state, for lists and exports: the payload keeps the time picked first. */
 export async function presentCall(
   store: Pick<Store, 'findBooking'>,
   { id, kind }: Submission,

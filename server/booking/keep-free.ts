@@ -6,8 +6,8 @@ import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
 
 /**
- * Keeps a time free. Calls that are booked in it stay, and `calls` says how many there are to move or cancel.
- * @throws Refused for a time that is over: it would keep nothing, and a wrong year looks like that
+ * Keeps a time free. Calls that are booked in it stay, and `calls` counts those to move or cancel.
+ * @throws Refused for a time in the past: it would keep nothing free, and the year is probably wrong
  * @throws Invalid for one that ends before it begins
  */
 export async function keepFree(
@@ -20,7 +20,7 @@ export async function keepFree(
   if (Date.parse(block.until) <= clock.now())
     throw new Refused('That time is over, so nothing is kept free. Look at the year.')
   const kept = await store.addBlock(block)
-  // A call that began so much before the block is over when that begins.
+  // A call that begins a full call's length before the block is over when the block begins.
   const from = toInstantText(Date.parse(block.start) - CALL_MS + 1000)
   const booked = await store.listBookings({ from, until: block.until })
   return { ...kept, calls: booked.filter(({ state }) => state === 'booked').length }

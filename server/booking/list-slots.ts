@@ -8,7 +8,7 @@ import type { SlotDeps } from './slot-request.ts'
 export type ListSlotsDeps = SlotDeps & { store: Pick<Store, 'busyBetween'> }
 
 const MINUTE = 60_000
-/** More than the first days of all pages; any day may be asked for. */
+/** More than the start days that the pages link to; visitors can ask for any other day too. */
 const PAGES_MAX = 100
 
 /** Starts that can be booked now, from a date in our zone; earlier than today counts as today. */
@@ -25,15 +25,15 @@ export async function listSlots(
   return without(own, starts)
 }
 
-// A day more on either side: ours begin and end at other instants than UTC's.
+// Adds a day on either side: days in our time zone begin and end at other instants than UTC days.
 const busyFrom = ({ store }: ListSlotsDeps, first: string, days: number, own?: OwnCall) =>
   store.busyBetween(addDays(first, -1), addDays(first, days + 1), own?.id)
 
 const without = (own: OwnCall | undefined, starts: string[]) => starts.filter((start) => start !== own?.start)
 
 /**
- * What the booking page shows from a date on. What is taken is asked for each time; what that leaves free is worked
- * out once a minute, for it takes longer than the whole page.
+ * What the booking page shows from a date on. Taken times are queried for each request. The free times that
+ * they leave are computed once a minute, as that takes longer than the whole page.
  */
 export function createSlotPages(
   deps: ListSlotsDeps,

@@ -24,7 +24,7 @@ const MORE_ON_FRIDAY = ['2026-11-26T23:00:00Z', '2026-11-26T23:30:00Z', '2026-11
 const CONFIG = { smtpUrl: undefined, mailFrom: undefined, notifyEmail: undefined }
 const CONTEXT = { content, siteUrl: 'https://tradefront.example', sign: (id: string) => id }
 
-/** The real channels with another way out: what they want, build and when is their own. */
+/** The real channels with a fake `send`; what they want, what they build and when it is due is their own. */
 function reminders(real = [reminderChannel(CONFIG, CONTEXT)]) {
   const sent: string[] = []
   const send: Channel['send'] = async ({ at, body }) => {
@@ -132,7 +132,7 @@ test('that could not be built keeps its hour when it is replayed', async () => {
   expect(sent).toEqual([expect.stringContaining('Tomorrow')])
 })
 
-/** From where the tests' clock begins. */
+/** From the start of the tests' clock. */
 const TO_THURSDAY = 61 * HOUR
 
 test('is not sent on the day of the call or after it, nor again: the site was down, and tomorrow is today', async () => {

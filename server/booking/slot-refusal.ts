@@ -10,8 +10,8 @@ import { type ListSlotsDeps, listSlots } from './list-slots.ts'
 const OFFERED = 3
 
 /**
- * Why a start was not booked, and what is free instead: 409 where another has it, 422 where nobody could have it.
- * A zone that is none is left out, as the booking form does: it only decides how times are written.
+ * Why a start was not booked, and what is free instead: 409 where it is taken, 422 where nobody could book
+ * it. An invalid zone is ignored, as in the booking form: it only decides how times are written.
  */
 export async function slotRefusal(
   deps: ListSlotsDeps,

@@ -4,7 +4,7 @@ import type { SlotRequest } from '#server/store/bookings-store.ts'
 
 export type SlotDeps = { content: Pick<Content, 'site'>; clock: Clock }
 
-/** Only what the rule needs: it travels to the database's thread. */
+/** Includes only what the rule needs, as it is sent to the database's thread. */
 export function slotRequest(start: string, { content, clock }: SlotDeps): SlotRequest {
   const { hours, holidays, timeZone, booking } = content.site
   const days = holidays.map(({ date }) => ({ date }))

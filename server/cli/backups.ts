@@ -6,9 +6,12 @@ import { fileOf } from '#server/store/open-store.ts'
 import { backupSqlite, restoreSqlite } from '#server/store/sqlite-backup.ts'
 import { type Command, required } from './command.ts'
 
-/** Typed in a shell that does not know what stands in `.env`. */
+/** The command names the address, as the shell does not know what is in `.env`. */
 const PG_DUMP = 'pg_dump --format=custom --file=FILE ADDRESS, with the address that is DATABASE_URL'
-/** Into a database of its own: over the tables of a newer version it would fail half-way, and what came in since be gone. */
+/**
+ * Restores into a new database: over a newer version's tables it would fail half-way, and what came in since
+ * the backup would be lost.
+ */
 const PG_RESTORE = [
   'stop all processes, then put it into a new, empty database',
   '  createdb NEW',
@@ -49,7 +52,7 @@ export const backupCommands: Record<string, Command> = {
   },
 }
 
-/** Also from a trial elsewhere, and to real people. */
+/** Warns that open deliveries go out to real people, even from a trial elsewhere. */
 function goesOut(open: number): string[] {
   if (open === 0) return []
   const those = open === 1 ? '1 of these is open and goes' : `${open} of these are open and go`
@@ -66,7 +69,7 @@ function backAgain(erasedSince: string[] | null): string[] {
   return [`${people} erased since that backup was made (${days}, UTC) ${they} back: erase them again.`]
 }
 
-/** Their visitors expect the later time, or none, and the calendar would say otherwise. */
+/** Names calls whose visitors expect the later time, or none, while the restored calendar says otherwise. */
 function asBefore(calls: Restored['changedCalls']): string[] {
   if (calls === null) return ['Calls that were moved or cancelled since that backup was made are as before.']
   if (calls.length === 0) return []
@@ -79,7 +82,7 @@ function asBefore(calls: Restored['changedCalls']): string[] {
   ]
 }
 
-/** Leads that came in since the backup, and that nobody would look for in a file that is to be deleted. */
+/** Tells how to export leads that came in since the backup: they are only in a file that is to be deleted. */
 function onlyAside(leftBehind: Restored['leftBehind'], aside: string): string[] {
   if (leftBehind === undefined) return []
   const they =

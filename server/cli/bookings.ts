@@ -104,7 +104,7 @@ async function list({ store, content }: Pick<Services, 'store' | 'content'>, lim
 
 const BY_OUR_CLOCK = /^\d{4}-\d\d-\d\d[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/
 
-/** As the clock on the wall there says, or with an offset or Z from anywhere. @throws WrongUsage */
+/** Reads a time in the given zone, or one with an offset or Z. @throws WrongUsage */
 function instantOf(time: string, timeZone: string): string {
   const isOurs = BY_OUR_CLOCK.test(time)
   const never = isOurs && neverShown(time, timeZone)

@@ -3,7 +3,7 @@ import { isDate, midnightOf } from '#domain/time/dates.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/services.ts'
 
-/** Used wrongly: exit code 2. */
+/** The command was used wrongly: exit code 2. */
 export class WrongUsage extends Error {
   override name = 'WrongUsage'
 }
@@ -12,19 +12,19 @@ export const LEAD_KINDS = SUBMISSION_KINDS.filter(isLead)
 
 export type Options = Record<string, string | boolean | undefined>
 
-/** One verb. What it returns is printed: a text as it is, else as JSON with `--json` or as `text` makes it. */
+/** A command. Its result is printed: a string as it is, else as JSON with `--json` or formatted by `text`. */
 export type Command = {
-  /** As typed, e.g. `leads show ID`. What is not named here is refused; `TEXT…` takes as many words as come. */
+  /** As typed, e.g. `leads show ID`. Anything else is refused; `TEXT…` takes any number of words. */
   usage: string
   does: string
   text?: (result: never) => string
-  /** Where there is no database yet: refused, or one is made. Without it, answered as from an empty one. */
+  /** Without a database the command is refused, or one is made. By default an empty one stands in. */
   withoutDatabase?: 'refused' | 'made'
-  /** What was done, and still is no success: the reason for stderr, with exit code 1. */
+  /** Why a command that ran has still failed: printed to stderr, with exit code 1. */
   failed?: (result: never) => string | null
 } & (
   | { run: (services: Services, args: string[], options: Options) => Promise<unknown> }
-  /** For what must not open the store, which would make and migrate a database. */
+  /** For commands that must not open the store, which would make and migrate a database. */
   | { runAlone: (config: Config, args: string[], options: Options) => Promise<unknown> }
 )
 
@@ -43,7 +43,7 @@ export function refuseUnnamed(usage: string, name: string, args: string[], optio
   if (unnamed.length > 0) throw new WrongUsage(`${name} does not take ${unnamed.join(' ')}`)
 }
 
-/** The one argument that a verb needs. @throws WrongUsage */
+/** The one argument that a command needs. @throws WrongUsage */
 export function required(args: string[], name: string): string {
   const [value] = args
   if (!value) throw new WrongUsage(`${name} is missing`)
@@ -56,7 +56,7 @@ export function outOf({ out }: Options): string | undefined {
   return typeof out === 'string' ? out : undefined
 }
 
-/** `--kind audit,booking`: one or several of what there is. @throws WrongUsage */
+/** `--kind audit,booking`: one or several of the known names. @throws WrongUsage */
 export function namesOf<T extends string>(
   options: Options,
   option: string,
@@ -79,7 +79,7 @@ export function dayOf({ since }: Options): string | undefined {
   return since
 }
 
-/** The instant at which that day begins where the provider is. @throws WrongUsage */
+/** The instant at which that day begins in the provider's time zone. @throws WrongUsage */
 export function sinceOf({ content }: Pick<Services, 'content'>, options: Options): string | undefined {
   const day = dayOf(options)
   return day && new Date(midnightOf(day, content.site.timeZone)).toISOString()

@@ -38,7 +38,7 @@ function builtFrom(): string | null {
   return existsSync(BUILT_FROM) ? readFileSync(BUILT_FROM, 'utf8') : null
 }
 
-/** Without the database all else is to be seen too. One that is not there yet is not made by asking. */
+/** Opens the services even if the database cannot be, to show all else. Never makes a missing database. */
 async function openAnyway(config: Config): Promise<{ services: Services; unopened: Error | null }> {
   if (absentDatabase(config.DATABASE_URL))
     return { services: await openWithoutDatabase(config), unopened: null }

@@ -70,7 +70,7 @@ export const leadCommands: Record<string, Command> = {
   },
 }
 
-/** As the console's inbox shows and filters them. @throws WrongUsage */
+/** Lists leads as the console's inbox shows and filters them. @throws WrongUsage */
 async function list(services: Services, options: Options) {
   const { q } = options
   const limit = limitOf(options)
@@ -93,7 +93,7 @@ function lineOf(lead: Awaited<ReturnType<typeof list>>[number]): string {
   const { createdAt, reference, kind, status, stage, source, due, call } = lead
   const callback = due && `${due.overdue ? 'overdue since' : 'due'} ${due.text}`
   const cancelled = call?.state === 'cancelled' && 'call cancelled'
-  // What a page, or a program, calls itself could make a line of its own.
+  // The source is named by a page or a program, and a line break in it could fake a line.
   const from = cleanLine(source)
   return [createdAt, reference, kind, status, stage, from, callback, cancelled].filter(Boolean).join('  ')
 }
@@ -108,7 +108,7 @@ async function change(services: Services, idOrReference: string, apply: Change) 
   return show(services, kept.submission.id)
 }
 
-/** A note or a tag, by the rule that the console's has. @throws WrongUsage */
+/** Adds or removes a note or tag, checked by the console's rule. @throws WrongUsage */
 function written(
   services: Services,
   args: string[],
@@ -146,7 +146,7 @@ async function show({ store }: Services, id: string) {
   }
 }
 
-/** The form's own fields stand beside the lead's, so that a list reads well; a booked call's as they are now. */
+/** Adds the form's fields to the lead's, for readable lists; a booked call has its current time and state. */
 function flat({ payload, ...submission }: Submission, call?: Pick<BookingRecord, 'start' | 'state'> | null) {
   return { ...payload, ...submission, ...(call && { start: call.start, state: call.state }), payload }
 }

@@ -34,7 +34,7 @@ const COMMANDS = new Map<string, Command>(
   }),
 )
 
-/** Exit 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
+/** Returns the exit code: 0 done, 1 refused with a reason on stderr, 2 wrong usage. */
 async function main(argv: string[]): Promise<number> {
   let command: Command | undefined
   try {
@@ -51,7 +51,7 @@ async function main(argv: string[]): Promise<number> {
   } catch (error) {
     const message = errorText(error)
     if (!(error instanceof WrongUsage || error instanceof Invalid)) return refused(message, 1)
-    // All commands would push the reason off a small terminal.
+    // A list of all commands would push the reason off a small terminal.
     const how = command ? `npm run -s cli -- ${command.usage} [--json]` : 'npm run -s cli -- help'
     return refused(argv.length === 0 ? `${message}\n\n${usage()}` : `${message}\n\nUsage: ${how}`, 2)
   }
@@ -68,7 +68,7 @@ function inWords(result: unknown, command: Command, options: Options): string {
   return `${text.replace(TERMINAL_CONTROLS, escaped)}\n`
 }
 
-/** What others answered or wrote may hold what a terminal obeys, or what turns its line around. JSON reads it back. */
+/** Text from others may contain terminal escapes or bidi controls. JSON parsers read our escapes back. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const TERMINAL_CONTROLS = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 
@@ -76,7 +76,7 @@ function escaped(control: string): string {
   return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
-/** Answers the exit code. Whoever reads only the beginning, as `head` does, has all that they want. */
+/** Returns the exit code. A reader that stops early, as `head` does, is no error. */
 async function say(text: string): Promise<number> {
   try {
     await print(text)
@@ -88,7 +88,7 @@ async function say(text: string): Promise<number> {
   }
 }
 
-/** Makes no database by a mere question, which may have been asked of the wrong one, nor for what is refused. */
+/** Creates no database for a query, as DATABASE_URL may be wrong, nor for a command that is refused. */
 async function run(command: Command, args: string[], options: Options): Promise<unknown> {
   const config = readConfig(process.env)
   if ('runAlone' in command) return command.runAlone(config, args, options)

@@ -18,7 +18,7 @@ import {
 } from './command.ts'
 import { writePrivateFile } from './private-file.ts'
 
-/** Tells Excel that a file is UTF-8. A pipe is read by programs, which would take it for text. */
+/** Tells Excel that a file is UTF-8. It is left out in a pipe, where programs would take it for text. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 export const peopleCommands: Record<string, Command> = {

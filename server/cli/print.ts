@@ -3,8 +3,8 @@ import { fstatSync, writeFileSync } from 'node:fs'
 const STDOUT = 1
 
 /**
- * All of it on the standard output. Node's own stream takes a file that a full disk has cut short for written.
- * @throws what the system says where it cannot be written; EPIPE where nobody reads on
+ * Writes all of it to standard output. If a full disk cuts a file short, Node's own stream reports success.
+ * @throws the system's error where it cannot be written; EPIPE where the reader has stopped
  */
 export async function print(text: string): Promise<void> {
   const output = fstatSync(STDOUT)

@@ -1,10 +1,10 @@
 import { realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { writeBeside } from '#server/write-beside.ts'
 
-/** Names and numbers: for nobody else on the machine. */
+/** Personal data, which nobody else on the machine may read. */
 const OWNER_ONLY = 0o600
 
-/** Written beside it first: a full disk spares an older file, and whoever could read that one cannot read this. */
+/** Writes beside it and renames: a full disk spares an older file, whose readers cannot read the new one. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {
   const there = await stat(path).catch(() => null)
   if (there && !there.isFile()) return writeFile(path, text)

@@ -4,16 +4,16 @@ import type { Clock } from '#domain/time/clock.ts'
 import type { Log } from '#server/log.ts'
 import type { Store } from '#server/store/store.ts'
 
-/** Some 5 MB, and four seconds of 5,000 events each. */
+/** About 5 MB: four seconds at 5,000 events a second. */
 export const QUEUE_MAX = 20_000
 const WRITE_EVERY_MS = 250
-/** Milliseconds of the database at most, before a lead may go on. */
+/** Takes the database a few milliseconds at most, after which a lead can be stored. */
 const ROWS_A_WRITE = 64
-/** How long events stand back when a lead is being stored. */
+/** How long events wait while a lead is being stored. */
 const STAND_BACK_MS = 5
 
 export type EventQueue = {
-  /** Never waits: what has no room any more is dropped. */
+  /** Never waits: events that do not fit are dropped. */
   add: (events: StoredEvent[]) => void
   /** Writes what is left. */
   stop: () => Promise<void>

@@ -6,7 +6,7 @@ import { methodNotAllowed, type Problem, problemResponse } from '#server/http/pr
 import { readJson } from '#server/http/read-form.ts'
 import type { EventQueue } from './event-queue.ts'
 
-/** Fifty events of some 150 bytes, and as much again. */
+/** Twice the size of a full batch: fifty events of about 150 bytes. */
 const BATCH_LIMIT_BYTES = 16 * 1024
 
 export type EventRouteDeps = {

@@ -6,7 +6,7 @@ import type { Services } from '#server/services.ts'
 
 const DAY_MS = 86_400_000
 
-/** What each experiment has come to. Forced visitors and programs stand beside, and weigh nothing. */
+/** Each experiment's results so far. Forced visitors and programs are listed separately and do not count. */
 export function experimentsReport({
   store,
   content,

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => expect(visits).toBeGreaterThan(0))
 
-/** One visit that does these things. */
+/** Records one visit with these events. */
 async function visit(events: object[], source = '', on = '/') {
   const batch = { visit: `visit${++visits}`, device: 'phone', source, medium: '', campaign: '' }
   const kept = eventsOf({ ...batch, events: events.map((event) => ({ on, ...event })) }, it.clock.now()) ?? []
@@ -37,9 +37,9 @@ test('the funnel counts visits, however often each did a thing', async () => {
   await visit([VIEW, CTA, CTA, SEEN])
   await visit([VIEW, CTA, SEEN, STEP, SENT, lead('assessment')])
   await visit([VIEW, CTA, lead('audit')])
-  // Booked at once: further than any step before, of which it did none.
+  // Booked at once: it reached the last step without doing those between.
   await visit([VIEW, lead('booking')])
-  // The other forms' own steps are none of the assessment's.
+  // Steps of other forms do not count as the assessment's.
   await visit([VIEW, { ...SEEN, form_id: 'audit' }, { ...STEP, form_id: 'discovery' }])
   const funnel = await funnelReport(reading())
   expect(funnel.map(({ step, visits: each, did }) => [step, each, did])).toEqual([
@@ -69,7 +69,7 @@ test('sources carry their visits and leads, those that sent most first', async (
   await visit([VIEW], 'google')
   await visit([VIEW, lead('audit')], 'google')
   await visit([VIEW])
-  // Its page was seen before what is counted began.
+  // Its page view was before the period that is counted.
   await visit([lead('enquiry')], 'rare')
   const blank = { medium: '', campaign: '' }
   expect(await sourcesReport(reading())).toEqual([

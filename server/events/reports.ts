@@ -8,7 +8,7 @@ type Reading = {
   since: string
 }
 
-/** What customers of a business do who rate it: they are visitors of that business, and nobody's leads. */
+/** Leaves out customers who rate a business: they are its visitors, and nobody's leads. */
 const NOT_REVIEWS = { notUnder: REVIEW_PAGES, notLabels: ['feedback'] }
 
 const LEAD_STEPS = [
@@ -38,7 +38,7 @@ export async function funnelReport({ store, since }: Reading): Promise<Numbers['
   })
 }
 
-/** Where visits and leads came from, by what the visit's first page said. */
+/** Where visits and leads came from, according to the visit's first page. */
 export async function sourcesReport({ store, since }: Reading): Promise<Numbers['sources']> {
   const by = ['source', 'medium', 'campaign'] as const
   const [views, leads] = await Promise.all([
@@ -48,7 +48,7 @@ export async function sourcesReport({ store, since }: Reading): Promise<Numbers[
   const key = (row: (typeof views)[number]) => by.map((column) => row[column]).join('\n')
   const leadsOf = new Map(leads.map((row) => [key(row), row.events]))
   const visitsOf = new Map(views.map((row) => [key(row), row.visits]))
-  // A lead of today may come of a view of yesterday.
+  // A lead of today may come from a page view of yesterday.
   const every = new Map([...leads, ...views].map((row) => [key(row), row]))
   return [...every]
     .map(([each, row]) => ({
@@ -61,7 +61,7 @@ export async function sourcesReport({ store, since }: Reading): Promise<Numbers[
     .sort((a, b) => b.visits - a.visits)
 }
 
-/** Of each page, how many views were scrolled how far. */
+/** For each page, how many views were scrolled how far. */
 export async function scrollReport({ store, since }: Reading): Promise<Numbers['scroll']> {
   const [views, depths] = await Promise.all([
     store.countEvents({ names: ['page_view'], by: ['page'], since, ...NOT_REVIEWS }),
@@ -77,7 +77,7 @@ export async function scrollReport({ store, since }: Reading): Promise<Numbers['
   }))
 }
 
-/** Which fields of which forms are answered wrongly. What was typed is nowhere. */
+/** Which fields of which forms are answered wrongly. What was typed is not recorded. */
 export async function errorsReport({ store, since }: Reading): Promise<Numbers['errors']> {
   const rows = await store.countEvents({ names: ['form_error'], by: ['label', 'detail'], since })
   return rows.map(({ label, detail, events, visits }) => ({
@@ -90,12 +90,12 @@ export async function errorsReport({ store, since }: Reading): Promise<Numbers['
 
 export type DayLine = { day: string; name: string; events: number }
 
-/** By UTC day and event, also those of days long gone. */
+/** Counts by UTC day and event, including old days that were rolled up. */
 export function daysReport({ store, since }: Reading): Promise<DayLine[]> {
   return store.countEventDays(since.slice(0, 10))
 }
 
-/** A line for each metric; those of one page and device stand together, the most visited first. */
+/** A row for each metric, grouped by page and device, the most visited first. */
 export async function vitalsReport({ store, since }: Reading): Promise<Numbers['vitals']> {
   const lines = (await store.countVitals(since)).map(({ metric, page, device, events, p75, good, poor }) => ({
     metric,
@@ -106,7 +106,7 @@ export async function vitalsReport({ store, since }: Reading): Promise<Numbers['
     good: good / events,
     poor: poor / events,
   }))
-  // In the order of their first lines, which have the most visits.
+  // Groups keep the order of their first rows, which have the most visits.
   return [...Map.groupBy(lines, pageAndDevice).values()].flat()
 }
 

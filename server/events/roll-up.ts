@@ -3,9 +3,9 @@ import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Store } from '#server/store/store.ts'
 
 const EVERY_MS = 24 * 60 * 60 * 1000
-/** After each portion, so that leads do not wait behind a backlog. */
+/** Pause after each batch, so that leads do not wait behind a backlog. */
 const PAUSE_MS = 200
-/** So that a month can still be held against the same one of the year before. */
+/** Long enough to compare a month with the same one of the year before. */
 const KEPT_MONTHS = 13
 
 export function rollUpTask({

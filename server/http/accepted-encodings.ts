@@ -1,11 +1,11 @@
-/** One that is named only to be refused: `br;q=0`. */
+/** An encoding that is named only to refuse it: `br;q=0`. */
 const REFUSED = /;\s*q=0(\.0*)?\s*$/
-/** Browsers say it in a few ways; what a program makes up is read each time. */
+/** Browsers send a few values, which are cached; others, made up by programs, are parsed each time. */
 const KNOWN_MAX = 50
 
 const known = new Map<string, string[]>()
 
-/** The encodings that a request takes. */
+/** The encodings that a request accepts. */
 export function acceptedEncodings(request: Request): string[] {
   const header = request.headers.get('Accept-Encoding') ?? ''
   const read = known.get(header) ?? encodingsIn(header)

@@ -2,19 +2,19 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { isOwnOrigin } from './own-page.ts'
 import { problemResponse } from './problem.ts'
 
-/** A page elsewhere may ask once in a while, not before every post. */
+/** How long browsers cache a preflight, so that a page does not send one before every post. */
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets pages of the named origins call; without cookies, so that a page can do no more than a program could. What
- * pages of others send is refused. Programs, and pages that keep their origin to themselves, say none or `null`.
+ * Lets pages of the named origins call, without cookies, so that a page can do no more than a program could.
+ * Posts from other origins are refused. Programs, and pages that hide their origin, send none or `null`.
  */
 export function allowedOrigins(allowed: readonly string[], siteUrl: string): MiddlewareHandler {
   const own = new URL(siteUrl).origin
   const isForeign = (c: Context, origin: string) =>
     origin !== 'null' &&
     !isOwnOrigin(c, origin, own) &&
-    // A proxy may have changed the name that we were called by; the browser knows.
+    // A proxy may have changed the Host header; the browser knows the real one.
     c.req.header('Sec-Fetch-Site') !== 'same-origin' &&
     !allowed.includes(origin)
 
@@ -23,7 +23,7 @@ export function allowedOrigins(allowed: readonly string[], siteUrl: string): Mid
     const preflight =
       c.req.method === 'OPTIONS' && c.req.header('Access-Control-Request-Method') !== undefined
     if (c.req.method === 'POST' && origin && isForeign(c, origin)) return problemResponse(NOT_ALLOWED)
-    // Where nobody is allowed no answer depends on who asks.
+    // With no allowed origins, no answer depends on the origin.
     if (allowed.length === 0 && !preflight) return next()
     const welcome = origin !== undefined && allowed.includes(origin)
     if (!preflight) await next()

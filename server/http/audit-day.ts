@@ -1,14 +1,14 @@
 import { parse, serialize } from 'hono/utils/cookie'
 import { dateIn } from '#domain/time/dates.ts'
 
-/** The day of the last audit request and nothing else, for the page that says thanks alone. */
+/** Holds the day of the last audit request and nothing else, for the thank-you page alone. */
 const NAME = 'audit_day'
-/** Not the page's own: the router asks for /audit/thank-you.data, which is not below it. */
+/** Not the page's own path: the router also requests /audit/thank-you.data, which is not below that. */
 const PATH = '/audit'
 /** Seconds: well past the day that was promised. */
 const MAX_AGE = 14 * 86_400
 
-/** A cookie, because the address of the thanks is fixed and has no room for the day. */
+/** A cookie, because the thank-you page's address is fixed and has no room for the day. */
 export function auditDayCookie(createdAt: string, timeZone: string, secure: boolean): string {
   const day = dateIn(timeZone, Date.parse(createdAt))
   return serialize(NAME, day, { path: PATH, maxAge: MAX_AGE, httpOnly: true, sameSite: 'Lax', secure })

@@ -13,7 +13,7 @@ export function createClientAddress(trustedProxies: readonly string[]) {
     if (!trusted(socket)) return socket
     const hops = (forwardedFor ?? '').split(',').map(withoutPort)
     const hop = hops.findLast((hop) => !trusted(hop)) ?? hops[0] ?? ''
-    // A hop that cannot be read must not let through what was written left of it.
+    // An unreadable hop must not make anything left of it count, which a visitor may have written.
     return ipaddr.isValid(hop) ? hop : socket
   }
 }
@@ -37,7 +37,7 @@ export function inRanges(entries: readonly string[]): (address: string) => boole
 
 function readRange(entry: string) {
   const [address = ''] = entry.split('/')
-  // 10.1 and 010.0.0.1 are read as addresses too, and not as whoever wrote them means.
+  // The parser accepts 10.1 and 010.0.0.1 too, but not as their author means them.
   if (!address.includes(':') && !ipaddr.IPv4.isValidFourPartDecimal(address))
     throw new Error(`${entry} is no address or range`)
   if (entry.includes('/')) return ipaddr.parseCIDR(entry)
@@ -55,12 +55,12 @@ function withoutPort(hop: string): string {
 
 const OWN_NETWORK = ['loopback', 'private', 'uniqueLocal', 'linkLocal']
 
-/** Of this machine or a network of one's own, and not of the internet. */
+/** Whether the address belongs to this machine or a private network, not to the internet. */
 export function isPrivate(address: string): boolean {
   return ipaddr.isValid(address) && OWN_NETWORK.includes(ipaddr.process(address).range())
 }
 
-/** What a rate limit counts by: the address, or for IPv6 its /64, since one customer gets a whole one. */
+/** The key that rate limits count by: the address, or for IPv6 its /64, as one customer gets a whole one. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return 'unknown'
   const parsed = ipaddr.process(address)

@@ -5,7 +5,7 @@ import type { Page } from './pages.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** At quick levels, for somebody waits; the best first. What is made at build time has its own (static-files.ts). */
+/** Fast levels, as a visitor is waiting; the best first. Built files have their own (static-files.ts). */
 const ENCODERS = {
   zstd: (page: Bytes) =>
     promisify(zstdCompress)(page, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }),
@@ -17,7 +17,7 @@ const ENCODERS = {
 }
 const NAMES = ['zstd', 'br', 'gzip'] as const
 
-/** A rendered page as the browser takes it, its headers set to match: a quarter of the bytes. */
+/** Compresses a rendered page, to a quarter, as the browser accepts it, and sets the headers to match. */
 export async function compressPage(
   request: Request,
   { body, gzipped }: Pick<Page, 'body' | 'gzipped'>,

@@ -18,13 +18,13 @@ type Deps = {
 }
 
 export type Documents = {
-  /** Headers of each document, whether it is rendered now or was built. */
+  /** Headers of each document, whether it is rendered on request or was built. */
   headers: (inline: Parameters<typeof contentSecurityPolicy>[0]) => Record<string, string>
   render: (request: Request) => Promise<Response>
   renderRefused: RenderRefused
 }
 
-/** Pages as answers: rendered for one request, with the headers that say who may keep them and what they may load. */
+/** Renders pages for a request, with the headers that say who may keep them and what they may load. */
 export function createDocuments({ siteUrl, renderPage, servicesFor, embeds }: Deps): Documents {
   const headersOf: Documents['headers'] = (inline) => ({
     'Content-Security-Policy': contentSecurityPolicy(inline, embeds.origins),
@@ -47,14 +47,14 @@ export function createDocuments({ siteUrl, renderPage, servicesFor, embeds }: De
     if (problem?.retryAfter !== undefined) headers.set('Retry-After', String(problem.retryAfter))
     const aboutOne = isPersonalPage(new URL(request.url))
     const personal = refused !== null || aboutOne
-    // A browser may bring the others back from its history; a device keeps them for when it is offline.
+    // Other pages may come back from the browser's history, and a device keeps them for offline use.
     headers.set('Cache-Control', personal ? 'no-store' : 'private, no-cache')
-    // Its address is told to no other page.
+    // The page's address must not be sent to any other page.
     if (aboutOne) headers.set('Referrer-Policy', 'strict-origin')
     if (headers.get('Content-Type')?.startsWith('text/html')) {
       for (const [name, value] of Object.entries(headersOf({ nonce }))) headers.set(name, value)
     }
-    // A personal page's length must not tell what is in it (BREACH), so it goes as it is.
+    // A personal page is not compressed, as its length could then reveal what is in it (BREACH).
     const body = personal || !page.body ? page.body : await compressPage(request, page, headers)
     return new Response(body, { status: problem?.status ?? page.status, headers })
   }

@@ -6,7 +6,7 @@ import { type Problem, problemResponse } from './problem.ts'
 
 type FailedRequest = { method: string; path: string }
 
-/** @param errorId the word that the visitor is shown */
+/** @param errorId the id that the visitor is shown */
 export function logFailure(log: Log, errorId: string, error: unknown, { method, path }: FailedRequest): void {
   log.error(
     { errorId, error: (error instanceof Error && error.stack) || String(error), method, path },
@@ -14,7 +14,7 @@ export function logFailure(log: Log, errorId: string, error: unknown, { method, 
   )
 }
 
-/** What is said of a failure: the path as it is logged, and the words for whoever asked. */
+/** How a failure is reported: the path as it is logged, and the words for the client. */
 type FailureWords = { path: string; away: Problem; failed: (errorId: string) => string }
 
 /** The answer to a request whose handler threw. */

@@ -37,7 +37,7 @@ import { asksForPage, isProblem, readForm } from './read-form.ts'
 
 /** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins. */
 const SETTLE_MS = 2000
-/** Another machine of ours may have issued the form. */
+/** Tolerated clock difference, as another machine of ours may have issued the form. */
 const CLOCKS_APART_MS = 1000
 
 export type FormEndpointDeps = {
@@ -47,7 +47,7 @@ export type FormEndpointDeps = {
   tokens: FormTokens
   capture: (input: CaptureInput) => Promise<CaptureResult>
   deliveryAnswer: DeliveryAnswer
-  /** 'Monday 10:00 am AEDT', for what came in then. */
+  /** 'Monday 10:00 am AEDT', for a lead that came in at this time. */
   callbackBy: (at: number) => string
   /** Seconds to wait when this address has sent too much; null while it may send. */
   overLimit: (address: string) => Promise<number | null>
@@ -62,9 +62,9 @@ export type FormEndpointDeps = {
 /** Renders a form's page again, with what was typed and what is wrong. */
 export type RenderRefused = (path: string, refused: RefusedPost, problem: Problem) => Promise<Response>
 
-/** `formToken` and `message` where they are not the one that was sent and the problem's own words. */
+/** `formToken` and `message` replace the token that was sent and the problem's own words. */
 type Refusal = { problem: Problem; formToken?: string; message?: string | null }
-/** The id that its token names, and what was filled in as the form's schema reads it. */
+/** The submission id in the token, and the fields as the form's schema parses them. */
 type Checked = { submissionId: string; given: SubmissionPayload }
 
 /** The one way in for every form: guard, parse, store, and only then answer. */
@@ -78,7 +78,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
   const current = (fields: Record<string, unknown>) => form.current?.(fields, known) ?? fields
 
   return async function handle(request: Request, address: string): Promise<Response> {
-    // Before anything is read, so that what cannot be read counts too.
+    // Counted before the body is read, so that unreadable posts count too.
     const waitSeconds = await deps.overLimit(address)
     const body = await readForm(request)
     const { fields: sent, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
@@ -104,7 +104,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     }
 
     if (waitSeconds !== null) return refuse({ problem: tooMany(waitSeconds, ourPhone) })
-    // A page's form needs a token. A script keeps its own: with another it would send the same again, as a new lead.
+    // A page's form needs a token. A script keeps its own: with another, a resend would become a new lead.
     if (isProblem(body))
       return refuse({ problem: body, ...(!json && { formToken: tokens.issue(form.kind, now) }) })
     const checked = check(fields, now)
@@ -125,14 +125,17 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         return refuse({ problem: unavailable(form.failed(ourPhone)) })
       }
       if (json) throw error
-      // A browser without script has its form back, with all that was typed.
+      // A browser without scripts gets its form back, with all that was typed.
       const errorId = newErrorId()
       logFailure(deps.log, errorId, error, { method: request.method, path: form.endpoint })
       return refuse({ problem: failed(`${form.failed(ourPhone)} If you call us, say error ${errorId}.`) })
     }
   }
 
-  /** Only a new call counts, not one that is refused or sent twice; who is over the limit still hears of the one they have. */
+  /**
+   * Counts only new calls, not refused or repeated ones. An address over the limit is still answered when it
+   * repeats the booking of a call that it has.
+   */
   async function withinCallLimit(
     address: string,
     capture: (slotOf: BookingDesk['slotOf']) => Promise<CaptureResult>,
@@ -154,14 +157,14 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     return { ...slot, rules: { ...slot.rules, dailyLimit: 0 } }
   }
 
-  /** Ours, by its token; neither too old nor too fast; and filled in by the form's rules. */
+  /** Checks that the token is ours, the form neither too old nor too fast, and its fields valid. */
   function check(fields: Record<string, unknown>, now: number): Refusal | Checked {
     const token = tokens.read(fields.formToken, form.kind)
     if (!token) {
       const named = namedSubmission(fields.formToken, form.kind)
       return { problem: STALE_FORM, formToken: tokens.issue(form.kind, now, named) }
     }
-    // Issued later than now: the clock was put back since, and would call every open form too fast.
+    // A token from the future means that the clock was put back, and every open form would seem too fast.
     const age = now - token.issuedAt
     if (age > TOKEN_MAX_AGE_MS || age < -CLOCKS_APART_MS) {
       const ripe = tokens.issue(form.kind, now - MIN_FILL_MS, token.submissionId)
@@ -197,7 +200,10 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     })
   }
 
-  /** A page from the browser's history has a used token. A person may mean a new one; a program must say so. */
+  /**
+   * A page from the browser's history has a used token. For a person we issue a new one, in case a new lead
+   * is meant; a program must ask for one itself.
+   */
   function conflict(json: boolean, now: number): Refusal {
     if (form.kind === 'booking') return { problem: bookedAlready(ourPhone) }
     return { problem: CONFLICT, ...(!json && { formToken: tokens.issue(form.kind, now - MIN_FILL_MS) }) }
@@ -258,7 +264,7 @@ function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** What the visitor typed, to be shown again as it was; whole, because what is shown is what is sent next. */
+/** What the visitor typed, to be shown again; in full, because what is shown is what is sent next. */
 function stringsOf(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter(

@@ -1,7 +1,7 @@
 import { TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import { type Problem, RETRY_SOON_S } from './problem.ts'
 
-// What a form is refused with, in words that go to its visitor and to programs alike.
+// Reasons for refusing a form, in words for visitors and programs alike.
 
 export const STALE_FORM: Problem = {
   status: 422,
@@ -17,7 +17,7 @@ export const CONFLICT: Problem = {
     'We have already received this form with other answers. If this is a new one, please send it again.',
 }
 
-/** Sent once more it would find its time taken by itself, so that nobody is asked to. */
+/** Does not ask to send it again: that would find its time taken by the call itself. */
 export function bookedAlready(phone: string): Problem {
   return {
     status: 409,

@@ -12,15 +12,14 @@ export const TOKEN_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 const WHOLE_TOKEN = new RegExp(`^${FORM_TOKEN.source}$`)
 
 /**
- * Of a token that may no longer be ours to believe, as after a change of the secret: the one issued in its place keeps
- * it, so that what was stored under it stays one lead. It cannot be guessed, so nobody can take another's.
+ * The submission id in a token whose signature may be invalid, as after a change of the secret. The token
+ * issued in its place keeps the id, so that a resend stays one lead. Nobody can guess another's id.
  */
 export function namedSubmission(token: unknown, form: SubmissionKind): string | undefined {
   const [, named, submissionId] = (typeof token === 'string' && WHOLE_TOKEN.exec(token)) || []
   return named === form ? submissionId : undefined
 }
 
-/** Signs and reads form tokens with one secret. */
 export function createFormTokens(secret: string) {
   const key = createSecretKey(secret, 'utf8')
   const sign = (unsigned: string) => signatureOf(unsigned, key)

@@ -1,15 +1,15 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** A piece of a page, and the same as deflate blocks that end on a byte and look back at nothing (RFC 1951). */
+/** Part of a page, and the same as byte-aligned deflate blocks that refer to nothing earlier (RFC 1951). */
 export type GzipPart = { readonly plain: Buffer; readonly blocks: Buffer }
 
 /** RFC 1952: deflate, no name, no time, any system. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
-/** An empty stored block that is the last. */
+/** An empty stored block, marked as the last. */
 const LAST_BLOCK = Buffer.from([1, 0, 0, 0xff, 0xff])
 const STORED_MAX = 0xffff
 
-/** Compressed once for all, when the first needs it. */
+/** Compressed only once, when first needed. */
 export function compressedPart(plain: Buffer): GzipPart {
   let blocks: Buffer | undefined
   return {
@@ -21,7 +21,10 @@ export function compressedPart(plain: Buffer): GzipPart {
   }
 }
 
-/** As it is, at most 65,535 bytes: what is each visitor's own is not worth compressing, and its length then tells nothing. */
+/**
+ * Stores at most 65,535 bytes uncompressed: a visitor's own values are not worth compressing, and like this
+ * the length reveals nothing about them.
+ */
 export function storedPart(plain: Buffer): GzipPart {
   const { length } = plain
   if (length > STORED_MAX) throw new RangeError(`A stored block holds ${STORED_MAX} bytes, not ${length}`)
@@ -31,7 +34,7 @@ export function storedPart(plain: Buffer): GzipPart {
   return { plain, blocks: Buffer.concat([header, plain]) }
 }
 
-/** One gzip member. */
+/** Joins the parts into one gzip member. */
 export function gzipOf(parts: readonly GzipPart[]): Uint8Array<ArrayBuffer> {
   const trailer = Buffer.alloc(8)
   trailer.writeUInt32LE(

@@ -9,11 +9,11 @@ type Listening = {
   app: { fetch: (request: Request) => Response | Promise<Response> }
   host: string
   port: number
-  /** The variable that says the port, for whoever must choose another. */
+  /** The variable that sets the port, named in the error where the port cannot be used. */
   setting: 'PORT' | 'OPERATOR_PORT'
-  /** Of every answer. Set here, they cost a tenth of what they cost on a `Response`. */
+  /** Headers of every response. Set here, they cost a tenth of what they cost on a `Response`. */
   headers?: Record<string, string>
-  /** In place of one of its own. */
+  /** An existing server to use instead of a new one. */
   server?: Server | undefined
   /** Wraps the app, so that a development server can answer first. */
   wrap?: ((app: RequestListener) => RequestListener) | undefined
@@ -22,22 +22,25 @@ type Listening = {
 export type Listener = {
   url: string
   port: number
-  /** Answers what is in flight or comes in its first second, each as its connection's last; after `ms` closes what is left. */
+  /**
+   * Answers requests in flight and those of the first second, each as the last on its connection; after `ms`
+   * closes the remaining connections.
+   */
   drain: (ms: number) => Promise<void>
 }
 
-/** A proxy sends the next post on a connection that it thinks is open: closed at once, that post would be lost to it. */
+/** A proxy may send a post on a connection it thinks is open: closed at once, that post would be lost. */
 const LAST_ANSWERS_MS = 1_000
 
-/** Resolves once connections are taken. @throws when the address is not to be had */
+/** Resolves once connections are accepted. @throws when the address cannot be used */
 export async function listen(listening: Listening): Promise<Listener> {
   const { app, host, port, setting, headers = {}, wrap = (plain) => plain } = listening
   const fixed = Object.entries(headers)
-  // HTTP/1.0 has no Host, and load balancers ask for our health by it.
+  // HTTP/1.0 requests have no Host, and load balancers use them for health checks.
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' })
-  // Node looks for late ones only each half minute unless told otherwise.
+  // By default Node looks for late requests only every half minute.
   const late = { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 1_000 }
-  // Longer than proxies keep an idle connection (60 s): a post on one that we have just closed would be lost to them.
+  // Longer than proxies keep an idle connection (60 s): a post on one that we have just closed would be lost.
   const limits = { ...late, keepAliveTimeout: 75_000 }
   const server = listening.server ?? createServer(limits)
   let draining = false
@@ -62,7 +65,7 @@ export async function listen(listening: Listening): Promise<Listener> {
       if ((await connectionsOf(server)) > 0) await delay(Math.min(LAST_ANSWERS_MS, ms / 4))
       const closed = once(server, 'close')
       server.close()
-      // Again and again: a connection that was answering becomes idle, and would be kept alive.
+      // Repeated, because a connection becomes idle once it has answered, and would be kept alive.
       const idle = setInterval(() => server.closeIdleConnections(), 20)
       const impatient = setTimeout(() => server.closeAllConnections(), ms)
       await closed

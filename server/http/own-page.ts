@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 
-/** Whether the request comes from a page of ours. Old browsers tell only by Origin; programs send neither header. */
+/** Whether a page of ours sent the request. Old browsers send only Origin; programs send neither header. */
 export function isOwnPage(c: Context, siteOrigin: string): boolean {
   const site = c.req.header('Sec-Fetch-Site')
   if (site !== undefined) return site === 'same-origin'
@@ -8,7 +8,7 @@ export function isOwnPage(c: Context, siteOrigin: string): boolean {
   return origin === undefined || isOwnOrigin(c, origin, siteOrigin)
 }
 
-/** By whichever name we were called: behind a proxy that rewrites Host, only SITE_URL is known to be ours. */
+/** Compares with SITE_URL and Host: behind a proxy that rewrites Host, only SITE_URL is known to be ours. */
 export function isOwnOrigin(c: Context, origin: string, siteOrigin: string): boolean {
   return origin === siteOrigin || origin.endsWith(`//${c.req.header('Host')}`)
 }

@@ -5,7 +5,7 @@ import { keepPages } from './page-cache.ts'
 
 const SITE = 'https://tradefront.example'
 
-/** Services of one visitor; what is asked of them at all is what a test says. */
+/** Services of one visitor; `over` replaces those that a test is about. */
 function visitor(name: string, over: Partial<PageServices> = {}): PageServices {
   let tokens = 0
   return {
@@ -26,7 +26,7 @@ function visitor(name: string, over: Partial<PageServices> = {}): PageServices {
   }
 }
 
-/** Pages of the given text, counted. */
+/** Caches pages of the given text, and records each rendering. */
 function pages(text: (services: PageServices) => string | Promise<string>, status = 200) {
   const rendered: string[] = []
   const render = keepPages(async ({ url }, services) => {

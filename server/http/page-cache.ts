@@ -5,29 +5,29 @@ import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { compressedPart, type GzipPart, gzipOf, storedPart } from './gzip-parts.ts'
 import type { Page, RenderPage } from './pages.ts'
 
-/** Some 8 MB. */
+/** About 8 MB. */
 const PAGES_MAX = 100
 
-/** Its links to other days carry the whole address along, for visitors whose campaign no script keeps. */
+/** The page's links to other days carry the whole query, as without scripts nothing else keeps a campaign. */
 const CARRIES_CAMPAIGN = /^\/book\/?$/i
 
-/** What a page was told that may be another thing next time: asked again before it is served again. */
+/** An answer in a page that may differ next time: asked again before the page is served again. */
 type Told = { ask: (services: PageServices) => unknown; answer: string }
-/** What stands between two parts of a page: each visitor's own nonce, or a form's own token. */
+/** The text between two parts of a page: each visitor's own nonce, or a form's own token. */
 type Gap = (services: PageServices) => string
 type Kept = Omit<Page, 'body'> & { parts: GzipPart[]; gaps: Gap[]; told: Told[] }
 
 /**
- * Rendering takes two milliseconds, so a page is kept, compressed, with gaps where nonce and tokens stand, and each
- * visitor gets ones of their own. Kept is only what anybody gets at this address; a page with somebody's data is never.
+ * Rendering takes two milliseconds, so pages are cached, compressed, with gaps for the nonce and tokens,
+ * which each visitor gets anew. Only what anybody gets at an address is cached, never personal data.
  */
 export function keepPages(renderPage: RenderPage): RenderPage {
   const kept = new Map<string, Kept>()
-  // Of this process, so that no address can bring one into a page.
+  // Random for each process, so that no address can bring a placeholder into a page.
   const placeholder = randomBytes(12).toString('hex')
   const placeholders = new RegExp(`${placeholder}\\.(\\d+)\\.`)
 
-  /** The one that was not asked for longest makes room. */
+  /** Evicts the least recently used page when there are too many. */
   function keep(url: string, page: Kept): void {
     kept.delete(url)
     kept.set(url, page)
@@ -39,7 +39,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     const { method } = request
     if (method !== 'GET' || services.refusedPost || isPersonalPage(new URL(request.url)))
       return renderPage(request, services)
-    // Each click on an ad has an id of its own: with them in it, no such address would ever be asked for twice.
+    // Each click on an ad has its own id: with it in the cache key, no page would ever be found again.
     const url = CARRIES_CAMPAIGN.test(new URL(request.url).pathname)
       ? request.url
       : withoutCampaign(request.url)
@@ -50,7 +50,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
         return filled(known, services)
       }
     } catch (error) {
-      // The store has just failed: rendered with calls that fail at once, the page does not wait for it a second time.
+      // The store has just failed: these calls fail at once, so that the page does not wait for it again.
       const fail = () => Promise.reject(error)
       return renderPage(request, { ...services, reviewBusiness: fail, slotPage: fail })
     }
@@ -58,7 +58,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     const hasCampaign = url !== request.url
     const page = await renderPage(hasCampaign ? new Request(url, request) : request, watch.services)
     const isText = page.headers.get('Content-Type')?.startsWith('text/')
-    // A redirect takes the campaign's parameters along, so it is made from the address as it was asked for.
+    // A redirect keeps the campaign's parameters, so it is made from the original address.
     if (!isText) return hasCampaign ? renderPage(request, services) : page
     const [first = '', ...rest] = (await new Response(page.body).text()).split(placeholders)
     const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) =>
@@ -69,7 +69,7 @@ export function keepPages(renderPage: RenderPage): RenderPage {
       .map((number) => watch.gaps[Number(number)] ?? (() => ''))
     const fresh = { status: page.status, headers: page.headers, parts, gaps, told: watch.told }
     if (page.status === 200 && watch.isForAnybody()) keep(url, fresh)
-    // Most addresses are asked for once: the first answer goes out like any page, its kept parts serve from the second on.
+    // Most addresses are requested once: the first answer goes out like any page, later ones use kept parts.
     const { gzipped: _kept, ...answer } = filled(fresh, services)
     return answer
   }
@@ -80,7 +80,7 @@ async function isStillTrue({ told }: Kept, services: PageServices): Promise<bool
   return true
 }
 
-/** The same gap has the same text wherever it stands. */
+/** A gap that occurs several times has the same text each time. */
 function filled({ parts, gaps, ...page }: Kept, services: PageServices): Page {
   const texts = new Map([...new Set(gaps)].map((gap) => [gap, storedPart(Buffer.from(gap(services)))]))
   const pieces = parts.flatMap((part, index) => {
@@ -97,7 +97,7 @@ function filled({ parts, gaps, ...page }: Kept, services: PageServices): Page {
 
 const EMPTY = storedPart(Buffer.alloc(0))
 
-/** The services with placeholders for what is each visitor's own, and a record of what else was asked. */
+/** The services with placeholders for each visitor's own values, and a record of all other answers. */
 function watched(services: PageServices, placeholder: string) {
   const gaps: Gap[] = [({ nonce }) => nonce ?? '']
   const told: Told[] = []

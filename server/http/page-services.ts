@@ -19,7 +19,7 @@ type Deps = {
   clock: Clock
   site: Site
   tokens: FormTokens
-  /** 'Monday 10:00 am AEDT', for what comes in then. */
+  /** 'Monday 10:00 am AEDT', for a lead that comes in at this time. */
   callbackBy: (at: number) => string
   storedOutcome: PageServices['storedOutcome']
   bookings: Pick<BookingDesk, 'slotPage' | 'call'>
@@ -30,7 +30,7 @@ type Deps = {
 
 export type ServicesFor = (request: Request, refused: RefusedPost | null, nonce: string) => PageServices
 
-/** What only the running server can give the page that answers one request. */
+/** What only the running server can give a page, for one request. */
 export function createPageServices(deps: Deps): ServicesFor {
   const { clock, site, tokens, bookings, findReviewBusiness } = deps
   const openNow = eachMinute((at) => openState(at, site))
@@ -57,7 +57,7 @@ export function createPageServices(deps: Deps): ServicesFor {
   })
 }
 
-/** Without the store a refused form shows the time that was chosen alone: what was typed must not be lost. */
+/** Without the store a refused form shows only the chosen time, so that what was typed is not lost. */
 async function slotPageBeside(
   { values }: RefusedPost,
   from: string | null,
@@ -73,7 +73,7 @@ async function slotPageBeside(
   }
 }
 
-/** The form says whose customer wrote it; where the store cannot, that is enough to show it again. */
+/** Without the store, the business's name in the form is enough to show the form again. */
 async function businessBeside(
   { values }: RefusedPost,
   slug: string,

@@ -7,7 +7,7 @@ export type Page = {
   status: number
   headers: Headers
   body: Response['body'] | Uint8Array<ArrayBuffer>
-  /** The body in gzip, where most of it was compressed before. */
+  /** The body in gzip, where most of it is compressed already. */
   gzipped?: () => Uint8Array<ArrayBuffer>
 }
 export type RenderPage = (request: Request, services: PageServices) => Promise<Page>

@@ -10,14 +10,14 @@ export type Problem = {
   formToken?: string
   /** Seconds to wait before trying again. */
   retryAfter?: number
-  /** The methods that would be taken, with a 405. */
+  /** The allowed methods, with a 405. */
   allow?: string
 }
 
-/** Seconds after which whoever the store could not serve may try again. */
+/** Seconds after which a client that the store could not serve may try again. */
 export const RETRY_SOON_S = 5
 
-/** The store is away, and was only asked. */
+/** The store does not answer a read. */
 export const STORE_AWAY: Problem = {
   status: 503,
   title: 'That cannot be done at the moment',
@@ -25,7 +25,7 @@ export const STORE_AWAY: Problem = {
   retryAfter: RETRY_SOON_S,
 }
 
-/** The store gave no answer to a change, which it may make all the same. */
+/** The store does not answer a write, which may be done all the same. */
 export const CHANGE_UNSURE: Problem = {
   status: 503,
   title: 'We cannot tell whether that was done',
@@ -39,7 +39,7 @@ export function tooManyRequests(retryAfter: number): Problem {
   return { status: 429, title: 'That is a lot at once', detail, retryAfter }
 }
 
-/** @param allow what the endpoint takes, the usual method first */
+/** @param allow methods that the endpoint takes, the usual one first */
 export function methodNotAllowed(endpoint: string, allow = 'POST'): Response {
   const methods = allow.split(', ')
   const taken = new Intl.ListFormat('en-AU').format(methods)

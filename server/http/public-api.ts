@@ -8,7 +8,7 @@ import type { FormDefinition } from '#server/leads/form-definition.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** What every form takes beside its own fields. */
+/** What every form takes besides its own fields. */
 const BESIDE: Record<string, JsonSchema> = {
   formToken: {
     type: 'string',

@@ -10,7 +10,7 @@ import { addressKey, isPrivate } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
 const POSTS_A_MINUTE = 120
-/** As many as our own day has by default: more from one place is nobody's own calls. */
+/** As many calls as our whole day has by default: nobody books more than that for themselves. */
 const CALLS_A_DAY = 10
 /** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
 const TOKENS_A_MINUTE = 10
@@ -19,12 +19,13 @@ const DAY_S = 24 * 60 * 60
 /** A mobile carrier's address has thousands of visitors behind it, so a post from there counts for a tenth. */
 const CARRIER_SHARE = 10
 
-/** Where processes count together. Addresses are kept there only under a key, for an hour or so after they count no more. */
+/** Counts that processes share. Addresses are kept as keyed hashes, for an hour or so after they expire. */
 export type SharedCounts = { pool: Pool; secret: string }
 
 /**
- * What an address may do so many times in so many seconds. `name` keeps one limit's counts from another's. `blocks`: who
- * is over it costs the database nothing more; not where something is given back, which the block would not know.
+ * What an address may do `times` in `seconds`. `name` separates the limits' counts. `blocks`: an address over
+ * the limit is refused from memory, without the database; not for limits that give back, as giving back does
+ * not lift a block.
  */
 type Limit = { name: string; times: number; seconds: number; blocks: boolean }
 type Context = {
@@ -32,7 +33,7 @@ type Context = {
   shared?: SharedCounts | null
   isCarrier?: (address: string) => boolean
 }
-/** `take` answers the seconds to wait, or null while the address may go on; what came to nothing is given back. */
+/** `take` returns the seconds to wait, or null while the address may go on; `giveBack` undoes one take. */
 export type Limiter = {
   take: (address: string) => Promise<number | null>
   giveBack: (address: string) => Promise<void>
@@ -43,8 +44,8 @@ export function createPostLimit(name: string, context: Context): Limiter['take']
 }
 
 /**
- * Calls booked from an address within a day (docs/decisions/0054-calls-from-one-address.md). A private one is not
- * counted: behind a proxy that TRUSTED_PROXIES does not name, it is all visitors together.
+ * Limits the calls booked from an address within a day (docs/decisions/0054-calls-from-one-address.md). A
+ * private address is not counted: behind a proxy that TRUSTED_PROXIES does not name, all visitors share it.
  */
 export function createCallLimit(context: Context): Limiter {
   const { take, giveBack } = createLimiter(
@@ -59,7 +60,7 @@ export function createCallLimit(context: Context): Limiter {
   }
 }
 
-/** Each try at the operator's token is taken before it is looked at, and given back where it is right. */
+/** Each attempt at the operator's token is counted before it is checked, and given back where it is right. */
 export function createTokenLimit(): Limiter {
   return createLimiter(
     { name: 'tokens', times: TOKENS_A_MINUTE, seconds: 60, blocks: false },
@@ -100,7 +101,7 @@ function createCounts({ name, times, seconds, blocks }: Limit, shared: SharedCou
     tableCreated: true,
     ...(blocks && { inMemoryBlockOnConsumed: limit.points + 1 }),
   })
-  // A database that is away must not let anybody flood, nor keep anybody out; one that hangs adds no wait to the store's.
+  // During a database outage nobody may flood or be locked out; a hang must not add to the store's own wait.
   return new RLWrapperTimeouts({ limiter: together, timeoutMs: SHARED_WAIT_MS, insuranceLimiter: alone })
 }
 

@@ -5,12 +5,12 @@ import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
-/** What the calculator and the discovery tool keep in the address: not ours until the visitor sends it to us. */
+/** Query parameters of the calculator and the discovery tool: not ours until the visitor sends them to us. */
 const OWN_NUMBERS = [...Object.values(ROI_PARAMETERS), ...DISCOVERY_QUESTIONS.map(({ id }) => id)]
 
 /**
- * Where the sender of a form came from; anything unreadable is left out, never a reason to refuse. Without a script
- * nothing is sent along, but the form's own page is named, with the campaign's marks where it was the landing page.
+ * Where the sender of a form came from; anything unreadable is left out, never a reason to refuse. Without
+ * scripts only the Referer names the form's page, with the campaign's parameters if it was the landing page.
  */
 export function readAttribution(
   fields: Record<string, unknown>,
@@ -31,7 +31,7 @@ export function readAttribution(
   }
 }
 
-/** By whichever of its names the site was called. */
+/** Reads the campaign from a page of ours, whichever of our host names it has. */
 function touches(page: URL, ourHosts: (string | null)[], now: number): TouchFields {
   if (!ourHosts.includes(page.host) || page.pathname.startsWith('/api/')) return {}
   return recordVisit({}, page.href, '', new Date(now).toISOString())

@@ -16,8 +16,8 @@ const NOT_READABLE = {
 } as const
 
 /**
- * Reads a form post or a JSON object into plain fields; a field that came twice becomes an array.
- * A body that is too large, not text or not a form is answered as a problem.
+ * Reads a form post or a JSON object into plain fields; a field that came twice becomes an array. Returns a
+ * problem for a body that is too large, not text or not a form.
  */
 export async function readForm(request: Request): Promise<FormBody | Problem> {
   const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -47,7 +47,7 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
   }
 }
 
-/** Whatever its content type says. Null when it is too long, not UTF-8 or not JSON. */
+/** Ignores the content type. Null when the body is too long, not UTF-8 or not JSON. */
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit)
   try {
@@ -60,7 +60,7 @@ export async function readJson(request: Request, limit: number): Promise<unknown
 async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > limit) return null
-  // With a length Node lets no more through, and reading at once is several times as fast as a stream.
+  // Node lets through no more than Content-Length, and reading at once is several times as fast as a stream.
   if (length !== null) return withinLimit(new Uint8Array(await request.arrayBuffer()), limit)
   const chunks: Uint8Array[] = []
   let size = 0
@@ -84,14 +84,14 @@ function jsonFields(body: string): Record<string, unknown> {
   return Object.assign(Object.create(null), value)
 }
 
-/** Of all levels together. @throws where they go too deep */
+/** Counts the keys of all levels. @throws where they are nested too deep */
 function countKeys(value: unknown, depth: number): number {
   if (value === null || typeof value !== 'object') return 0
   if (depth === 0) throw new TypeError('too deep')
   return Object.values(value).reduce((sum: number, inner) => sum + 1 + countKeys(inner, depth - 1), 0)
 }
 
-/** By hand, because URLSearchParams turns broken UTF-8 into replacement characters without a word. */
+/** Does not use URLSearchParams, which silently turns broken UTF-8 into replacement characters. */
 function urlEncodedFields(body: string): Record<string, unknown> {
   const fields: Record<string, unknown> = Object.create(null)
   const pairs = body.split('&')
@@ -111,7 +111,7 @@ function decode(part: string): string {
   return decodeURIComponent(part.replaceAll('+', ' '))
 }
 
-/** A browser that sends a form by itself, whose visitor would see our answer as it is. */
+/** Whether a browser sent the form without scripts, so that its visitor would see our answer as it is. */
 export function asksForPage(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false
 }

@@ -2,12 +2,15 @@ import { brotliCompress, brotliCompressSync, constants, gzipSync, zstdCompressSy
 import type { FileBody } from './static-files.ts'
 
 const brotli = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
-/** For the first who asks. */
+/** Used at first, as a request waits for it. */
 const QUICK = brotli(5)
-/** The build's own: a tenth less, so that the home page comes in one flight. Some ninety milliseconds, on another thread. */
+/**
+ * As in the build: a tenth smaller, so that the home page arrives in a single flight of packets. Takes about
+ * 90 ms, on another thread.
+ */
 const BEST = brotli(11)
 
-/** In every file, the public address that the build was made for becomes the one that the site is started at. */
+/** Replaces, in every file, the public address that the build was made for by that of the running site. */
 export function replaceBuiltAddress(builtAddress: string, siteUrl: string) {
   return (file: FileBody): FileBody => {
     if (siteUrl === builtAddress) return file

@@ -1,7 +1,7 @@
 import type { InlineHashes } from './static-files.ts'
 import type { ForeignOrigins } from './third-parties.ts'
 
-/** Headers of every answer, also of those that say that a request made no sense. */
+/** Headers of every response, including those to malformed requests. */
 export const FIXED_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -22,8 +22,9 @@ export function siteHeaders(siteUrl: string): Record<string, string> {
 }
 
 /**
- * The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce (rendered).
- * `foreign`: origins that are configured. Every document has them, as the router may go on from any page to any.
+ * The document's policy: own files, and the inline parts that we wrote, by hash (prerendered) or nonce
+ * (rendered). Every document allows the configured foreign origins, as the router may go from any page to
+ * any.
  */
 export function contentSecurityPolicy(
   inline: InlineHashes | { nonce: string },

@@ -23,17 +23,17 @@ const TYPES: Record<string, string> = {
 }
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-/** Pages and data may be kept but are asked for again; the answer is mostly 304. */
+/** Pages and data may be cached but are revalidated; the answer is mostly 304. */
 const REVALIDATE = 'public, max-age=0, must-revalidate'
-/** The service worker's script decides what stands for everything else. */
+/** The service worker's script decides what is served for everything else, so it must be fresh. */
 const NEVER_OLD = 'no-cache'
 
 /** CSP sources for the inline scripts and styles of a prerendered page. */
 export type InlineHashes = { scripts: string[]; styles: string[] }
-/** What every document's answer carries. On the answer from the start: set on it later, they cost half of its rate. */
+/** Headers of every document. Set when the response is made: set later, they would halve the request rate. */
 type DocumentHeaders = (inline: InlineHashes) => Record<string, string>
 
-/** A file's bytes as they are, which hardly anybody takes and is unpacked for who does, and compressed. */
+/** A file's plain bytes, which few clients want and are unpacked on demand, and its compressed forms. */
 export type FileBody = {
   body: () => Buffer<ArrayBuffer>
   encoded: Partial<Record<'br' | 'zstd' | 'gzip', Buffer<ArrayBuffer>>>
@@ -43,15 +43,15 @@ type StaticFile = FileBody & {
   type: string
   cacheControl: string
   etag: string
-  /** Null but for a page. */
+  /** Null except for a page. */
   inlineHashes: InlineHashes | null
-  /** Made when it is first served; the policy alone takes as long to write as the rest of the answer. */
+  /** Made on the first request; the policy alone takes as long to write as the rest of the answer. */
   documentHeaders?: Record<string, string>
 }
 
 /**
- * Every built file in memory, with the compressed forms that the build wrote beside it. `adapt` may change one; it is
- * asked when somebody first wants the file, so that a start does not wait for it.
+ * Loads every built file into memory, with the compressed forms that the build wrote beside it. `adapt` may
+ * change a file; it is called on the first request for it, so that the start does not wait.
  */
 export function loadStaticFiles(root: string, adapt = (file: FileBody) => file) {
   const files = new Map<string, () => StaticFile>()
@@ -105,7 +105,7 @@ function read(path: string): FileBody {
   }
 }
 
-/** By its place among the built files: where those lie is the machine's business. */
+/** `path` is relative to the built files, wherever those are on the machine. */
 function asServed(path: string, file: FileBody): StaticFile {
   const body = file.body()
   return {

@@ -27,7 +27,7 @@ const TAG_DATA = [
   'https://*.analytics.google.com',
   'https://*.googletagmanager.com',
 ]
-/** To send to alone: as hosts of scripts each would undo the policy, by what it answers to anybody's callback. */
+/** Only to send data to. As script sources they would defeat the policy, through their JSONP endpoints. */
 const ADS_DATA = [
   'https://www.googleadservices.com',
   'https://googleads.g.doubleclick.net',
@@ -37,7 +37,7 @@ const ADS_DATA = [
   'https://www.google.com.au',
 ]
 const ADS_FRAMES = ['https://www.googletagmanager.com']
-/** The pixel's script, wherever it is, fetches its settings as a second one. */
+/** The pixel's script, wherever it is hosted, loads its settings from here as a second script. */
 const PIXEL_SCRIPTS = ['https://connect.facebook.net']
 const PIXEL_DATA = ['https://www.facebook.com']
 
@@ -71,7 +71,7 @@ export function thirdParties(settings: Settings) {
         ...(tag ? TAG_DATA : []),
         ...(ads ? ADS_DATA : []),
         ...(pixel ? PIXEL_DATA : []),
-        // A chat talks over a socket, which an https origin does not allow.
+        // The chat uses a WebSocket, which an https origin does not allow.
         ...chatOrigins.map((origin) => origin.replace('https:', 'wss:')),
       ]),
       frames: unique([...origins(bookingEmbedUrl, crmFormUrl), ...(ads ? ADS_FRAMES : []), ...chatOrigins]),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** SHA-256 (hex) over the JSON with its keys in order, so that field order makes no other body. */
+/** SHA-256 (hex) of the JSON with sorted keys, so that the order of fields does not matter. */
 export function bodyHash(payload: unknown): string {
   return hash('sha256', JSON.stringify(inOrder(payload)), 'hex')
 }

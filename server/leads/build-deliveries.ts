@@ -5,8 +5,9 @@ import type { Channel } from '#server/channels/channel.ts'
 import type { NewDelivery } from '#server/store/store.ts'
 
 /**
- * One delivery for every channel that wants the submission. Its bytes are built and frozen before its first attempt,
- * from what is kept: building a mail takes as long as all the rest of taking a lead.
+ * Plans one delivery for every channel that wants the submission. Its bytes are built from the stored
+ * submission only before the first attempt, then frozen: building a mail takes as long as all the rest of a
+ * capture.
  */
 export function planDeliveries(
   channels: readonly Channel[],
@@ -16,7 +17,7 @@ export function planDeliveries(
   return channels.flatMap((channel) => deliveryFor(channel, submission, now, () => '') ?? [])
 }
 
-/** The same with their bytes, of a change that the kept submission does not tell. */
+/** Plans deliveries and builds their bytes, for a change that the stored submission does not show. */
 export function buildDeliveries(
   channels: readonly Channel[],
   changed: Submission,

@@ -18,14 +18,14 @@ export type CaptureInput = {
   idemKey: string
   /** Parsed fields, with what we add to them. */
   payload: SubmissionPayload
-  /** Without what we add, where there is any: a retry is the same lead by them. */
+  /** The fields without what we add, if we add anything: they identify a retry as the same lead. */
   answers?: SubmissionPayload
   attribution: Attribution
   consent: Consent | null
   source: string
-  /** Set, e.g. `honeypot`: kept apart and delivered nowhere until an operator releases it. */
+  /** If set, e.g. `honeypot`: quarantined and delivered nowhere until an operator releases it. */
   quarantineReason?: string | null
-  /** The time that is booked with it; one that is kept apart holds none, and is refused where anybody would be. */
+  /** The time to book. A quarantined submission reserves none, but is refused where any other would be. */
   slot?: SlotRequest
 }
 
@@ -65,12 +65,12 @@ function newSubmission(input: CaptureInput, createdAt: string): Submission {
 }
 
 /**
- * In JSON with none of this there is nothing to clean. It is the usual, and looking at each string takes far longer.
- * Dashes and quotation marks, which our own notices have, are the same in every form.
+ * JSON without a match needs no cleaning. That is the usual case, and checking each string takes far longer.
+ * Dashes and quotation marks, which our own notices have, are the same in either composition (NFC, NFD).
  */
 const PERHAPS_UNCLEAN = /[^ -~\u2010-\u2027]|\\[^"\\nt]/
 
-/** As JSON carries it, but for -0, so that what is acknowledged now equals what is read back later. */
+/** The value as JSON carries it, except -0, so that what is acknowledged equals what is read back. */
 function cleanStrings<T>(value: T): T {
   const json = JSON.stringify(value)
   if (!PERHAPS_UNCLEAN.test(json)) return value

@@ -9,9 +9,9 @@ import type { CaptureDeps } from './capture.ts'
 import { phoneE164Of } from './normalise-phone.ts'
 
 /**
- * Moves a lead, by id or reference, to a stage, and writes the delivery that tells of it in the same transaction.
- * False when there is no such lead. `read`: the stage that whoever asks has seen.
- * @throws Refused where it is in another by now, or others change it again and again meanwhile
+ * Moves a lead, by id or reference, to a stage, and writes the delivery about it in the same transaction.
+ * False when there is no such lead. `read`: the stage that the caller last saw.
+ * @throws Refused where it is in another stage by then, or others keep changing it
  */
 export async function changeStage(
   deps: CaptureDeps,
@@ -28,7 +28,7 @@ export async function changeStage(
     if (read !== undefined && read !== was)
       throw new Refused(`Somebody else has moved it to '${was}' meanwhile. Look at it again, then choose.`)
     const at = new Date(clock.now()).toISOString()
-    // Of a submission in quarantine nobody is told: its release tells of the stage that it has by then.
+    // A change in quarantine is delivered to nobody: the release reports the stage at that time.
     const { status } = submission
     const told = status === 'real' ? channels : []
     const deliveries = stageDeliveries(told, { submission, was, stage, at })
@@ -39,7 +39,7 @@ export async function changeStage(
   throw new Refused('The stage is being changed by others just now. Look at it again, then try once more.')
 }
 
-/** The delivery that tells of a change of stage; none where no address is set for it. */
+/** The delivery that reports a change of stage; none where no address is set for it. */
 export function stageDeliveries(
   channels: readonly Channel[],
   change: Omit<StageChange, 'phoneE164'>,

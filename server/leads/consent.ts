@@ -7,7 +7,7 @@ type Notices = Record<string, Pick<Consent, 'version' | 'wording'>>
 
 const VERSION = /^\d{4}-\d\d-\d\d$/
 
-/** Keeps what the notices say now, for forms that were opened before they are changed. */
+/** Stores the current wording of the notices, for forms that are still open when it changes. */
 export async function keepNotices(store: Pick<Store, 'setting'>, notices: Notices): Promise<void> {
   const all = Object.entries(notices)
   await Promise.all(
@@ -15,7 +15,7 @@ export async function keepNotices(store: Pick<Store, 'setting'>, notices: Notice
   )
 }
 
-/** The words that the visitor saw, which an open page or a device may have kept from before they were changed. */
+/** The wording that the visitor saw, which may be an older one on an open page or kept on a device. */
 export async function consentOf(
   { notice, ticked }: Pick<FormDefinition, 'notice' | 'ticked'>,
   fields: Record<string, unknown>,
@@ -35,7 +35,7 @@ export async function consentOf(
   }
 }
 
-/** A link is read by its words. */
+/** Reduces links to their text, as the visitor reads them. */
 function asShown(wording: string): string {
   return wording.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
 }

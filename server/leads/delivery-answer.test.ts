@@ -35,7 +35,7 @@ test('what is kept apart is answered with the destinations that it would have ha
   ])
 })
 
-/** What it is told once it has waited so long, and not a millisecond sooner. */
+/** Expects the answer after exactly so many milliseconds, and returns it. */
 async function toldAfter<T>(ms: number, answer: Promise<T>): Promise<T> {
   let told = false
   const pretended = answer.finally(() => {

@@ -5,19 +5,19 @@ import type { CaptureResult, Delivery, Destination } from '#server/store/store.t
 import { buildDeliveries } from './build-deliveries.ts'
 
 type Captured = Extract<CaptureResult, { submission: unknown }>
-/** How a destination stands, as a form's answer names it. */
+/** The state of a destination, as a form's answer reports it. */
 export type AnsweredDelivery = Pick<Delivery, 'destination' | 'state' | 'lastError'>
 
 type Deps = {
   channels: readonly Channel[]
   clock: Clock
-  /** The submission's deliveries once they are through, or as they stand after `ms`. */
+  /** The submission's deliveries once they are finished, or as they stand after `ms`. */
   settled: (submissionId: string, ms: number, known?: Delivery[]) => Promise<Delivery[]>
 }
 
 /**
- * Answers how the deliveries of a stored submission stand. One in quarantine has none: it is answered as the last real
- * one was, after as long a wait, so that the answer gives nothing away.
+ * Reports the deliveries of a stored submission. One in quarantine has none: it gets the states and the delay
+ * of the last real one, so that the answer gives nothing away.
  */
 export function createDeliveryAnswer({ channels, clock, settled }: Deps) {
   const last = new Map<Destination, DeliveryState>()

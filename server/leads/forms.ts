@@ -18,7 +18,6 @@ import { isDate } from '#domain/time/dates.ts'
 import { auditDayCookie } from '#server/http/audit-day.ts'
 import type { FormDefinition, Known } from './form-definition.ts'
 
-/** Every form of the site. */
 export const FORMS: readonly FormDefinition[] = [
   {
     kind: 'assessment',
@@ -90,7 +89,7 @@ export const FORMS: readonly FormDefinition[] = [
   },
 ]
 
-/** With the days that were shown, of our own page where another calendar stands in its place. */
+/** Keeps the days that were shown, and `own`: our own page where another calendar stands in its place. */
 function bookingPath({ from, own }: Record<string, unknown>): string {
   const days = typeof from === 'string' && isDate(from) && `from=${from}`
   const search = [own === '1' && 'own=1', days].filter(Boolean).join('&')
@@ -105,14 +104,14 @@ function orCall(phone: string): string {
   return outcomeMessage('failed', phone)
 }
 
-/** The link was removed since: leads back to the funnel for any business. */
+/** Drops a short link that was removed since: the visitor returns to the funnel for any business. */
 async function withoutEndedLink(
   fields: Record<string, unknown>,
   { findReviewBusiness }: Known,
 ): Promise<Record<string, unknown>> {
   const { slug, ...others } = fields
   if (typeof slug !== 'string' || !isReviewSlug(slug)) return fields
-  // Where the store is away, storing it will say so.
+  // If the store does not answer, storing the form will report it.
   const isInUse = await findReviewBusiness(slug).catch(() => true)
   return isInUse ? fields : others
 }

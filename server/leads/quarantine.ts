@@ -14,7 +14,7 @@ import { stageDeliveries } from './change-stage.ts'
 
 /** A browser's autofill fills the honeypot for real people too: for this long an operator can still release them. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
-/** A wave of spam in one statement would take longer than PostgreSQL is given, and on SQLite hold up every lead. */
+/** One statement for a wave of spam would exceed PostgreSQL's time limit and hold up every lead on SQLite. */
 const PURGED_AT_ONCE = 200
 
 /**
@@ -54,7 +54,7 @@ export async function releaseSubmission(
   throw new Refused('It is being changed by others just now. Look at it again, then try once more.')
 }
 
-/** The visitor booked early enough; the notice that a booking needs must not run out while it waits for its release. */
+/** The visitor booked early enough: the minimum notice must not run out while it is in quarantine. */
 function ownTime(start: string, deps: SlotDeps): SlotRequest {
   const slot = slotRequest(start, deps)
   return { ...slot, rules: { ...slot.rules, leadMinutes: 0 } }
@@ -88,7 +88,7 @@ function leadDeliveries(
   ]
 }
 
-/** Tells of the stage that it was moved to in quarantine: until its release nobody heard of that. */
+/** Reports the stage that it was moved to in quarantine, which nobody is sent before the release. */
 function ofStage(
   channels: readonly Channel[],
   submission: Submission,
@@ -100,7 +100,7 @@ function ofStage(
   return stage === was ? [] : stageDeliveries(channels, { submission, was, stage, at })
 }
 
-/** Deletes what was quarantined more than 30 days ago, in portions between which leads are kept; answers how many. */
+/** Deletes what was quarantined over 30 days ago, in batches, as leads come in between. Returns how many. */
 export async function purgeQuarantined({
   store,
   clock,

@@ -20,7 +20,7 @@ export type OperatorDeps = Services & {
   /** The built console. */
   files: Pick<StaticFiles, 'serve'>
   live: Live
-  /** Deliveries have become due. */
+  /** Called when deliveries have become due. */
   wake: () => void
   log: Log
 }
@@ -34,10 +34,10 @@ const HEADERS = {
   'Cache-Control': 'no-store',
 }
 
-/** Addresses of the console's views; each is the one document, which shows what its address says. */
+/** Addresses of the console's views: all serve the same document, which shows the view for its address. */
 const CONSOLE_PATHS = ['/', '/items/:id', '/calendar', '/overview', '/numbers', '/review-links']
 
-/** The provider's side, on a listener of its own: the public one knows none of this. */
+/** The provider's side, on its own listener: the public one has none of these routes. */
 export function createOperatorApp(deps: OperatorDeps): Hono {
   const { config, files, live, log } = deps
   const { requireSession, signIn, signOut } = createSessions(deps)
@@ -51,7 +51,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
       await next()
     }
     for (const [name, value] of Object.entries(HEADERS)) {
-      // A report brings the policy of its own styles.
+      // An audit report sets a policy for its own styles.
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     }
   })
@@ -97,7 +97,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   )
   app.onError((error, c) =>
     failureResponse(log, error, c, {
-      // Not the address: the feed's opens it, and a tag may be anything.
+      // Not the address itself: the calendar feed's gives access to it, and a tag may be anything.
       path: routePath(c),
       away: storeAway(c.req.method),
       failed: (errorId) => `It is logged as ${errorId}.`,
@@ -106,7 +106,7 @@ export function createOperatorApp(deps: OperatorDeps): Hono {
   return app
 }
 
-/** What is taken at each address that is mounted. HEAD is answered wherever GET is. */
+/** The methods of each mounted path. HEAD is answered wherever GET is. */
 function methodsByPath({ routes }: Hono): Map<string, string[]> {
   const taken = new Map<string, string[]>()
   for (const { method, path } of routes) {
@@ -117,7 +117,7 @@ function methodsByPath({ routes }: Hono): Map<string, string[]> {
   return taken
 }
 
-/** For staff, who can ask doctor; a change may have been made all the same. */
+/** Words for staff, who can run `doctor`; a change may have been made all the same. */
 function storeAway(method: string): Problem {
   const unsure = 'The database did not answer in time. Look whether it was done before you repeat it.'
   return {

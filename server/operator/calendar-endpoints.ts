@@ -20,7 +20,7 @@ import { calendarWeek } from './calendar.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { EndpointDeps } from './endpoints.ts'
 
-/** Free times that a call can be moved to, from today on. */
+/** Days, from today on, for which the free times to move a call to are offered. */
 const DAYS_OFFERED = 28
 
 /** Bookings by the week: what is booked, free and kept free. */

@@ -8,11 +8,11 @@ import type { FoundCall } from '#server/booking/find-call.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
 
-/** Calendar programs ask again on their own; older calls are in the console. */
+/** How far back the feed goes; older calls are in the console. Calendar programs refresh it by themselves. */
 const PAST_DAYS = 30
 const ASK_AGAIN_S = 15 * 60
 
-/** Nobody can sign in from a calendar program, so the address itself is the way in; a new OPERATOR_TOKEN ends it. */
+/** Calendar programs cannot sign in, so the address itself gives access; a new OPERATOR_TOKEN revokes it. */
 export function calendarFeedPath({ formSecret, config }: Pick<CalendarDeps, 'formSecret' | 'config'>) {
   const secret = signatureOf(`calendar-feed:${config.OPERATOR_TOKEN ?? ''}`, formSecret)
   return `/calendar/${secret}.ics`

@@ -36,7 +36,7 @@ export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<C
   }
 }
 
-/** Booked calls that start between the instants, earliest first; all that are to come where no end is given. */
+/** Booked calls that start between the instants, earliest first; without an end, all from `from` on. */
 export async function callsBetween(
   { store }: Pick<CalendarDeps, 'store'>,
   from: string,

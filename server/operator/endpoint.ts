@@ -13,15 +13,15 @@ type Schema = z.core.$ZodType
 type Given<S extends Schema> = z.output<S>
 
 type Input<Q extends Schema, B extends Schema> = {
-  /** What stands at `:id` in the path. */
+  /** The value of `:id` in the path. */
   id: string
-  /** What stands at `:tag`. */
+  /** The value of `:tag`. */
   tag: string
   query: Given<Q>
   body: Given<B>
 }
 
-/** One call of the interface: how it is asked and answered, for the server and its description alike. */
+/** One endpoint of the API: its request and its answer, for the server and the API description alike. */
 export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, A extends Schema = Schema> = {
   method: 'get' | 'post' | 'put' | 'delete'
   path: `/api/${string}`
@@ -31,7 +31,7 @@ export type Endpoint<Q extends Schema = Schema, B extends Schema = Schema, A ext
   /** Bytes; `BODY_LIMIT_BYTES` when left out. */
   bodyLimit?: number
   answer: A
-  /** Null: there is no such thing. @throws Refused, Invalid */
+  /** Null is answered with 404. @throws Refused, Invalid */
   run: (input: Input<Q, B>) => Promise<z.input<A> | null>
 }
 
@@ -71,7 +71,7 @@ export function mount(app: Hono, { method, path, query, body, bodyLimit, run }: 
   })
 }
 
-/** Refuses what is longer before it is read. */
+/** Refuses a longer body before it is read. */
 export function limitBody(maxSize = BODY_LIMIT_BYTES): MiddlewareHandler {
   const detail = `Send at most ${maxSize / 1024} KiB.`
   return refuseLonger({
@@ -80,7 +80,7 @@ export function limitBody(maxSize = BODY_LIMIT_BYTES): MiddlewareHandler {
   })
 }
 
-/** Single where it came once, an array where it came again. */
+/** A parameter given once is a string, one given several times an array. */
 function queryOf(c: Context): Record<string, string | string[]> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).flatMap(([name, values]) => {
@@ -90,7 +90,7 @@ function queryOf(c: Context): Record<string, string | string[]> {
   )
 }
 
-/** Always asked for as JSON, also with nothing in it: no form of another page can send that. */
+/** Requires the JSON content type even for an empty body: no form on another page can send that. */
 async function jsonOrProblem(c: Context): Promise<{ json: unknown } | Response> {
   if (!c.req.header('Content-Type')?.startsWith('application/json')) {
     return problemResponse({

@@ -25,20 +25,19 @@ import { reportEndpoints } from './report-endpoints.ts'
 import { reviewLinkEndpoints } from './review-link-endpoints.ts'
 
 export type EndpointDeps = Services & {
-  /** Deliveries have become due. */
+  /** Called when deliveries have become due. */
   wake: () => void
-  /** Something has changed, to be told to every open console. */
+  /** Tells every open console that something has changed. */
   changed: () => void
-  /** The calendar looks different, which no news of the store tells. */
+  /** Tells open consoles that the calendar has changed, which the store does not list as news. */
   rearranged: () => void
 }
 
-/** Every call of the operator's interface. */
 export function endpoints(deps: EndpointDeps): Endpoint[] {
   const { store, clock } = deps
   const numbers = createNumbers(deps)
 
-  /** A change of one submission, by id or reference; answers how it is afterwards. */
+  /** Changes one submission, by id or reference, and returns it as it is afterwards. */
   async function changing(idOrReference: string, change: (id: string, at: string) => Promise<unknown>) {
     const kept = await store.findItem(idOrReference)
     if (!kept) return null

@@ -6,7 +6,7 @@ import { type ItemDeps, summariesOf } from './item.ts'
 import { overdueFilter, reportFilters } from './promise-filters.ts'
 
 const LIMIT = 50
-/** What a filter or a search finds is counted up to here: nobody reads more, and it would have to be read through. */
+/** Matches of a filter or search are counted up to this: nobody reads more, and counting scans them. */
 const COUNTED_MAX = 10_000
 
 export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<InboxPage> {
@@ -47,7 +47,7 @@ function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): I
   return owed.reduce(narrowed, picked)
 }
 
-/** What both of them let through. */
+/** The filter for what both filters let through. */
 function narrowed(one: ItemFilter, other: ItemFilter): ItemFilter {
   const apart = one.status && other.status && one.status !== other.status
   const kind = apart ? [] : common(one.kind, other.kind)
@@ -66,7 +66,7 @@ function common<T>(one?: readonly T[], other?: readonly T[]): readonly T[] | und
   return one && other ? one.filter((each) => other.includes(each)) : (one ?? other)
 }
 
-/** Of the shape that `InboxQuery` has looked at. */
+/** Parses a cursor whose format `InboxQuery` has checked. */
 function readCursor(cursor: string): ItemCursor {
   const [createdAt = '', id = ''] = cursor.split('~')
   return { createdAt, id }

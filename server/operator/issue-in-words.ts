@@ -8,7 +8,7 @@ const KINDS: Readonly<Record<string, string>> = {
   array: 'a list',
 }
 
-/** For a rule without words of its own, with the field in them: zod's words are for who wrote the schema. */
+/** A message with the field's name, where a rule has none: zod's are written for the schema's author. */
 export function issueInWords({ code, path = [], input, ...issue }: z.core.$ZodRawIssue): string {
   const field = path.join('.') || 'The body'
   if (code === 'too_big') return `${field} is too long: use at most ${issue.maximum} characters`

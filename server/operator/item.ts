@@ -29,7 +29,7 @@ async function besideOf(
   return { deliveries, booking }
 }
 
-/** As rows of the inbox show them. Their deliveries are read at once: of thousands, asking takes longer than finding. */
+/** Items as inbox rows. One query reads all deliveries: for thousands, separate queries would dominate. */
 export async function summariesOf(deps: ItemDeps, items: readonly KeptItem[]): Promise<ItemSummary[]> {
   const deliveries = await deps.store.deliveriesOf(...items.map(({ submission }) => submission.id))
   const read = Map.groupBy(deliveries, ({ submissionId }) => submissionId)
@@ -111,7 +111,7 @@ function callOf({ start, state }: BookingRecord, timeZone: string): NonNullable<
   return { start, when, date: dateIn(timeZone, Date.parse(start)), state }
 }
 
-/** A report keeps its own times: they are part of the history all the same. */
+/** A report stores its own times, which are part of the history all the same. */
 function reportHistory(report: AuditReport | null): Item['activities'] {
   if (!report) return []
   const { id, createdAt, editedAt, sentAt } = report
@@ -160,7 +160,10 @@ async function deliveriesOf(
   )
 }
 
-/** Behind an open breaker only a probe goes: any row that is due or was tried. Without an address none does. */
+/**
+ * Behind an open breaker only a probe goes: any delivery that is due or was tried. Without an address nothing
+ * goes.
+ */
 function waitOf(
   { state, dueAt, firstFailedAt }: Delivery,
   channel: Channel | undefined,

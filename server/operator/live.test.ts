@@ -23,7 +23,7 @@ async function capture(): Promise<string> {
   return item.submission.id
 }
 
-/** A browser: remembers what it was told, and the last id for when it comes back. */
+/** A fake browser: records the events it gets, and the last id for when it reconnects. */
 function browser(lastEventId: string | null = null) {
   const reader = live.stream(lastEventId).body?.getReader() ?? expect.unreachable()
   const it = {

@@ -8,14 +8,14 @@ import type { Store } from '#server/store/store.ts'
 
 export type Live = ReturnType<typeof createLive>
 
-/** Commands and other servers change the store without a word to us. */
+/** Commands and other servers change the store without notifying this process. */
 const LOOK_EVERY_MS = 2_000
-/** A row carries the time at which it was made, by the clock of whoever made it, and is seen only once it is committed. */
+/** A row has the time of its creation by its writer's clock, but is visible only once it is committed. */
 const OVERLAP_MS = 30_000
 /** Keeps proxies from closing a silent connection, and finds out which ones are gone. */
 const HEARTBEAT_MS = 15_000
 const RETRY_MS = 2_000
-/** So many a browser may miss and still be told one by one. */
+/** Events that a browser may miss and still be sent one by one. */
 const KEPT = 200
 
 type Sent = { n: number; event: LiveEvent }
@@ -31,7 +31,7 @@ export function createLive({
   clock: Clock
   log: Log
 }) {
-  // Numbers of an earlier start mean nothing now.
+  // Event numbers of an earlier start of this process mean nothing.
   const start = randomBytes(4).toString('hex')
   const listeners = new Map<Listener, () => void>()
   const seen = new Map<string, number>()
@@ -52,9 +52,9 @@ export function createLive({
     return `id: ${start}.${n}\ndata: ${JSON.stringify(event)}\n\n`
   }
 
-  /** Something has changed in the store: told at once in place of at the next look. */
+  /** Looks for changes in the store at once, instead of at the next interval. */
   function look(): Promise<void> {
-    // One that has not begun yet sees this change too.
+    // A look that is waiting to begin sees this change too.
     waiting ??= (looking ?? Promise.resolve()).then(() => {
       waiting = undefined
       looking = lookOnce()
@@ -86,7 +86,7 @@ export function createLive({
   }
 
   function keepLooking(): void {
-    // A console that was reloaded while a look was under way has begun a round of its own.
+    // A console that was reloaded during a look has started a timer of its own.
     cancelLook()
     cancelLook = clock.after(LOOK_EVERY_MS, () => {
       void look().then(() => {
@@ -102,7 +102,7 @@ export function createLive({
     return known ? missed : [{ n: lastN, event: { type: 'reload', submissionId: null } }]
   }
 
-  /** The answer to `GET /api/live`: goes on where `lastEventId` ended. */
+  /** The answer to `GET /api/live`; resumes after `lastEventId`. */
   function stream(lastEventId: string | null): Response {
     const encoder = new TextEncoder()
     let leave = () => {}
@@ -143,13 +143,13 @@ export function createLive({
   return {
     stream,
     look,
-    /** The store was written. While nobody watches, the next who comes looks first. */
+    /** Called when the store was written. With no open console it does nothing: the next one looks first. */
     changed: () => {
       if (listeners.size > 0) void look()
     },
-    /** An attempt at one of its deliveries is over. */
+    /** Called when an attempt at one of the submission's deliveries is over. */
     attempted: (submissionId: string) => announce({ type: 'delivery', submissionId }),
-    /** Something has changed that stands in no list of news. */
+    /** Called for a change that the store does not list as news. */
     reload: () => announce({ type: 'reload', submissionId: null }),
     /** Ends every stream, so that the listener can drain; browsers come back by themselves. */
     close: () => {

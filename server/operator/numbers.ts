@@ -10,16 +10,16 @@ import {
 } from '#server/events/reports.ts'
 import type { Services } from '#server/services.ts'
 
-/** Rows of a table; the commands answer all of them. */
+/** Rows shown in a table; the commands print all of them. */
 const SHOWN = 20
 
-/** With a million events a month they take seconds to count; what takes less than one is counted anew each time. */
+/** With a million events a month, counting takes seconds. Counts under a second are not cached. */
 const KEPT_MS = 60_000
 const LONG_MS = 1_000
 
 type NumbersDeps = Pick<Services, 'store' | 'clock' | 'content'>
 
-/** All reports over the last days. What is long to count is counted once a minute, however many ask. */
+/** All reports over the last days. Slow counts run at most once a minute, however many people ask. */
 export function createNumbers(deps: NumbersDeps): (days: number) => Promise<Numbers> {
   const kept = new Map<number, { at: number; counted: Promise<Numbers> }>()
   return (days) => {

@@ -27,7 +27,7 @@ export function openApi(endpoints: readonly Endpoint[]) {
   }
 }
 
-/** Not as a header parameter: OpenAPI has programs ignore one that is called Content-Type. */
+/** Says so in words: OpenAPI tells programs to ignore a header parameter that is called Content-Type. */
 const NOTHING = {
   description:
     'Nothing is read from it, but `Content-Type: application/json` must come with it: a form of another page cannot send that. `{}` will do.',

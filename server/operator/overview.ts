@@ -9,10 +9,10 @@ import type { Services } from '#server/services.ts'
 import { summariesOf } from './item.ts'
 import { overdueFilter, reportFilters } from './promise-filters.ts'
 
-/** Of the reports that are due; the inbox lists all of them. */
+/** Due reports that are named; the inbox lists all of them. */
 const REPORTS_NAMED = 5
 
-/** How the provider stands: leads against the promise, ways out of the house, what is still to be set up. */
+/** The provider's status: leads against the callback promise, destinations, what is still to be set up. */
 export async function overview(services: Services): Promise<Overview> {
   const { store, clock, content, config } = services
   const { site } = content

@@ -25,7 +25,7 @@ export function reviewLinkEndpoints(deps: Services): Endpoint[] {
       path: '/api/review-links',
       does: 'Registers a business: its customers rate it at /r/{slug}',
       body: NewReviewLink,
-      // A third more as base64, and the rest of the form.
+      // The logo is a third larger in base64, and the rest of the form comes with it.
       bodyLimit: LOGO_MAX_BYTES * 2,
       answer: ReviewLinkEntry,
       run: async ({ body: { logo, ...facts } }) => {

@@ -6,8 +6,8 @@ import { hostOf } from '#server/host-of.ts'
 export type OperatorAddress = Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL'>
 
 /**
- * Why a request is none of ours, or null. A strange name may be one that somebody has pointed at this
- * address (DNS rebinding); another origin is a page elsewhere that uses the reader's way in.
+ * Why a request is rejected, or null. An unknown host name may be one that somebody has pointed at this
+ * address (DNS rebinding); another origin is a page elsewhere that uses the reader's access (CSRF).
  */
 export function crossOriginRefusal(request: Request, address: OperatorAddress): string | null {
   const host = request.headers.get('Host') ?? new URL(request.url).host
@@ -25,6 +25,6 @@ function isOurs(host: string, { OPERATOR_HOST, OPERATOR_URL }: OperatorAddress):
   const url = URL.parse(`http://${host}`)
   if (!url) return false
   const name = hostOf(url)
-  // Rebinding needs a name, so a number is safe. Bound to all addresses we do not know which is ours, and take any.
+  // Rebinding needs a name, so an IP address is safe. Bound to all addresses we accept any: ours is unknown.
   return isLoopback(name) || name === OPERATOR_HOST || (!isLoopback(OPERATOR_HOST) && isIP(name) > 0)
 }

@@ -9,9 +9,9 @@ import { createTokenLimit } from '#server/http/rate-limit.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
 
 const COOKIE = 'operator'
-/** Of no site: addresses are only read against it. */
+/** Belongs to no site: addresses are only resolved against it. */
 const ORIGIN = 'http://operator.invalid'
-/** A working week is signed in to once; a copied cookie, or a browser that restores its tabs, is out after it. */
+/** One sign-in lasts a working week; after that a copied cookie, or a restored browser tab, is signed out. */
 const SESSION_MS = 7 * 24 * 60 * 60 * 1000
 
 type SignInDeps = {
@@ -20,18 +20,18 @@ type SignInDeps = {
   formSecret: string
 }
 
-/** The operator's token, by header for programs or by cookie for people; without a token everybody is in. */
+/** Checks the operator's token: programs send a header, people a cookie. Without a token all are let in. */
 export function createSessions({ clock, config, formSecret }: SignInDeps) {
   const { OPERATOR_TOKEN, OPERATOR_URL } = config
   const secure = OPERATOR_URL?.startsWith('https:') ?? false
-  // Not 'Strict': a link in a mail or a calendar leads to its lead. No GET changes anything,
-  // and `crossOriginRefusal` stands before.
+  // Not 'Strict', so that links in mails and calendars work. No GET changes anything, and
+  // `crossOriginRefusal` has already refused posts from other origins.
   const cookieRules = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
   const clientAddress = createClientAddress(config.TRUSTED_PROXIES)
   const limit = createTokenLimit()
 
-  // The token itself never lies in a cookie jar, and a new token ends every old session. With a secret that
-  // nobody outside knows, no token can be tried as a cookie.
+  // The cookie never contains the token itself, and a new token ends every old session. As nobody outside
+  // knows the secret, a guessed token cannot be tried as a cookie.
   function sessionOf(began: string): string {
     return `${began}.${signatureOf(`operator session:${OPERATOR_TOKEN}:${began}`, formSecret)}`
   }
@@ -41,11 +41,11 @@ export function createSessions({ clock, config, formSecret }: SignInDeps) {
     return same(cookie, sessionOf(began)) && clock.now() < Number(began) + SESSION_MS
   }
 
-  /** Null when it is the token. Past the limit not even the right one is, or guessing would go on. */
+  /** Null when it is the token. Past the limit even the right one is refused, or guessing could go on. */
   async function refusal(c: Context, token: string): Promise<'wrong' | { waitSeconds: number } | null> {
     if (OPERATOR_TOKEN === undefined) return null
     const address = clientAddress(socketAddress(c), c.req.header('X-Forwarded-For') ?? null)
-    // Counted before it is looked at: hundreds may come in one packet.
+    // Counted before it is checked: hundreds may come in one packet.
     const waitSeconds = await limit.take(address)
     if (waitSeconds !== null) return { waitSeconds }
     if (!same(token, OPERATOR_TOKEN)) return 'wrong'
@@ -53,7 +53,7 @@ export function createSessions({ clock, config, formSecret }: SignInDeps) {
     return null
   }
 
-  /** Null for whoever is in. */
+  /** Null for a request that is signed in. */
   async function requireSession(c: Context): Promise<Response | null> {
     if (!OPERATOR_TOKEN) return null
     const bearer = c.req.header('Authorization')?.match(/^bearer (.*)$/i)?.[1]
@@ -91,12 +91,12 @@ export function createSessions({ clock, config, formSecret }: SignInDeps) {
   return { requireSession, signIn, signOut }
 }
 
-/** Where to go once signed in: the path of an address of ours, '/' for whatever could lead elsewhere. */
+/** Where to go after signing in: a path on this site, or '/' for anything that could lead elsewhere. */
 export function localPath(given: unknown): string {
   if (typeof given !== 'string' || !given.startsWith('/') || /[\\\p{Cc}]/u.test(given)) return '/'
   const url = URL.parse(given, ORIGIN)
   const path = url && url.pathname + url.search
-  // Dots are gone now: '/.//evil.example' would have passed for a path of ours.
+  // Checked after dot segments are resolved: '/.//evil.example' would otherwise pass for a local path.
   return url?.origin === ORIGIN && path && !path.startsWith('//') ? path : '/'
 }
 
@@ -104,7 +104,7 @@ function signInPath(to: string): string {
   return to === '/' ? '/sign-in' : `/sign-in?to=${encodeURIComponent(to)}`
 }
 
-/** A person is shown the way in, a program is told. */
+/** Redirects a person to the sign-in page; answers a program with 401. */
 function notIn(c: Context): Response {
   if (c.req.header('Accept')?.includes('text/html')) {
     const { pathname, search } = new URL(c.req.url)
@@ -119,7 +119,7 @@ function notIn(c: Context): Response {
   return refused
 }
 
-/** Of digests, so that neither length nor content shows in the time it takes. */
+/** Compares digests, so that the time it takes reveals neither length nor content. */
 function same(given: string, expected: string): boolean {
   return isSameSecret(signatureOf(given, 'compare'), signatureOf(expected, 'compare'))
 }

@@ -2,7 +2,7 @@ import { type ReviewBusiness, reviewLinkOf, reviewPath } from '#domain/reviews/r
 
 export type ReviewAddresses = ReturnType<typeof withAddresses>
 
-/** A business with all that its link leads to. The logo itself would only fill the screen. */
+/** A business with the addresses of its link. The logo's data is left out: it would fill the screen. */
 export function withAddresses(business: ReviewBusiness, siteUrl: string) {
   const url = siteUrl + reviewPath(business.slug)
   return {

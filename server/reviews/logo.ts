@@ -1,13 +1,13 @@
 import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
 
-/** First bytes, as Latin-1. No SVG: it may carry scripts. */
+/** Picture types by their first bytes, as Latin-1. No SVG, which may contain scripts. */
 const PICTURES: readonly { type: string; is: (head: string) => boolean }[] = [
   { type: 'image/png', is: (head) => head.startsWith('\x89PNG\r\n\x1a\n') },
   { type: 'image/jpeg', is: (head) => head.startsWith('\xff\xd8\xff') },
   { type: 'image/webp', is: (head) => head.startsWith('RIFF') && head.startsWith('WEBP', 8) },
 ]
 
-/** The picture as a data: address, or why it is not one. Kept with us, so that no page asks another server for it. */
+/** The picture as a data: URL, or why it is not one. Kept with us, so no page asks another server for it. */
 export function logoDataUrl(bytes: Uint8Array): { url: string } | { reason: string } {
   const buffer = Buffer.from(bytes)
   if (buffer.length > LOGO_MAX_BYTES) {

@@ -3,19 +3,19 @@ import QRCode from 'qrcode'
 
 /** Q still reads with a quarter of it dirty or worn; four modules of quiet zone are what the standard asks for. */
 const SHAPE = { errorCorrectionLevel: 'Q', margin: 4 } as const
-/** Of the PNG: 45 modules of 24 pixels then fill A6 at 400 dots an inch. At one bit a pixel, three bytes. */
+/** Bytes a module in the PNG: 24 pixels at one bit each, so that 45 modules fill A6 at 400 dots an inch. */
 const PNG_BYTES_A_MODULE = 3
 const PNG_PIXELS_A_MODULE = 8 * PNG_BYTES_A_MODULE
 const WHITE = 0xff
-/** How a row of a PNG is meant: as it stands, or as what it adds to the row above. */
+/** PNG filter types of a row: None, the row itself, and Up, the difference from the row above. */
 const [AS_IT_STANDS, ADDED_TO_ABOVE] = [0, 2]
 const KEPT_MAX = 100
 
 export const qrSvg = kept((text) => QRCode.toString(text, { ...SHAPE, type: 'svg' }))
-/** The package would draw it at four bytes a pixel, and hold up the whole server for a tenth of a second. */
+/** Drawn here: the package takes four bytes a pixel and blocks the server for a tenth of a second. */
 export const qrPng = kept(async (text) => drawPng(text))
 
-/** Anybody may ask, and the same few are asked for. */
+/** Caches pictures, as anybody may request one and the same few are requested. */
 function kept<Picture>(draw: (text: string) => Promise<Picture>): (text: string) => Promise<Picture> {
   const drawn = new Map<string, Promise<Picture>>()
   return (text) => {
@@ -33,7 +33,7 @@ function drawPng(text: string): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(across * PNG_PIXELS_A_MODULE, 0)
   header.writeUInt32BE(across * PNG_PIXELS_A_MODULE, 4)
-  // Bits a pixel; 'grey' and 'not interlaced' are 0.
+  // Bits a pixel; 0 in the other fields means 'grey' and 'not interlaced'.
   header[8] = 1
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
@@ -43,7 +43,7 @@ function drawPng(text: string): Buffer {
   ])
 }
 
-/** Of the rows that a module is high, the first is drawn and the others add nothing to it. */
+/** Of the pixel rows in a module, the first is drawn and the others add nothing to it. */
 function pixelRows(modules: QRCode.QRCode['modules'], across: number): Buffer {
   const row = 1 + across * PNG_BYTES_A_MODULE
   const rows = Buffer.alloc(across * PNG_PIXELS_A_MODULE * row, AS_IT_STANDS)

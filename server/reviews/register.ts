@@ -12,7 +12,7 @@ import { logoDataUrl } from './logo.ts'
 type Deps = { store: Pick<Store, 'addReviewBusiness' | 'findReviewBusiness'>; clock: Clock }
 type Answer = { business: ReviewBusiness } | { business: null; errors: ReviewBusinessErrors }
 
-/** Registers a business for `/r/{slug}`; `logo` is the picture's bytes. Every reason against it comes at once, by field. */
+/** Registers a business for `/r/{slug}`; `logo` is the picture's bytes. Returns all errors, by field. */
 export async function registerBusiness(
   { store, clock }: Deps,
   facts: ReviewBusinessFacts,
@@ -28,7 +28,7 @@ export async function registerBusiness(
     createdAt: new Date(clock.now()).toISOString(),
   }
   if (await store.addReviewBusiness(business)) return { business }
-  // Sent once more, as where the answer was lost.
+  // The same request sent again, e.g. because the answer was lost, succeeds.
   const there = await store.findReviewBusiness(business.slug)
   if (there && isSame(there, business)) return { business: there }
   const taken = `The slug ${business.slug} is taken: choose another, or remove it first.`

@@ -39,12 +39,12 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
       const slug = given.toLowerCase()
       const business = isReviewSlug(slug) ? await store.findReviewBusiness(slug) : null
       if (!business) return c.text('There is no business under this link.', 404)
-      // Typed with capitals, as phones do.
+      // Phones capitalise what is typed.
       if (slug !== given) return c.redirect(`${reviewPath(slug)}/${file}`, 301)
       const picture = await draw(siteUrl + reviewPath(business.slug))
       return c.body(typeof picture === 'string' ? picture : new Uint8Array(picture), 200, {
         'Content-Type': type,
-        // Not for long: a link may be removed.
+        // Cached only briefly, as a link may be removed.
         'Cache-Control': 'public, max-age=300',
         'X-Robots-Tag': 'noindex',
       })
@@ -54,11 +54,11 @@ export function reviewRoutes(deps: ReviewRouteDeps): Hono {
   qr('qr.png', 'image/png', qrPng)
 
   app.post('/api/review-counts', async (c) => {
-    // The link that was tapped before any script says it in its address: the body of a ping is always the same.
+    // A link tapped before any script runs sends a ping with the count in its address, as its body is fixed.
     const ping = c.req.header('Content-Type') === 'text/ping'
     return count(c, toReviewCount(ping ? c.req.query() : await readJson(c.req.raw, COUNT_LIMIT_BYTES)))
   })
-  // A page without JavaScript asks for a picture that is never drawn.
+  // A page without JavaScript counts by requesting a picture that is never drawn.
   app.get('/api/review-counts', (c) => count(c, toReviewCount(c.req.query())))
   app.all('/api/review-counts', () => methodNotAllowed('/api/review-counts', 'POST, GET'))
 
