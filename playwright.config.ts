@@ -6,16 +6,16 @@ export default defineConfig({
   globalSetup: './tests/support/build-program.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  // These wait more than they work: forms are answered no sooner than three seconds after they were shown.
+  // These tests mostly wait: a form is accepted no sooner than three seconds after it was shown.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
-  // A shared machine may be three times slower for an hour: only what hangs is to fail by them.
+  // A shared machine may be three times slower for an hour: these timeouts are to catch only tests that hang.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: process.env.PLAYWRIGHT_JSON ?? 'test-results/e2e.json' }]],
   use: {
     launchOptions: launchOptions(),
-    // A worker's requests pass by `page.route`; offline.spec.ts is where it runs.
+    // A service worker's requests bypass `page.route`; offline.spec.ts enables it.
     serviceWorkers: 'block',
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',

@@ -7,7 +7,7 @@ import { oneByteSource } from './scripts/one-byte-source.ts'
 import { plainImports } from './scripts/plain-imports.ts'
 import { compiledAhead, scriptParts } from './scripts/script-parts.ts'
 
-/** The same on both sides: a style sheet that a page asks for by its address has one name. */
+/** Client and server builds share this, so that a style sheet imported by its URL has one name in both. */
 const hashCharacters = 'hex'
 
 export default defineConfig(({ command }) => ({
@@ -33,7 +33,8 @@ export default defineConfig(({ command }) => ({
           output: {
             codeSplitting: scriptParts,
             postBanner: compiledAhead,
-            // Names of files stand in each page's scripts a hundred times over, and hashes don't compress.
+            // File names occur a hundred times over in each page's scripts and hashes do not
+            // compress, so hashes are short.
             hashCharacters,
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -42,7 +43,8 @@ export default defineConfig(({ command }) => ({
       },
     },
     ssr: {
-      // The loader script of every page is a function of this bundle, printed as it stands.
+      // Minified because the inline loader script of every page is a function of this
+      // bundle, printed as source.
       build: {
         minify: true,
         rolldownOptions: {
@@ -50,7 +52,8 @@ export default defineConfig(({ command }) => ({
           output: { hashCharacters },
         },
       },
-      // A server that reads whole packages for a tenth of them starts later and holds their text in memory.
+      // Packages are bundled: a server that loads them whole for a tenth of them starts later and
+      // keeps their text in memory.
       ...(command === 'build' && {
         resolve: { noExternal: true },
         define: { 'process.env.NODE_ENV': JSON.stringify('production') },

@@ -15,7 +15,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'safari17.5', 'firefox125'],
     assetsInlineLimit: 0,
     modulePreload: false,
-    // Plain names, asked for again each time: the sign-in page names the sheet too.
+    // File names have no hash and are requested again each time, because the sign-in page
+    // names the style sheet too.
     rolldownOptions: {
       checks: { moduleLevelDirective: false },
       output: { entryFileNames: 'static/operator.js', assetFileNames: 'static/operator[extname]' },

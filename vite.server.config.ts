@@ -2,7 +2,10 @@ import { defineConfig } from 'vite'
 import { builtContent } from './scripts/built-content.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 
-/** The server as plain scripts (docs/decisions/0002). Two folders deep, as the sources are, so that both find `db`. */
+/**
+ * Builds the server as plain scripts (docs/decisions/0002). They lie two folders deep, as the sources do, so
+ * that `db` has the same relative path from both.
+ */
 export default defineConfig({
   plugins: [builtContent(), oneByteSource()],
   publicDir: false,

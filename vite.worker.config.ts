@@ -1,11 +1,11 @@
 import { defineConfig } from 'vite'
 
 const SERVICE_WORKER = process.env.SERVICE_WORKER ?? ''
-// An emergency switch that is spelt wrongly must not pass for thrown.
+// A misspelt value must fail, or the emergency switch would seem thrown when it is not.
 if (!['', 'on', 'off'].includes(SERVICE_WORKER))
   throw new Error(`SERVICE_WORKER is ${SERVICE_WORKER}: it takes off, or nothing.`)
 
-/** The service worker: one plain script at an address of its own, beside the site that is already built. */
+/** The service worker is one plain script at its own address, added to the finished build of the site. */
 export default defineConfig({
   publicDir: false,
   define: {

@@ -5,9 +5,10 @@ export default defineConfig({
     globalSetup: 'tests/support/build-program.ts',
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // How long a condition is waited for that comes; a second is short where two files share two cores with browsers.
+    // How long `expect.poll` waits; the default second is too short when two files
+    // share two cores with browsers.
     expect: { poll: { timeout: 15_000 } },
-    // Most of these wait for processes, databases and timers.
+    // Most of these tests wait for processes, databases and timers.
     maxWorkers: 4,
     projects: [
       {
@@ -15,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'units',
           include: ['{app,domain,content,server,scripts}/**/*.test.ts'],
-          // A process for each file takes longer than most of the files: two thirds of the processor's time.
+          // A process for each file would take longer than most files run: two thirds of the processor time.
           isolate: false,
         },
       },

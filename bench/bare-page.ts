@@ -18,12 +18,12 @@ export async function startBarePage() {
   return servePage(`${head}${words}`.slice(0, 10_240))
 }
 
-/** A page of ours as it would be without a line of script, styles and words the same. */
+/** Serves one of our pages without any script; styles and text are the same. */
 export async function startWithoutScripts(url: string) {
   return servePage(await withoutScripts(url))
 }
 
-/** The same, with the whole style sheet that a script brings after the first frame. */
+/** The same, with the whole style sheet inlined, which a script otherwise loads after the first frame. */
 export async function startStyledWithoutScripts(url: string) {
   const html = await withoutScripts(url)
   const link = /<noscript><link rel="stylesheet" href="([^"]+)"><\/noscript>/.exec(html)

@@ -5,7 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** The floor: node:http alone in a process of its own. Reads a POST and says 201; a GET gets the bytes of one file. */
+/**
+ * The baseline: bare node:http in its own process. Reads a POST and answers 201; answers a GET
+ * with the bytes of one file.
+ */
 export async function startBareServer(file: string) {
   const child = spawn(process.execPath, [import.meta.filename, file], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -10,7 +10,7 @@ import type { NumbersResult } from './numbers.ts'
 import type { PageResult } from './pages.ts'
 import type { StartResult } from './start.ts'
 
-/** What is asked for, and whether it holds in what was measured. */
+/** A budget, what was measured, and whether the budget holds. */
 export type Verdict = { budget: string; measured: number; asked: string; holds: boolean }
 
 function atMost(budget: string, measured: number, limit: number, unit = ''): Verdict {
@@ -57,7 +57,7 @@ export function controlBudgets({ controls, blocking }: Controls): Verdict[] {
   ]
 }
 
-/** The review funnel asks not to be found. */
+/** The review funnel asks search engines not to index it. */
 function isUnlisted(path: string): boolean {
   return path.startsWith('/r/')
 }
@@ -67,7 +67,8 @@ export function serverBudgets({ server }: { server: LoadRow[] }): Verdict[] {
     ...(what.startsWith('ours') && toNginx !== undefined
       ? [atLeast(`${what}, to one nginx worker`, toNginx, 0.4)]
       : []),
-    // At addresses that nobody asked for before nothing is kept: measured, and not what the budget is about.
+    // Pages at addresses not requested before are not cached: they are measured, but the
+    // budget is not about them.
     ...(what.startsWith('rendered') && !what.endsWith('another address')
       ? [atLeast(`${what}, a second`, perSecond, 2_000)]
       : []),

@@ -13,7 +13,7 @@ export type ControlRow = {
   page: string
   control: string
   medianMs: number
-  /** The same press on the same page without a line of script, where the browser alone answers it. */
+  /** The same press on the same page without any script, where the browser alone responds. */
   withoutScriptsMs?: number
 }
 
@@ -21,14 +21,14 @@ type Control = {
   page: string
   control: string
   of: (page: Page) => Locator
-  /** Pressed on the keyboard, in the control; else it is clicked. */
+  /** The key pressed while the control has the focus; without it the control is tapped. */
   key?: string
-  /** The browser answers it without a script of ours: what it takes for that is measured too. */
+  /** The browser responds without our scripts, so its own time is measured as well. */
   native?: true
 }
 
 const ROUNDS = 3
-/** Long after the page is alive: what is measured is the press, not what it may meet. */
+/** Long after hydration, so that only the press is measured and not work still going on from the load. */
 const SETTLED_MS = 1500
 const BAD = `${FUNNEL}&rating=2`
 const submit = (page: Page) => page.getByRole('main').locator('form button[type=submit]').first()
@@ -83,7 +83,7 @@ const CONTROLS: Control[] = [
   { page: '/assessment', control: 'next, empty', of: submit },
 ]
 
-/** From a press to the next frame, in milliseconds, on a processor four times slower; INP's budget is 100. */
+/** Milliseconds from a press to the next frame, on a processor slowed down four times. INP budget: 100. */
 export async function benchControls(): Promise<ControlRow[]> {
   const site = await startSite()
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
@@ -128,7 +128,8 @@ async function pressOnce(browser: Browser, url: string, { of, key }: Control): P
     isMobile: true,
   })
   try {
-    // Shorter than 16 ms are not told of, so each is told as a first input too.
+    // Event Timing leaves out events shorter than 16 ms, so the first input is observed too,
+    // which is always reported.
     await page.addInitScript(observeInteractions, ['event', 'first-input'])
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
@@ -140,10 +141,10 @@ async function pressOnce(browser: Browser, url: string, { of, key }: Control): P
     if (key) await control.focus()
     await page.waitForTimeout(SETTLED_MS)
     const box = await control.boundingBox()
-    // By hand, as a press through a locator looks at the page first, with scripts of its own.
+    // Not through the locator, because Playwright first inspects the page with scripts of its own.
     if (key) await page.keyboard.press(key)
     else if (box) await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-    // And not asked before it is done: what a press sets off may hold the frame of its release.
+    // Only then is the page queried, because work that the press starts may delay the frame of its release.
     await page.waitForTimeout(SETTLED_MS)
     const durations = await durationsOf(page)
     return durations.length > 0 ? Math.max(...durations) : Number.NaN

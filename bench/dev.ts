@@ -8,7 +8,7 @@ import { medianAndWorst } from './median.ts'
 import { printTable } from './table.ts'
 
 const ROUNDS = 3
-/** What a marketer and a developer edit, and a word of each that stands on its page. */
+/** A file that a marketer edits and one that a developer edits, each with a word that its page shows. */
 const EDITS = [
   { file: 'content/pages/about.mdx', path: '/about', word: 'under a house' },
   { file: 'app/sections/not-found.tsx', path: '/nope', word: 'Oops!' },
@@ -16,7 +16,10 @@ const EDITS = [
 
 export type DevResult = { what: string; medianMs: number; worstMs: number }
 
-/** `npm run dev` on a copy of the tree: until it is ready, until its first page, and until an edit is on the screen. */
+/**
+ * Measures `npm run dev` on a copy of the tree: time until it is ready, until its first page,
+ * and until an edit is shown.
+ */
 export async function benchDev(): Promise<DevResult[]> {
   const tree = copyOfTree()
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })

@@ -4,7 +4,7 @@ import { printTable } from './table.ts'
 
 const LEADS_A_SECOND = 100
 const EVENTS_A_SECOND = 5_000
-/** A page sends what it has when it is left: some ten events. */
+/** A page sends its events when it is left: about ten. */
 const EVENTS_A_BATCH = 10
 const SECONDS = 8
 const ROUNDS = 3
@@ -20,7 +20,10 @@ export type EventsResult = {
   p99Ratio: number
 }
 
-/** Events beside leads: how many are kept, and what they cost the leads. Rounds alone and beside take turns. */
+/**
+ * Events alongside leads: how many are stored, and what they cost the leads. Rounds with and
+ * without events alternate.
+ */
 export async function benchEvents(): Promise<EventsResult> {
   const site = await startSite({ FORM_SECRET, LOG_LEVEL: 'info' })
   const { port } = site
@@ -67,7 +70,7 @@ export async function benchEvents(): Promise<EventsResult> {
   }
 }
 
-/** Of a few rounds the one in the middle by its slowest. */
+/** The result with the median p99. */
 function middle(results: LoadResult[]): LoadResult {
   const sorted = results.toSorted((a, b) => a.p99 - b.p99)
   const found = sorted[Math.floor(sorted.length / 2)]

@@ -24,7 +24,10 @@ export type InboxResult = {
   worstMs: number
 }
 
-/** The inbox, its search and filters with a hundred thousand leads, as the console asks for them, on both stores. */
+/**
+ * Measures the inbox, its search and its filters with 100,000 leads, as the console
+ * requests them, on both stores.
+ */
 export async function benchInbox(): Promise<InboxResult[]> {
   const results = (await onBothStores(measure)).flat()
   print(results)
@@ -55,7 +58,7 @@ async function measure(name: string, url: string): Promise<InboxResult[]> {
   }
 }
 
-/** As the database does by itself, within a minute of so many rows. */
+/** Autovacuum would do this within a minute of inserting so many rows. */
 async function vacuum(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -78,7 +81,7 @@ const ASKED: Record<string, InboxQuery> = {
   'all at once': { q: 'sample roofing', kind: ['audit', 'enquiry'], stage: 'new', overdue: '1' },
 }
 
-/** Two years of leads; answers the place in the inbox from which the last page begins. */
+/** Inserts two years of leads and returns the cursor at which the last page of the inbox begins. */
 async function fill(store: Store): Promise<string> {
   const now = Date.now()
   let cursor = ''

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page: keeps how long each interaction from now on takes, for `durationsOf`. */
+/** Runs in the page: records how long each further interaction takes, for `durationsOf`. */
 export function observeInteractions(types: readonly string[]) {
   const durations: number[] = []
   Object.assign(window, { durations })
@@ -11,7 +11,7 @@ export function observeInteractions(types: readonly string[]) {
     }).observe({ type, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** In milliseconds, from the press to the next frame. */
+/** Milliseconds from each press to the next frame. */
 export function durationsOf(page: Page): Promise<number[]> {
   return page.evaluate(() => (window as unknown as { durations: number[] }).durations)
 }

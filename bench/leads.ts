@@ -8,7 +8,10 @@ const CONNECTIONS = 50
 const SECONDS = 8
 const ROUNDS = 2
 
-/** Leads acknowledged a second, each with three rows of the outbox and its sync of the disk, next to a bare POST. */
+/**
+ * Leads acknowledged per second, each with three outbox rows and its own sync to disk,
+ * compared with a bare POST.
+ */
 export async function benchLeads(): Promise<LoadRow[]> {
   const postgres = await startPostgres()
   const settings = { FORM_SECRET, LOG_LEVEL: 'info' }
@@ -42,7 +45,7 @@ export async function benchLeads(): Promise<LoadRow[]> {
   return rows
 }
 
-/** Of few rounds on a shared machine the best says most of the program. */
+/** With few rounds on a shared machine, the best one says most about the program. */
 function best(results: LoadResult[]): LoadResult {
   return results.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
 }

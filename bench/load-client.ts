@@ -8,21 +8,30 @@ export type Load = {
   port: number
   connections: number
   seconds: number
-  /** A lead each, under the secret; the same page over and over, or each time another number behind it; a batch of events. */
+  /**
+   * Leads signed with the secret, one each; one page over and over; one page with a different number appended
+   * each time; or batches of this many events.
+   */
   send: { leadsUnder: string } | { get: string } | { getAnew: string } | { events: number }
-  /** So many at their times, whether the earlier ones are answered or not; otherwise as fast as they are answered. */
+  /**
+   * Requests sent at this fixed rate, whether earlier ones are answered or not; without it, as
+   * fast as they are answered.
+   */
   perSecond?: number
 }
 export type LoadResult = { perSecond: number; p50: number; p99: number; answered: number; failed: number }
 
-/** Signs the forms of leads, here and at the site that gets them. */
+/** Signs the form tokens of leads, both here and in the site that receives them. */
 export const FORM_SECRET = 'a secret for the benchmark, 32 by'
 
 const WARM_UP_S = 2
-/** More than we acknowledge; a bare server, which keeps nothing, may see them again. */
+/** More than we can acknowledge. A bare server may see the same leads again, since it stores nothing. */
 const LEADS_A_SECOND = 30_000
 
-/** Runs the load in a thread of its own, one request at a time on each connection, and answers what was acknowledged. */
+/**
+ * Runs the load in its own thread, one request at a time on each connection, and
+ * returns what was acknowledged.
+ */
 export async function applyLoad(load: Load): Promise<LoadResult> {
   const worker = new Worker(new URL(import.meta.url), { workerData: load })
   const [result] = (await once(worker, 'message')) as [LoadResult]
@@ -41,7 +50,7 @@ async function run({ port, connections, seconds, send, perSecond }: Load): Promi
     let { socket, read } = await opened(port)
     while (performance.now() < until) {
       const n = sent++
-      // From the time at which it was to be sent: one that waits for a free connection waits all the same.
+      // Latency counts from the scheduled time, so that waiting for a free connection counts too.
       const at = perSecond === undefined ? performance.now() : began + (n * 1000) / perSecond
       if (perSecond !== undefined) await pause(Math.max(0, at - performance.now()))
       socket.write(requests[n % requests.length] ?? '')
@@ -71,10 +80,10 @@ async function opened(port: number) {
   return { socket, read: reader(socket) }
 }
 
-/** The status of an answer that never came: the server has ended the connection. */
+/** Stands for a missing response: the server closed the connection. */
 const CLOSED = 0
 
-/** Answers the status once the whole answer is there. */
+/** Returns a function that resolves to the status once the whole response has arrived. */
 function reader(socket: Socket): () => Promise<number> {
   let text = ''
   let wake = () => {}
@@ -106,7 +115,7 @@ function reader(socket: Socket): () => Promise<number> {
 function lengthOf(text: string): number | null {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return null
-  // No content, and nothing that says so.
+  // A 204 has no body and no content-length header.
   if (text.startsWith('204', 9)) return head + 4
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head))?.[1]
   if (length !== undefined) return head + 4 + Number(length)
@@ -124,7 +133,7 @@ function page(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\nAccept: text/html\r\nAccept-Encoding: gzip, br\r\n\r\n`
 }
 
-/** As a page sends it when it is left. */
+/** The request that a page sends when it is left. */
 function batch(size: number): string {
   const events = Array.from({ length: size }, (_, n) => ({
     event: n % 2 === 0 ? 'scroll_depth' : 'cta_click',

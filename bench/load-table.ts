@@ -1,7 +1,7 @@
 import type { LoadResult } from './load-client.ts'
 import { printTable } from './table.ts'
 
-/** As parts of what the other servers did with the same file in the same run. */
+/** Relative to the other servers with the same file in the same run. */
 type Ratios = { toBare: number; toNginx?: number; p99ToNginx?: number }
 export type LoadRow = LoadResult & Ratios & { what: string }
 

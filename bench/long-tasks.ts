@@ -11,7 +11,7 @@ import { printTable } from './table.ts'
 
 const ROUNDS = 5
 const PATHS = ['/', '/services', '/contact', '/audit', '/book', DISCOVERY_TOOL, FUNNEL]
-/** Long after the last script has run, on a slow machine too. */
+/** Long after the last script has run, even on a slow machine. */
 const SETTLED_MS = 5_000
 
 type Task = { from: number; to: number }
@@ -21,13 +21,14 @@ type Version = { webSocketDebuggerUrl: string }
 type Result = any
 type Tasks = { hydrationMs: number; otherMs: number }
 export type LongTasks = Tasks & {
-  /** The longest of a page of plain HTML: what the browser itself takes on this machine. */
+  /** The longest task of a plain HTML page: what the browser itself takes on this machine. */
   barePageMs: number
 }
 
 /**
- * The longest tasks of the home page's load on a processor four times slower, in milliseconds: the one that hydrates
- * (budget 150) and the longest of the others (budget 50). Medians; 0 is below 50, of which the browser does not tell.
+ * The longest tasks while the home page loads on a processor slowed down four times, in milliseconds: the one
+ * that hydrates (budget 150) and the longest other one (budget 50). Medians; 0 means below 50, which the
+ * browser does not report.
  */
 export async function benchLongTasks(): Promise<LongTasks> {
   const site = await startSite()
@@ -58,7 +59,10 @@ export async function benchLongTasks(): Promise<LongTasks> {
 
 export type BlockingRow = { path: string; blockingMs: number }
 
-/** Of every kind of page: what its tasks take beyond 50 ms each while it loads, on a processor four times slower. Medians. */
+/**
+ * For every kind of page, the time its tasks take beyond 50 ms each during the load, on a processor slowed
+ * down four times. Medians.
+ */
 export async function benchBlocking(): Promise<BlockingRow[]> {
   const site = await startSite()
   const rows: BlockingRow[] = []
@@ -84,7 +88,7 @@ function blockingOf({ tasks }: Seen): number {
 }
 
 function longestOf({ tasks, hydratedAt }: Seen): Tasks {
-  // The mark comes at the task's very end, and durations are rounded.
+  // The mark is set at the very end of the task, and durations are rounded.
   const hydrates = ({ from, to }: Task) =>
     hydratedAt !== undefined && from <= hydratedAt && hydratedAt <= to + 8
   const longest = (some: Task[]) => Math.round(Math.max(0, ...some.map(({ from, to }) => to - from)))
@@ -99,8 +103,9 @@ function shown(ms: number): string {
 }
 
 /**
- * Over the protocol by hand: Playwright turns on what makes V8 read React's whole file again for each error that React
- * makes while it loads, 70 ms that no visitor has. The page is asked only when it is done.
+ * Speaks the DevTools protocol directly: Playwright enables features that make V8 reread React's whole
+ * file for each error object that React creates during the load, 70 ms that no visitor has. The page
+ * is queried only at the end.
  */
 async function loadOnce(url: string): Promise<Seen> {
   const chrome = await launch({
@@ -140,7 +145,7 @@ function longTasks(): Promise<Seen> {
   })
 }
 
-/** The browser's own end of its protocol. */
+/** Connects to the browser's own DevTools endpoint. */
 async function connect(port: number) {
   const version = (await (await fetch(`http://127.0.0.1:${port}/json/version`)).json()) as Version
   const socket = new WebSocket(version.webSocketDebuggerUrl)

@@ -30,8 +30,9 @@ function part<Results extends object>(
 }
 
 /**
- * `npm run bench`, `npm run bench -- leads`, `npm run bench -- --runs 3`: prints tables, keeps them as Markdown and as JSON
- * with the machine they were measured on, and ends with 1 where a budget does not hold in every run.
+ * `npm run bench`, `npm run bench -- leads`, `npm run bench -- --runs 3`: prints tables, saves them
+ * as Markdown and as JSON with the machine they were measured on, and exits with 1 unless every
+ * budget holds in every run.
  */
 const PARTS: Record<string, Part> = {
   pages: part(
@@ -124,7 +125,7 @@ function printBudgets(budgets: ReturnType<typeof overRuns>): void {
   )
 }
 
-/** A budget holds when it does in every run. */
+/** A budget holds only if it holds in every run. */
 function overRuns(all: Verdict[][]) {
   const [first = []] = all
   return first.map(({ budget, asked }) => {

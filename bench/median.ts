@@ -1,9 +1,9 @@
-/** Of at least one value; of an even number the upper of the two in the middle. */
+/** Takes at least one value; for an even number of values, the upper of the two middle ones. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/** Of at least one time in milliseconds; `digits` are those after the point. */
+/** Takes at least one time in milliseconds; `digits` is the number of decimals. */
 export function medianAndWorst(
   times: readonly number[],
   digits: number,

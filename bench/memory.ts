@@ -5,7 +5,7 @@ import { applyLoad, FORM_SECRET, type Load } from './load-client.ts'
 import { printTable } from './table.ts'
 
 const MINUTES = 10
-/** 5,000 requests a second of every kind: pages from files and rendered ones, events, leads. */
+/** 5,000 requests a second of every kind: static pages, rendered pages, events and leads. */
 const LOADS: Pick<Load, 'connections' | 'send' | 'perSecond'>[] = [
   { connections: 50, send: { get: '/' }, perSecond: 4_690 },
   { connections: 10, send: { get: '/audit' }, perSecond: 100 },
@@ -14,21 +14,24 @@ const LOADS: Pick<Load, 'connections' | 'send' | 'perSecond'>[] = [
   { connections: 10, send: { leadsUnder: FORM_SECRET }, perSecond: 100 },
 ]
 
-/** As `npm start`, the unit and the container set it. */
+/** `npm start`, the systemd unit and the container set this too. */
 const AS_STARTED = { MALLOC_ARENA_MAX: '2' }
 
 export type MemoryOverTime = {
-  /** Megabytes resident, before anybody has come. */
+  /** Resident megabytes before the first visitor. */
   idleMb: number
-  /** After each minute. */
+  /** Resident megabytes after each minute. */
   minutesMb: number[]
-  /** The part of each, idle first, that is the runtime's own file: how much of it counts is the kernel's mood (0 if unknown). */
+  /**
+   * How much of each, idle first, is the mapped file of the runtime, which the kernel counts more or less of
+   * as it pleases (0 if unknown).
+   */
   filesMb: number[]
   answeredASecond: number
   failed: number
 }
 
-/** The program's resident memory over ten minutes of pages, rendered pages, events and leads. */
+/** Measures resident memory over ten minutes of static pages, rendered pages, events and leads. */
 export async function benchMemory(): Promise<MemoryOverTime> {
   const site = await startSite({ ...AS_STARTED, FORM_SECRET, LOG_LEVEL: 'info' })
   try {

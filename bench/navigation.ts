@@ -13,7 +13,7 @@ type Way = 'fetched ahead on hover' | 'not fetched ahead' | 'whole document' | '
 export type NavigationResult = { way: Way; slowdown: number; medianMs: number; worstMs: number }
 export type MemoryResult = { moves: number; heapKb: number; nodes: number; listeners: number }
 
-/** From the tap to the paint of the next page, by the ways there are to get there. */
+/** Measures the time from the tap to the paint of the next page, for each way of navigating. */
 export async function benchNavigation(): Promise<{
   navigation: NavigationResult[]
   memory: MemoryResult[]
@@ -75,7 +75,7 @@ const WAYS: Record<Way, (page: Page, name: string) => Promise<number>> = {
       )
     })
     await page.goto((await linkTo(page, name).getAttribute('href')) ?? '')
-    // Playwright's own looks do not find a page that came back from memory.
+    // Playwright's own queries do not work in a page restored from the back/forward cache.
     const devtools = await page.context().newCDPSession(page)
     const inPage = async (expression: string) =>
       (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
@@ -96,7 +96,7 @@ async function openHome(browser: Browser, url: string, slowdown: number): Promis
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   await page.goto('/')
   await untilHydrated(page)
-  // What comes late has come: nobody reads a page and taps within the tenth of a second in which it is read in.
+  // Late loading has finished: no visitor reads a page and taps within the tenth of a second that it takes.
   await page.waitForLoadState('networkidle')
   return page
 }
@@ -105,7 +105,10 @@ function linkTo(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
 }
 
-/** By the page's own clock, and without a pointer that comes near: that alone would fetch ahead. */
+/**
+ * Timed by the page's own clock, and clicked without moving the pointer, which alone
+ * would trigger a prefetch.
+ */
 async function tapToPaint(page: Page, name: string): Promise<number> {
   return linkTo(page, name).evaluate(
     (link: HTMLElement) =>
@@ -126,13 +129,16 @@ async function tapToPaint(page: Page, name: string): Promise<number> {
   )
 }
 
-/** After each round of pages twice, so that what is loaded once does not count, and again fifty pages later. */
+/**
+ * Measures after visiting each page twice, so that one-off loading does not count,
+ * and again fifty pages later.
+ */
 async function measureMemory(browser: Browser, url: string): Promise<MemoryResult[]> {
   const page = await openHome(browser, url, 1)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
   const look = async (moves: number): Promise<MemoryResult> => {
-    // What a page has let go may take a second turn to be found.
+    // Some garbage may be found only by a second collection.
     for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage')
     const { metrics } = await devtools.send('Performance.getMetrics')
     const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN

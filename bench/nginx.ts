@@ -7,7 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PORT = 8_089
 const START_TRIES = 50
 
-/** One worker that serves these compressed files, by path, as fast as it can. Null where it is not installed. */
+/**
+ * Starts nginx with one worker that serves these compressed files, by path, as fast as it
+ * can. Null if not installed.
+ */
 export async function startNginx(files: Record<string, string>) {
   if (spawnSync('nginx', ['-v']).error) return null
   const folder = mkdtempSync(join(tmpdir(), 'tradefront-nginx-'))
@@ -33,11 +36,14 @@ async function answers(paths: string[]): Promise<boolean> {
   return asked.every((answer) => answer.status === 'fulfilled' && answer.value.ok)
 }
 
-/** A worker of another user could not read a build in somebody's home. */
+/**
+ * As root the worker keeps running as root: another user could not read a build inside
+ * somebody's home directory.
+ */
 function configuration(folder: string, files: Record<string, string>): string {
   const locations = Object.entries(files).map(([path, file]) => {
     const type = path.endsWith('.js') ? 'text/javascript' : 'text/html'
-    // Not an alias: for '/' nginx would take the file for a folder.
+    // `alias` does not work here: for '/' nginx would take the file for a directory.
     return `location = ${path} { root ${resolve(dirname(file))}; try_files /${basename(file)} =404; add_header Content-Encoding br; default_type ${type}; }`
   })
   return `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/error;

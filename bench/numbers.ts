@@ -12,7 +12,7 @@ const DAYS = 29
 const BATCH = 5_000
 const LEADS_A_SECOND = 20
 const SECONDS = 12
-/** The load's own warm-up, which is not counted. */
+/** The warm-up of the load, which is not counted. */
 const AFTER_MS = 3_000
 
 export type NumbersResult = {
@@ -23,7 +23,10 @@ export type NumbersResult = {
   beside: LoadResult
 }
 
-/** The console's Numbers over 1.5 million events: how long they take, and what they cost the leads that come meanwhile. */
+/**
+ * The console's Numbers page over 1.5 million events: how long it takes, and how it affects
+ * leads arriving meanwhile.
+ */
 export async function benchNumbers(): Promise<NumbersResult[]> {
   const results = await onBothStores(measure)
   print(results)
@@ -71,7 +74,7 @@ async function fill(url: string): Promise<void> {
 }
 
 const PAGES = ['/', '/services', '/audit', '/book', '/contact', '/resources']
-/** As a visit leaves them: name, label, detail, value. */
+/** The events of one visit: name, label, detail, value. */
 const VISIT = [
   ['page_view', '', '', null],
   ['experiment_impression', 'hero_copy', 'A', null],
@@ -100,7 +103,7 @@ function eventsOf(visit: number): StoredEvent[] {
     page: PAGES[(visit + n) % PAGES.length] ?? '/',
     label,
     detail,
-    // Hardly two are the same, as measured times are.
+    // Measured times hardly ever repeat, so these are spread out too.
     value: name === 'web_vital' ? value + ((visit * 7919) % 3000) : value,
     device: visit % 4 === 0 ? 'desktop' : 'phone',
     source,

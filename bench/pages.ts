@@ -30,7 +30,10 @@ export type PageResult = {
   scores: Record<string, number>
 }
 
-/** Mobile Lighthouse, our pages interleaved with a bare page and our home page without scripts; medians. */
+/**
+ * Runs Lighthouse for mobile, interleaving our pages with a bare page and our home page
+ * without scripts; medians.
+ */
 export async function benchPages(): Promise<PageResult[]> {
   const site = await startSite()
   await registerBusiness(site)
@@ -60,7 +63,7 @@ export async function benchPages(): Promise<PageResult[]> {
   return results
 }
 
-/** Lighthouse now and then finds no beginning of the page in its own recording, whatever the page: then once more. */
+/** Lighthouse sometimes finds no start of the page in its own trace, whatever the page, so it is retried. */
 async function measure(url: string, throttling: (typeof THROTTLINGS)[number], again = 2): Promise<Run> {
   const run = await measureOnce(url, throttling)
   if (run) return run

@@ -9,13 +9,16 @@ const CONNECTIONS = 50
 const SECONDS = 4
 const CLIENT = 'build/client'
 const RENDERED = ['/audit', '/contact', '/assessment', '/review-funnel?rating=2']
-/** Each click on an ad comes to an address of its own, to the same page. */
+/** Each click on an ad has its own address, for the same page. */
 const CLICKED = ['/audit?gclid=', '/review-funnel?rating=2&fbclid=']
-/** Each an address that nobody has asked for, so that nothing is kept of it; or with what is never kept. */
+/** Addresses never requested before, so nothing of them is cached; `NEVER_KEPT` is a page that never is. */
 const RENDERED_ANEW = ['/audit?n=', '/review-funnel?rating=2&n=']
 const NEVER_KEPT = '/book'
 
-/** Answers a second: files from memory next to a bare server and nginx serving the same ones, then rendered pages. */
+/**
+ * Responses per second: files from memory compared with a bare server and nginx serving the same
+ * ones, then rendered pages.
+ */
 export async function benchServer(): Promise<LoadRow[]> {
   const files = { '/': `${CLIENT}/index.html.br`, [biggestScript()]: `${CLIENT}${biggestScript()}.br` }
   const site = await startSite({ LOG_LEVEL: 'info' })

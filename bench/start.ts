@@ -11,7 +11,10 @@ const ROUNDS = 5
 
 export type StartResult = { readyMs: number; unbuiltMs: number }
 
-/** Milliseconds until the site answers: built, the median; and by `npm start` after `npm ci`, with all to build. */
+/**
+ * Milliseconds until the site answers: the median when built, and once with `npm start` after `npm
+ * ci`, building everything.
+ */
 export async function benchStart(): Promise<StartResult> {
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

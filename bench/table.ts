@@ -2,7 +2,7 @@ type Cell = string | number | undefined
 
 let printed: string[] = []
 
-/** Prints a Markdown table under its title; numbers to the right. */
+/** Prints a Markdown table under its title, with numbers aligned right. */
 export function printTable(
   title: string,
   columns: readonly string[],

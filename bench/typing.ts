@@ -6,7 +6,10 @@ import { durationsOf, observeInteractions } from './interactions.ts'
 import { median } from './median.ts'
 import { printTable } from './table.ts'
 
-/** Milliseconds from key to paint in the calculator, on a processor four times slower. INP's budget is 100. */
+/**
+ * Milliseconds from key press to paint in the calculator, on a processor slowed down four
+ * times. The INP budget is 100.
+ */
 export async function benchTyping(): Promise<{ interactions: number; medianMs: number; inpMs: number }> {
   const site = await startSite()
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
@@ -25,7 +28,7 @@ export async function benchTyping(): Promise<{ interactions: number; medianMs: n
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
     const durations = await durationsOf(page)
     durations.sort((a, b) => b - a)
-    // INP leaves one interaction out of fifty aside.
+    // INP ignores one interaction in fifty.
     const inpMs = durations[Math.floor(durations.length / 50)] ?? Number.NaN
     const medianMs = median(durations)
     printTable(

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { day, description, line, slug, title } from './text-shapes.ts'
 
-/** Words of single pages, and of the experiments on them. */
+/** Schemas for the copy of single pages, and of the experiments on them. */
 
 function experiment<Copy extends z.ZodType>(copy: Copy) {
   return z
@@ -12,7 +12,7 @@ function experiment<Copy extends z.ZodType>(copy: Copy) {
       start: day,
       /** The day it was decided; from then on everybody gets A. */
       end: day.optional(),
-      /** Percent of visitors who get A. */
+      /** Percentage of visitors who get A. */
       split: z.literal(50),
       variants: z.object({ A: copy, B: copy }),
     })
@@ -40,10 +40,13 @@ export const Home = z.object({
     sub: line.max(220),
     assessmentLabel: line.max(40),
     callLabel: line.max(40),
-    /** Four; the fifth chip is the business number of site.yaml. */
+    /** Four items; the fifth chip is the business number from site.yaml. */
     chips: z.array(line).length(4),
     conversation: z.object({
-      /** That nobody wrote these texts; `summary` says it to those who cannot see them, and what happens. */
+      /**
+       * Says that the messages are made up; `summary` says so to screen reader users,
+       * and describes what happens.
+       */
       mark: line.max(20),
       summary: line,
       with: line,
@@ -71,7 +74,7 @@ export const Home = z.object({
   proof: z.object({
     heading: line,
     lede: line,
-    /** Key of `claims` in site.yaml, where the figure and its source stand. */
+    /** Key of `claims` in site.yaml, which holds the figure and its source. */
     figures: z
       .array(
         z.object({
@@ -83,7 +86,7 @@ export const Home = z.object({
       .min(3),
     note: line,
   }),
-  /** Without it, or without a slug, the home page shows none. */
+  /** Without it, or without a slug, the home page shows no case study. */
   caseStudy: z.object({ heading: line, slug: slug.optional(), linkLabel: line }).optional(),
   whyUs: z.object({ heading: line, lede: line, points: z.array(Point).min(3) }),
   services: z.object({ heading: line, lede: line, slugs: z.array(slug).length(4), allLabel: line }),
@@ -96,7 +99,7 @@ export const Home = z.object({
   }),
   faq: z.object({ heading: line, lede: line }),
   finalCallToAction: z.object({ heading: line, text: line, label: line.max(40) }),
-  /** The groups stand where the CRM form would, while none is configured. */
+  /** The groups take the place of the CRM form while none is configured. */
   integrations: z.object({
     heading: line,
     text: line,
@@ -128,7 +131,7 @@ export const Audit = z.object({
       .min(1),
   }),
   contactHint: line.max(160),
-  /** Without it, or without a slug, the page shows none. */
+  /** Without it, or without a slug, the page shows no testimonial. */
   testimonial: z.object({ heading: line, slug: slug.optional(), linkLabel: line.max(40) }).optional(),
   steps: z.array(Point).length(3),
   microOffer: z.object({ heading: line, text: line }),
@@ -151,7 +154,7 @@ export const Nudges = z.object({
 })
 export type Nudges = z.infer<typeof Nudges>
 
-/** The booking page, also as the page on which a call is moved. */
+/** The booking page, which also serves for moving a call. */
 export const BookPage = z.object({
   title,
   description,

@@ -8,7 +8,7 @@ type Named = { slug: string; aliases: string[]; title: string }
 type Claimed = Home['proof']['figures'][number]['claim']
 type Check = (sources: Sources) => Problem[]
 
-/** What one file cannot know about another: every reference leads somewhere, every name is one thing. */
+/** Checks across files: every reference must resolve, and every name must be unique. */
 export function crossCheck(sources: Sources): Problem[] {
   const checks: Check[] = [
     slugs,
@@ -104,7 +104,7 @@ function articleReferences(sources: Sources): Problem[] {
 function siteReferences(sources: Sources): Problem[] {
   const { site } = sources
   if (!site) return []
-  // Not by an alias: the office stands on the page, and search engines get that address.
+  // Aliases are not accepted: the office is shown on the area page, and search engines get that address.
   const known = new Set([...sources.areas.map(({ value }) => value.slug), ...sources.unread])
   return site.value.offices.flatMap((office, i) =>
     missing(site, ['offices', i, 'area'], office.area, known, 'area'),
@@ -118,7 +118,7 @@ function auditReferences(sources: Sources): Problem[] {
   return missing(audit, ['testimonial', 'slug'], slug, studiesOf(sources), 'case study')
 }
 
-/** What is claimed stands in site.yaml; where a page shows it in large figures, these are no others. */
+/** Claims are stated in site.yaml; where a page shows one in large figures, the figures must be the same. */
 function claimedFigures({ site, home, audit }: Sources): Problem[] {
   if (!site) return []
   const differs = (source: Source<unknown>, path: PropertyKey[], value: string, claim?: Claimed) => {

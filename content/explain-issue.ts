@@ -3,7 +3,7 @@ import { isObject } from '#domain/is-object.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A schema's complaint as a sentence that says what is wrong and what to do. */
+/** Turns a schema issue into a sentence that says what is wrong and what to do. */
 export function explainIssue(issue: Issue, data: unknown, written?: string): string {
   const name = issue.path.length > 0 ? `\`${issue.path.map(String).join('.')}\`` : 'the file'
   const value = valueAt(data, issue.path)
@@ -43,7 +43,7 @@ const WANTED: Readonly<Record<string, string>> = {
   object: 'names with a value each, indented below it',
 }
 
-/** Keys that the schema does not know, e.g. `alises`: silently dropped they would be lost. */
+/** Keys that the schema does not know, e.g. `alises`, which would otherwise be dropped silently. */
 export function unknownKeys(raw: unknown, parsed: unknown, path: PropertyKey[] = []): PropertyKey[][] {
   if (Array.isArray(raw) && Array.isArray(parsed)) {
     return raw.flatMap((item, i) => unknownKeys(item, parsed[i], [...path, i]))
@@ -70,7 +70,7 @@ function sizeOf(value: unknown): string {
   return `is ${String(value)}`
 }
 
-/** A number is neither shortened nor added to. */
+/** Numbers get no advice about their length, since they cannot be shortened or added to. */
 function advice(value: unknown, what: string): string {
   return typeof value === 'number' ? '' : `: ${what}`
 }

@@ -3,7 +3,10 @@ import { errorText } from '#domain/error-text.ts'
 /** The compiler's '(128:1-128:6)', counted from the first line of the body. */
 const POSITION = / \((\d+):\d+(?:-\d+:\d+)?\)/g
 
-/** What is wrong with a body, and in which of its lines, the first of which is 1. `bodyLine` is that one's in the file. */
+/**
+ * What is wrong with a body, and in which of its lines (counted from 1). `bodyLine` is the line of the file
+ * at which the body begins.
+ */
 export function explainMdx(
   error: unknown,
   body: string,
@@ -23,7 +26,7 @@ export function explainMdx(
   return { line, message }
 }
 
-/** 'Expected component `Callout` to be defined', 'fone is not defined': found by its name. */
+/** Finds the line by the name in 'Expected component `Callout` to be defined' or 'fone is not defined'. */
 function lineOfName(text: string, body: string): number {
   const name = /component `(\w+)`|^(\w+) is not defined/.exec(text)?.slice(1).find(Boolean)
   const at = name ? body.search(new RegExp(`[<{]\\s*${name}\\b`)) : -1

@@ -4,7 +4,7 @@ import { errorText } from '#domain/error-text.ts'
 const COLON =
   'a text with a colon in it goes into quotes, and a name begins in the same column as its neighbours'
 
-/** What a marketer has mostly done, by the parser's name for what it met. */
+/** What a marketer has most likely done, by the parser's error code. */
 const ADVICE: Readonly<Partial<Record<YAMLError['code'], string>>> = {
   BLOCK_AS_IMPLICIT_KEY: COLON,
   MULTILINE_IMPLICIT_KEY: COLON,
@@ -19,7 +19,10 @@ const ADVICE: Readonly<Partial<Record<YAMLError['code'], string>>> = {
 
 type YamlProblem = { at: number; message: string }
 
-/** What the text says, or where it stops being YAML. Only there: once one thing is not closed, every line after it is an error too. */
+/**
+ * Returns the data, or the first place where the text stops being YAML. Only the first: after one unclosed
+ * thing every later line is an error too.
+ */
 export function dataOf(
   document: Document,
   text: string,
@@ -41,7 +44,7 @@ function problemOf(error: YAMLError, text: string): YamlProblem {
   return { at: error.pos[0], message: `not readable as YAML: ${what}` }
 }
 
-/** `*Free` is what YAML calls an alias, and is found out only when it is followed. */
+/** YAML calls `*Free` an alias; that it leads nowhere shows only when it is resolved. */
 function aliasProblem(error: unknown, text: string): YamlProblem {
   const name = /: (\S+)$/.exec(errorText(error))?.[1] ?? ''
   const message = 'not readable as YAML: a text that begins with * goes into quotes'

@@ -5,16 +5,16 @@ import type { Reading } from './source-file.ts'
 type Folder = {
   path: string
   ending: '.yaml' | '.mdx'
-  /** Where code knows each page by name. */
+  /** Set where the code knows each page by name. */
   only?: string[]
 }
 
-/** What editors, and systems that hide endings, make of them. */
+/** File names as editors leave them, or systems that hide extensions. */
 const NEARLY = { '.yaml': /\.ya?ml(\.txt)?$/i, '.mdx': /\.mdx?(\.txt)?$/i }
 const NOT_MEANT_AS_PAGE =
   /^\.|~$|^#.*#$|^\d+$|^readme\.md$|^(thumbs\.db|desktop\.ini)$|\.(orig|rej|bak|swp)$/i
 
-/** The files of a folder that are pages. Of every other it is told that nobody reads it. */
+/** Returns the files of a folder that are pages, and reports every other one as not read. */
 export function filesIn(reading: Reading, folder: Folder): string[] {
   const { path, ending, only } = folder
   const full = join(reading.root, path)

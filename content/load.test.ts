@@ -10,7 +10,7 @@ import {
 import { loadContent } from './load.ts'
 import { ContentError } from './problem.ts'
 
-/** What is said about a folder with these files; nothing when it loads. */
+/** The problems reported for a folder with these files; empty when it loads. */
 function problemsWith(changes: Files): string[] {
   try {
     loadContent(contentFolderWith(changes))

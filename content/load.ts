@@ -27,7 +27,7 @@ export type ContentData = {
 }
 
 export type Content = ContentData & {
-  /** By slug or alias; the answer's own `slug` is the canonical one. */
+  /** Takes a slug or an alias; the `slug` of the result is the canonical one. */
   serviceBySlug: (slug: string) => Service | undefined
   areaBySlug: (slug: string) => Area | undefined
   caseStudyBySlug: (slug: string) => CaseStudy | undefined
@@ -35,10 +35,16 @@ export type Content = ContentData & {
 }
 
 const cache = new Map<string, Content>()
-/** Only where content is read afresh: a server reads it once and has no use for what it was made from. */
+/**
+ * Used only where content is read repeatedly: a server reads it once and has no further
+ * use for the parsed files.
+ */
 const lastParsed = new Map<string, Parsed>()
 
-/** All content, valid, or a `ContentError` with every problem. Read once a process unless `fresh`. */
+/**
+ * Returns all content, validated, or throws a `ContentError` with every problem. Read once
+ * per process unless `fresh`.
+ */
 export function loadContent(root = contentFolder(), options: { fresh?: boolean } = {}): Content {
   const known = cache.get(root)
   if (known && !options.fresh) return known
@@ -66,7 +72,7 @@ function answersTo(page: { slug: string; aliases: string[] }, slug: string): boo
   return isSlug(page, slug) || page.aliases.includes(slug.toLowerCase())
 }
 
-/** In capitals too, as every other address of the site: phones begin with one. */
+/** Ignores case, as for every other address of the site: phone keyboards begin with a capital. */
 function isSlug(page: { slug: string }, slug: string): boolean {
   return page.slug === slug.toLowerCase()
 }

@@ -27,7 +27,7 @@ const office = (change: object) => site({ offices: [{ ...validSite().offices[0],
 const prices = (amount: unknown) =>
   site({ prices: { ...validSite().prices, answering: { name: 'A', amount, per: 'month' } } })
 
-/** What the schema's own words would not tell a marketer, or nothing had told before. */
+/** Mistakes that the schema's own messages would not explain to a marketer, or that went unreported. */
 const MISTAKES: [string, Files, string | RegExp][] = [
   ...['9:00', '9am', '24:00'].map((time): [string, Files, RegExp] => [
     `opens at ${time}`,

@@ -3,10 +3,10 @@ import { isObject } from '#domain/is-object.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { formatAud } from '#domain/money.ts'
 
-/** Names in braces that any text may use, so that a change in site.yaml reaches every page. */
+/** Names that any text may use in braces, so that a change in site.yaml reaches every page. */
 export type Placeholders = Record<string, string>
 
-/** With spaces too: a misspelt name must be told, not shown. */
+/** Allows spaces too: a misspelt name must be reported, not shown. */
 const PLACEHOLDER = /\{ *([a-zA-Z][\w -]*?) *\}/g
 
 /** Made from the raw site.yaml, before it is validated, because its own notices use them too. */
@@ -37,12 +37,15 @@ export function placeholdersOf(site: unknown): Placeholders {
   }
 }
 
-/** Each name that nobody filled in as a plain expression: it was told already, and must not be told again as MDX. */
+/**
+ * Puts a plain expression in place of each unknown name, which was reported already and must not
+ * be reported again as MDX.
+ */
 export function withoutNames(body: string): string {
   return body.replace(PLACEHOLDER, '{0}')
 }
 
-/** Fills every string within `value`; names it does not know stay, and are reported with their path. */
+/** Fills in every string within `value`; unknown names are left as they are and reported with their path. */
 export function fillPlaceholders(
   value: unknown,
   names: Placeholders,

@@ -3,12 +3,12 @@ import type { Source } from './source-file.ts'
 /** One thing wrong in the content: where, what, and what to do about it. */
 export type Problem = { file: string; line: number; message: string }
 
-/** At what stands under `path` in its file. */
+/** A problem at the line of `path` in its file. */
 export function problemAt(source: Source<unknown>, path: PropertyKey[], message: string): Problem {
   return { file: source.file, line: source.lineAt(path), message }
 }
 
-/** Everything that is wrong, told at once, so that a marketer fixes it in one go. */
+/** Holds all problems at once, so that a marketer can fix them in one go. */
 export class ContentError extends Error {
   readonly problems: Problem[]
   constructor(problems: Problem[]) {

@@ -10,14 +10,17 @@ import { NEAR_DUPLICATE, shingles, similarity, wordsOf } from './similarity.ts'
 import type { Mdx, Source } from './source-file.ts'
 import { titledSources } from './titled-sources.ts'
 
-/** What a search result shows of a title before it cuts it. */
+/** The length of a title that a search result shows before cutting it. */
 const TITLE_MAX = 60
 const SERVICE_WORDS_MIN = 500
 const AREA_WORDS_MIN = 450
 
 type Prose = { path: PropertyKey[]; text: string }
 
-/** Everything wrong with the content: what `loadContent` refuses, then what would make a poor page. */
+/**
+ * Returns everything wrong with the content: first what `loadContent` refuses, then
+ * what would make a poor page.
+ */
 export async function checkContent(root = contentFolder()): Promise<Problem[]> {
   const { sources, problems } = readSources(root)
   if (problems.length > 0) return [...problems, ...(await qualityOf(sources, null))]
@@ -33,7 +36,7 @@ async function qualityOf(sources: Sources, content: Content | null): Promise<Pro
     ...nearDuplicates(sources.areas),
     ...(content ? deadLinks(sources, allPaths(content)) : []),
     ...(sources.images ? pictureProblems(sources) : []),
-    // Without site.yaml no name in braces was filled in, and each would be a mistake.
+    // Without site.yaml no name in braces is filled in, and each would be reported as a mistake.
     ...(sources.site ? await unreadableBodies([...sources.resources, ...sources.pages]) : []),
   ]
 }
@@ -114,7 +117,7 @@ function deadLinks(sources: Sources, known: Set<string>): Problem[] {
   ]
 }
 
-/** A page that answers; on /work the anchor, too, must be a case study's. */
+/** Whether the link leads to an existing page; on /work the anchor must be a case study's, too. */
 function isLiving(link: string, known: Set<string>): boolean {
   if (!link.startsWith('/')) return /^(#|https?:\/\/|mailto:|tel:|sms:)/.test(link)
   const { pathname, hash } = new URL(link, 'https://site.example')
@@ -160,7 +163,7 @@ function picturesWithoutText(page: Mdx<unknown>): Problem[] {
   )
 }
 
-/** Names of things rather than words that a visitor reads. */
+/** Keys whose values are identifiers or metadata rather than text that a visitor reads. */
 const NOT_PROSE = new Set([
   'slug',
   'aliases',

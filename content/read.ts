@@ -23,7 +23,7 @@ import {
 } from './schemas.ts'
 import { type Mdx, type Reading, readMdx, readYaml, type Source } from './source-file.ts'
 
-/** Every file as it was read, with its lines, for checks that go over several files. */
+/** Every file as it was read, with line numbers, for checks across files. */
 export type Sources = {
   site: Source<Site> | null
   home: Source<Home> | null
@@ -41,7 +41,7 @@ export type Sources = {
   unread: Reading['unread']
 }
 
-/** A person reads about this many words of plain English in a minute. */
+/** The reading speed of an average adult in plain English. */
 const WORDS_PER_MINUTE = 220
 
 /** @throws ContentError with every problem */

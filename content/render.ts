@@ -1,6 +1,6 @@
 import { micromark } from 'micromark'
 
-/** Leaves only what may stand within a line: no lists, headings, quotes, code blocks, rules or HTML. */
+/** Allows only inline Markdown: no lists, headings, quotes, code blocks, rules or HTML. */
 const INLINE_ONLY = {
   disable: {
     null: [
@@ -19,13 +19,13 @@ const INLINE_ONLY = {
   },
 }
 
-/** A phone number as `formatPhone` groups it, '15-minute', or a tag, in whose attributes nothing is wrapped. */
+/** A phone number as `formatPhone` groups it, '15-minute', or a tag, whose attributes stay as they are. */
 const TAG_OR_WHOLE =
   /<[^>]*>|\b\d+-minute\b|\b(?:0\d \d{4} \d{4}|04\d\d \d{3} \d{3}|1[38]00 \d{3} \d{3}|13 \d\d \d\d)\b/g
 
 /**
- * Markdown within a line (links, emphasis, code) as safe HTML: tags are escaped, script links dropped, links are underlined
- * (`.link`). No phone number and no '15-minute' breaks across lines.
+ * Renders inline Markdown (links, emphasis, code) as safe HTML: tags are escaped, script links dropped, and
+ * links underlined (`.link`). No phone number and no '15-minute' breaks across lines.
  */
 export function renderInline(markdown: string): string {
   const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
@@ -54,20 +54,20 @@ export async function renderMdx(source: string): Promise<string> {
     remarkPlugins: [gfm],
     rehypePlugins: [headingIds, tableFrames],
   })
-  // A tick box that cannot be ticked has no name for a screen reader: on the page it is only a mark.
+  // A disabled checkbox without a name means nothing to a screen reader, so the page shows a plain mark.
   const input = () => createElement('span', { 'aria-hidden': true }, '☐')
   return keepWhole(renderToStaticMarkup(createElement(Body, { components: { input } })))
 }
 
 export type ProseHeading = { id: string; html: string }
 
-/** The headings of the second level in what `renderMdx` made, for a list of what is on the page. */
+/** The second-level headings in the output of `renderMdx`, for a table of contents. */
 export function headingsOf(html: string): ProseHeading[] {
   const found = html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)
   return [...found].map(([, id = '', inner = '']) => ({ id, html: inner.replaceAll(/<[^>]+>/g, '') }))
 }
 
-/** 'What an ABN says' as 'what-an-abn-says'. */
+/** Turns 'What an ABN says' into 'what-an-abn-says'. */
 export function slugify(text: string): string {
   return text
     .normalize('NFKD')
@@ -85,7 +85,7 @@ type HtmlNode = {
   children?: HtmlNode[]
 }
 
-/** A rehype plugin: headings can be linked to, twice the same text gets `-2`. */
+/** A rehype plugin: gives headings ids to link to; a repeated text gets `-2`. */
 function headingIds() {
   return (tree: HtmlNode) => {
     const uses = new Map<string, number>()
@@ -99,7 +99,10 @@ function headingIds() {
   }
 }
 
-/** A rehype plugin: a table that is wider than the screen scrolls in a frame that the keyboard reaches. */
+/**
+ * A rehype plugin: puts each table into a frame that scrolls when the table is too wide and
+ * can be focused by keyboard.
+ */
 function tableFrames() {
   return (tree: HtmlNode) => {
     tree.children = (tree.children ?? []).map((node) => (node.tagName === 'table' ? frameOf(node) : node))

@@ -2,13 +2,13 @@ import type { Content } from './load.ts'
 
 type FixedPage = {
   path: string
-  /** Search engines may keep it. */
+  /** Search engines may index it. */
   indexed: boolean
   /** Made per request, because it carries a form token or reads the address. */
   rendered: boolean
 }
 
-/** In the order of the sitemap; services, areas, articles and case studies add theirs. */
+/** In the order of the sitemap; services, areas, articles and case studies are added to these. */
 const FIXED_PAGES = [
   { path: '/', indexed: true, rendered: false },
   { path: '/about', indexed: true, rendered: false },
@@ -33,7 +33,6 @@ const FIXED_PAGES = [
   { path: '/work', indexed: true, rendered: false },
 ] as const satisfies FixedPage[]
 
-/** Every fixed address of the site. */
 export const STATIC_ROUTES = FIXED_PAGES.map(({ path }) => path)
 const INDEXED = pathsWhere('indexed')
 const RENDERED = new Set(pathsWhere('rendered'))
@@ -59,7 +58,7 @@ export function canonicalPaths(content: Content): Paths {
   }
 }
 
-/** Every path that answers, aliases too. */
+/** Every path that answers, including aliases. */
 export function allPaths(content: Content): Set<string> {
   const canonical = canonicalPaths(content)
   return new Set<string>([
@@ -70,7 +69,10 @@ export function allPaths(content: Content): Set<string> {
   ])
 }
 
-/** Canonical paths, with the day of the last change where content says it. An overview changes with its newest page. */
+/**
+ * Canonical paths, with the day of the last change if the content states it. An overview's
+ * is that of its newest page.
+ */
 export function sitemapEntries(content: Content): { path: string; lastmod: string | undefined }[] {
   const paged = (folder: string, pages: readonly Dated[]) =>
     new Map(pages.map((page) => [`${folder}/${page.slug}`, page.updated ?? page.published]))
@@ -104,7 +106,7 @@ function newest(days: Iterable<string | undefined>): string | undefined {
 
 const DOCUMENTS = ['/sitemap.xml', '/robots.txt', '/llms.txt', '/manifest.webmanifest']
 
-/** Pages and documents that are the same for everybody, made once at build; aliases too. */
+/** Pages and documents that are the same for everybody and are prerendered at build, including aliases. */
 export function prerenderedPaths(content: Content): string[] {
   return [...[...allPaths(content)].filter((path) => !RENDERED.has(path)), ...DOCUMENTS]
 }
@@ -116,7 +118,7 @@ const SECTION_KICKERS: Record<string, string> = {
   '/work': 'Work',
 }
 
-/** What stands on the social card of every page that search engines may keep. */
+/** The text on the social card of every page that search engines may index. */
 export function socialCards(content: Content): { path: string; title: string; kicker: string }[] {
   const { site, home } = content
   const named = (pages: readonly { slug: string; title: string }[], folder: string) =>

@@ -65,7 +65,7 @@ describe('values that ship as samples', () => {
     const inNewcastle = placesOf('NSW', 'newcastle-nsw')
     expect(inNewcastle).not.toContain('content/pages/terms.mdx')
     expect(inNewcastle).toContain('content/areas/gold-coast.yaml')
-    // 'Offices in Sydney and Melbourne'.
+    // This file says 'Offices in Sydney and Melbourne'.
     expect(placesOf('NSW', 'sydney-nsw')).toContain('content/home.yaml')
     expect(placesOf('NSW', 'sydney-nsw')).not.toContain('content/areas/gold-coast.yaml')
   })

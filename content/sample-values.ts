@@ -1,26 +1,29 @@
 import type { Content } from './load.ts'
 
-/** A value that shipped with the software and is nobody's own. */
+/** A value that ships with the software and belongs to no real business. */
 export type SampleValue = { file: string; path: string; value: string }
 
-/** ACMA's numbers for fiction: 5550 and 7010 in each area, 0491 57x xxx, 1800 160 401, 1300 975 7xx. */
+/**
+ * Phone numbers that ACMA reserves for fiction: 5550 and 7010 in each area, 0491 57x xxx,
+ * 1800 160 401, 1300 975 7xx.
+ */
 const FICTION_PHONE = /^\+61(?:[2378](?:5550|7010)\d{4}|49157\d{4}|1800160401|13009757\d{2})$/
 const SAMPLE_ABN = /^[0 ]+$/
-/** Reserved for documentation (RFC 2606), as mail or web address. */
+/** The top-level domain reserved for examples (RFC 2606), in a mail or web address. */
 const EXAMPLE_HOST = /(?:^|[@./])[\w-]+\.example(?:[/:?#]|$)/
 const SAMPLE_WORD = /\bsample\b/i
-/** What a page says of the case study that ships. A water sample in your own words is none. */
+/** How a page describes the case study that ships. Other uses, such as a water sample, do not match. */
 const SAMPLE_SENTENCE = /\b(?:is|as) a \[?sample\b/i
-/** Where the sample's people sit, in the words of its pages, and under which state's law. */
+/** Phrases in the shipped pages that say where the sample's people work, and which state's law applies. */
 const SAMPLE_PLACE =
   /\b(?:(?:us,|person|offices?|office is) in (?:the )?(?=Sydney|Melbourne)|(?:our|the) (?=(?:Sydney|Melbourne) (?:office|desk))|(?:served|Perth|video) from (?=Sydney)|runs on (?=Sydney)|law of (?=New South))(Sydney|Melbourne|New South Wales)\b(?:(?:,| and| or) (Sydney|Melbourne)\b)?/gi
 
-/** The software's own name, as the brand that ships with it. */
+/** The software's own name, which is the brand that it ships with. */
 const SAMPLE_BRAND = /\btradefront\b/i
 
 type Sampled = Pick<Content, 'site' | 'caseStudies' | 'home' | 'services' | 'areas' | 'pages'>
 
-/** What the operator has still to replace. `doctor` names them; a production start refuses them. */
+/** What the operator still has to replace. `doctor` lists these values; a production start refuses them. */
 export function sampleValues(content: Sampled): SampleValue[] {
   const { notices: _words, ...facts } = content.site
   return [
@@ -39,7 +42,7 @@ export function sampleValues(content: Sampled): SampleValue[] {
   ]
 }
 
-/** Sentences that put an office or a court where, by site.yaml, the business has none. */
+/** Sentences that place an office or a court where the business has none according to site.yaml. */
 function samplePlaces({ site, home, services, areas, pages }: Sampled): SampleValue[] {
   const isOurs = (place: string) =>
     site.offices.some(({ state, area }) =>

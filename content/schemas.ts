@@ -5,7 +5,10 @@ import { day, description, line, phone, slug, title, url } from './text-shapes.t
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
-/** Aborts: what compares times, and counts with them, must not see one that is none. */
+/**
+ * Aborts on a mismatch, because later checks compare and calculate with times and
+ * must not see an invalid one.
+ */
 const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'a time from 00:00 to 23:59, as 09:00', abort: true })
@@ -35,13 +38,13 @@ function checkWeek(hours: OpeningHours[], context: z.RefinementCtx): void {
       wrong(`two entries overlap on ${day}`)
 }
 
-/** Of '09:30', since midnight. */
+/** Minutes since midnight at '09:30'. */
 function minutes(time: string): number {
   const { hour, minute } = Temporal.PlainTime.from(time)
   return hour * 60 + minute
 }
 
-/** The clocks that Australia's states keep. */
+/** The time zones of the Australian states. */
 const TIME_ZONES = [
   'Australia/Sydney',
   'Australia/Melbourne',
@@ -60,7 +63,7 @@ const BookingRules = z.object({
   horizonDays: z.number().int().min(1).max(730),
 })
 
-/** As far as Australia and its islands reach, so that a lost minus and a swapped pair are told. */
+/** The extent of Australia and its islands, so that a lost minus sign or a swapped pair is reported. */
 const Geo = z.object({ latitude: z.number().min(-55).max(-9), longitude: z.number().min(96).max(168) })
 
 export const Office = z.object({
@@ -78,7 +81,10 @@ export const Office = z.object({
 })
 export type Office = z.infer<typeof Office>
 
-/** A figure we state about ourselves. `source` says where it comes from; a public URL lets it into JSON-LD. */
+/**
+ * A figure that we state about ourselves. `source` says where it comes from; with a public
+ * URL it appears in JSON-LD.
+ */
 const Claim = z.object({ text: line, source: line, sourceUrl: url.optional() })
 
 const Price = z.object({
@@ -86,14 +92,14 @@ const Price = z.object({
   /** Whole dollars, incl. GST. */
   amount: z.number().int().min(1),
   per: z.enum(['month', 'once']),
-  /** The least that it costs. */
+  /** `amount` is the lowest price. */
   from: z.boolean().default(false),
 })
 
-/** No form may be shown without its own. */
+/** A form must not be shown without its own notice. */
 const NOTICES = ['assessment', 'audit', 'audit-consent', 'feedback', 'booking', 'enquiry', 'discovery']
 
-/** What code asks for by name cannot be left out; more may be added. */
+/** Requires the names that the code looks up; more may be added. */
 function withAll<S extends z.ZodType<Record<string, unknown>>>(names: readonly string[], record: S) {
   return record.superRefine((given, context) => {
     const absent = names.filter((name) => !Object.hasOwn(given, name))
@@ -105,7 +111,7 @@ export const Site = z.object({
   brand: line,
   /** Ends every page title, after ' | '. */
   titleSuffix: line,
-  /** Of the pages that have no file of their own with a day in it. */
+  /** The date of last change for pages without a content file that states one. */
   updated: day.optional(),
   legalName: line,
   description: line,
@@ -116,7 +122,7 @@ export const Site = z.object({
   knowsAbout: z.array(line).min(3),
   phone,
   emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
-  /** Leave out what you are not on. The Google profile is linked from the footer. */
+  /** Leave out the networks that you are not on. The Google profile is linked from the footer. */
   social: z.object({
     facebook: url.optional(),
     linkedin: url.optional(),
@@ -143,7 +149,7 @@ export const Site = z.object({
     setup: Claim,
   }),
   prices: withAll(DISCOVERY_SERVICES, z.record(slug, Price)),
-  /** Collection notices and consent wordings, frozen with each submission. `version` changes with the words. */
+  /** Collection notices and consent wordings, stored with each submission. `version` changes with them. */
   notices: withAll(NOTICES, z.record(z.string(), z.object({ version: day, wording: line }))),
 })
 export type Site = z.infer<typeof Site>
@@ -160,24 +166,24 @@ export const SERVICE_GROUPS = ['answer', 'follow-up', 'reputation', 'be-found', 
 /** Inline markdown (links, emphasis) is allowed in every `text`, `answer` and paragraph below. */
 export const Service = z.object({
   slug,
-  /** Other paths that mean this page. */
+  /** Other slugs that lead to this page. */
   aliases: z.array(slug).default([]),
   /** Short name for navigation and cards. */
   name: line.max(40),
   title,
   description,
-  /** Groups the overview page. */
+  /** The group in which the overview page lists it. */
   group: z.enum(SERVICE_GROUPS),
-  /** Place within its group; the smaller comes first, then by name. */
+  /** Position within its group: ascending, then by name. */
   order: z.number().int().default(100),
   headline: line.max(90),
   lede: line.max(400),
-  /** Key of `prices` in site.yaml, where the price list names one. */
+  /** Key of `prices` in site.yaml, if the price list has one for it. */
   price: slug.optional(),
   problem: z.object({ heading: line, paragraphs: z.array(line).min(2) }),
   youGet: z.object({ heading: line, items: z.array(z.object({ title: line, text: line })).min(3) }),
   howItWorks: z.object({ heading: line, steps: z.array(z.object({ title: line, text: line })).min(3) }),
-  /** What it does not do, or whom it does not suit: said before they sign. */
+  /** What it does not do, or whom it does not suit, so that customers know before they sign. */
   honest: z.object({ heading: line, paragraphs: z.array(line).min(1) }),
   faqs: z.array(Faq).min(3),
   caseStudy: slug.optional(),
@@ -191,7 +197,7 @@ export const Area = z.object({
   slug,
   aliases: z.array(slug).default([]),
   name: line,
-  /** Where that is, if not 'in' and the name: 'on the Gold Coast'. */
+  /** The phrase for the place, if it is not 'in' plus the name: 'on the Gold Coast'. */
   where: line.optional(),
   state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
   title,
@@ -200,12 +206,15 @@ export const Area = z.object({
   lede: line.max(400),
   geo: Geo,
   suburbs: z.array(line).min(6),
-  /** What is particular to the work here: housing, weather, rules, seasons. True and checkable. */
+  /**
+   * What is particular to the work in this area: housing, weather, rules, seasons.
+   * Must be true and verifiable.
+   */
   local: z.object({ heading: line, paragraphs: z.array(line).min(3) }),
   tradesInDemand: z.array(z.object({ trade: line, why: line, service: slug })).min(3),
-  /** How we work here: who answers, when, what is proven and what is not yet. */
+  /** How we work in this area: who answers, when, what is proven and what is not yet. */
   proof: z.object({ heading: line, paragraphs: z.array(line).min(1) }),
-  /** Place in lists; the smaller comes first, then by name. */
+  /** Position in lists: ascending, then by name. */
   order: z.number().int().default(100),
   faqs: z.array(Faq).min(3),
   updated: day.optional(),
@@ -247,7 +256,7 @@ export const Article = z.object({
   headline: line.max(110),
   published: day,
   updated: day.optional(),
-  /** Never an invented person. Without it the brand's team signs. */
+  /** Must be a real person. Without it the article is signed by the brand's team. */
   author: line.optional(),
   related: z.array(slug).default([]),
 })

@@ -2,8 +2,9 @@
 const SHINGLE_WORDS = 5
 
 /**
- * A fifth of all runs shared means a third of one page stands in the other (x / (2 - x) = 0.2 at x = 1/3).
- * A page copied with a name swapped every ten words still scores 0.33; pages written apart score under 0.02.
+ * A fifth of all runs shared means that a third of one page occurs in the other (x / (2 - x) = 0.2 at
+ * x = 1/3). A page copied with a name swapped every ten words still scores 0.33; independently
+ * written pages score under 0.02.
  */
 export const NEAR_DUPLICATE = 0.2
 

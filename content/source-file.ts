@@ -7,19 +7,19 @@ import { dataOf } from './explain-yaml.ts'
 import { fillPlaceholders, type Placeholders } from './placeholders.ts'
 import type { Problem } from './problem.ts'
 
-/** A file that was read, its valid value, and where in it each part stands. */
+/** A file that was read, its validated value, and the line of each part of it. */
 export type Source<T> = { file: string; value: T; lineAt: (path: PropertyKey[]) => number }
 
 export type Parsed = { text: string; document: Document; lines: LineCounter }
 
-/** What reading goes on with: the folder, the names to fill in, and the problems found so far. */
+/** The state of a reading: the folder, the names to fill in, and the problems found so far. */
 export type Reading = {
   root: string
   names: Placeholders
   problems: Problem[]
-  /** Names of pages that are there and have something wrong: who refers to one is not at fault. */
+  /** Names of pages that exist but are invalid, so that references to them are not reported as well. */
   unread: Set<string>
-  /** Of each file as it last stood, where content is read again and again. */
+  /** Each file as last parsed, where content is read repeatedly. */
   parsed?: Map<string, Parsed> | undefined
 }
 
@@ -41,7 +41,7 @@ export function readYaml<S extends z.ZodType>(
 
 export type Mdx<T> = Source<T> & { body: string; bodyLine: number }
 
-/** Front matter between two `---` lines, validated; the rest is the body. */
+/** Validates the front matter between two `---` lines; the rest is the body. */
 export function readMdx<S extends z.ZodType>(
   reading: Reading,
   path: string,
@@ -73,7 +73,7 @@ export function readMdx<S extends z.ZodType>(
   return source && { ...source, body: String(body), bodyLine }
 }
 
-/** A brand such as 'Sparks <3' is no tag. */
+/** Escapes names for MDX, so that a brand such as 'Sparks <3' is not taken for a tag. */
 function inMdx(names: Placeholders): Placeholders {
   const entries = Object.entries(names).map(([name, text]) => [name, text.replaceAll(/[<{]/g, '\\$&')])
   return Object.fromEntries(entries)
@@ -95,7 +95,8 @@ function validate<S extends z.ZodType>(
   }
 
   const lineAt = (path: PropertyKey[]) => lineOf(document, lines, path)
-  // Copied: a piece of a text with one dash in it takes two bytes a character, and so does all that is made with it.
+  // Copied, because substrings of a text with a single non-Latin-1 character take two bytes a character, and
+  // so does everything derived from them.
   const copy: unknown = JSON.parse(JSON.stringify(raw))
   const data = fillPlaceholders(copy, reading.names, (path, name) =>
     report(lineAt(path), unknownPlaceholder(name, reading.names)),
@@ -115,7 +116,7 @@ function validate<S extends z.ZodType>(
   return { file, value: result.data, lineAt: (path) => lineAt(path) + firstLine - 1 }
 }
 
-/** Parsing takes most of the time, and an edit changes one file of fifty. */
+/** Caches the parsed file: parsing takes most of the time, and an edit changes one file of fifty. */
 function parsedOnce({ parsed }: Reading, { file, text }: Text): Parsed {
   const last = parsed?.get(file)
   if (last?.text === text) return last
@@ -125,7 +126,7 @@ function parsedOnce({ parsed }: Reading, { file, text }: Text): Parsed {
   return now
 }
 
-/** The line of the value, or of the nearest thing around it that exists. */
+/** The line of the value, or of its nearest existing ancestor. */
 function lineOf(document: Document, lines: LineCounter, path: PropertyKey[]): number {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true)
@@ -134,7 +135,7 @@ function lineOf(document: Document, lines: LineCounter, path: PropertyKey[]): nu
   return 1
 }
 
-/** As it stands in the file: 0800 is read as the number 800. */
+/** The value as written in the file: YAML reads 0800 as the number 800. */
 function writtenAt(document: Document, path: PropertyKey[]): string | undefined {
   const node = document.getIn(path, true)
   return isScalar(node) ? node.source : undefined

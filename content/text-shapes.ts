@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** The small shapes that every schema of the content is made from. */
+/** Small schemas that all content schemas are built from. */
 
 export const line = z.string().trim().min(1)
 export const title = line.max(60)
 export const description = line.min(50).max(160)
-/** A day that there is: the 30th of February would end the page that shows it. */
+/** Must be a real date: 30 February would break the page that shows it. */
 export const day = z.iso.date('a date as 2026-11-21')
 /** E.164; shown grouped the Australian way. */
 export const phone = z

@@ -1,11 +1,11 @@
 const LOCAL = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether a name leads to the visitor's own computer only: no third parties there. */
+/** Whether a host name means the visitor's own computer, where no third parties are loaded. */
 export function isLocalHost(hostname: string): boolean {
   return LOCAL.test(hostname)
 }
 
-/** The same of a whole address: nothing to print leads there. */
+/** The same for a whole address, which must not be printed. */
 export function isLocalAddress(url: string): boolean {
   return isLocalHost(new URL(url).hostname)
 }

@@ -1,11 +1,11 @@
 import { formatAud } from './money.ts'
 
-/** Whole dollars incl. GST; `from` where it is the least that it costs. */
+/** Whole dollars incl. GST; `from` if it is the lowest price. */
 export type Price = { name: string; amount: number; per: 'month' | 'once'; from?: boolean | undefined }
 type Part = { amount: number; from: boolean }
 export type PriceTotal = { monthly: Part; once: Part }
 
-/** 'from $297 a month incl. GST': one total, and the same words wherever a price stands. */
+/** 'from $297 a month incl. GST': one total, in the same words wherever a price is shown. */
 export function priceInWords(price: Price): string {
   return totalInWords(totalOf([price]))
 }

@@ -1,4 +1,7 @@
-/** Null for what is no address. Not by URL.parse, which is younger than the browsers that we build for. */
+/**
+ * Null if the text is not a URL. URL.parse is not used, because it is newer than the
+ * browsers that we build for.
+ */
 export function urlFrom(address: string): URL | null {
   try {
     return new URL(address)

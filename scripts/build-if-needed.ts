@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { isBuilt, PART_NAMES, type Part } from './build-inputs.ts'
 
 /**
- * Builds what has changed since it was built, in a process of its own, so that nothing is loaded when nothing has.
- * One after the other: building the site clears the folder of all.
+ * Builds what has changed since the last build, in a separate process, so that nothing is loaded if nothing
+ * changed. The parts are built one after the other, because building the site clears the whole build folder.
  */
 export function buildIfNeeded(parts: Part[] = PART_NAMES): void {
   for (const part of parts) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type Part = 'site' | 'program'
 
-/** What each part of the build is made from. A change in any of it makes `npm start` build that part again. */
+/** The inputs of each part of the build. `npm start` rebuilds a part when any of them changes. */
 const PARTS: Record<Part, { stamp: string; inputs: string[] }> = {
   site: {
     stamp: 'build/stamp.txt',
@@ -12,7 +12,7 @@ const PARTS: Record<Part, { stamp: string; inputs: string[] }> = {
       'app',
       'domain',
       'content',
-      // Forms and first paints of rendered pages are the server's, and are drawn at build.
+      // Forms and the first paint of rendered pages come from the server's code and are drawn at build.
       'server',
       'public',
       'scripts',
@@ -41,7 +41,7 @@ export function keepStamp(part: Part, stamp: string): void {
 }
 
 export function inputsHash(part: Part): string {
-  // Addresses in canonical links and social cards are written at build.
+  // SITE_URL is part of the hash because canonical links and social cards are written at build.
   const hash = createHash('sha256').update(process.env.SITE_URL ?? '')
   hash.update(process.env.SERVICE_WORKER ?? '')
   for (const path of PARTS[part].inputs.flatMap(filesBelow).sort())

@@ -80,7 +80,10 @@ async function run(...args: string[]) {
   if (code !== 0) throw new Error('The site could not be built; the reason stands above.')
 }
 
-/** Compressed once here, at the highest level, so that the server only picks. As many at a time as there are threads. */
+/**
+ * Compresses at the highest level at build, so that the server only has to choose. Runs as many in parallel
+ * as there are threads.
+ */
 async function compressAll(root: string) {
   const files = filesBelow(root).filter((path) => COMPRESSIBLE.has(extname(path)))
   const next = files.values()
@@ -97,7 +100,7 @@ async function compress(path: string) {
   const zstd = { [constants.ZSTD_c_compressionLevel]: 19 }
   await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params: quality }))
   await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }))
-  // Without the size it sets aside ninety megabytes for each file.
+  // Without the source size, zstd allocates ninety megabytes for each file.
   const compressed = await promisify(zstdCompress)(body, { params: zstd, pledgedSrcSize: body.length })
   await writeFile(`${path}.zst`, compressed)
 }
@@ -108,7 +111,7 @@ if (import.meta.main) {
     await build(asked.length > 0 ? asked : PART_NAMES)
   } catch (error) {
     if (!(error instanceof ContentError)) throw error
-    // Whoever edits the content wants its lines, not ours.
+    // An editor of the content needs its line numbers, not our stack trace.
     console.error(error.message)
     process.exitCode = 1
   }

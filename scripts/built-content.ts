@@ -6,8 +6,9 @@ import { readContent } from '../content/read.ts'
 const READS = resolve('content/read.ts')
 
 /**
- * What stands in the content's files, in place of the code that reads and checks them: that takes a quarter of a second
- * of the processor at each start and for each command. It changes only with a build, as the prerendered pages do.
+ * Replaces the code that reads and checks content files by their parsed contents: reading takes a quarter of
+ * a second of processor time at each start and for each command. They change only with a build, as the
+ * prerendered pages do.
  */
 export function builtContent(): Plugin {
   return {

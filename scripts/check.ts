@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Everything that can be said of the tree without running it. All are run, so that one look shows all that is wrong. */
+/** All static checks of the tree. Every one is run, so that a single run shows everything that is wrong. */
 const CHECKS: [name: string, program: string, args: string[]][] = [
   ['route types', 'node_modules/@react-router/dev/bin.cjs', ['typegen']],
   ['types', 'node_modules/typescript/bin/tsc', ['--noEmit']],

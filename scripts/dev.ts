@@ -10,20 +10,21 @@ import { loadStaticFiles } from '../server/http/static-files.ts'
 import { createLog } from '../server/log.ts'
 import { type Front, OPERATOR_BUILD, serve } from '../server/main.ts'
 
-/** The page comes first. */
+/** Gives the page priority over the check. */
 const CHECK_AFTER_MS = 1_000
 
-/** The real server, with pages made by Vite as they are asked for: an edit is on the screen at once. */
+/** The real server, with pages built by Vite on request, so that an edit is shown at once. */
 async function viteFront(): Promise<Front> {
   const operatorFiles = consoleFiles()
-  // Vite's socket on the site's own port: the policy of our pages allows no other.
+  // Vite's WebSocket uses the site's own port, because the content security policy of
+  // our pages allows no other.
   const server = createHttpServer()
   const vite = await createServer({
     server: { middlewareMode: true, ws: { server }, watch: { ignored: ['**/build/**'] } },
     appType: 'custom',
   })
   let checking: NodeJS.Timeout | undefined
-  // A marketer's edit reloads the page; the root loader reads the content afresh.
+  // An edit of the content reloads the page, and the root loader reads the content again.
   vite.watcher.add('content')
   const onContent = (path: string) => {
     if (!/content[\\/].*\.(ya?ml|mdx?)$/i.test(path)) return
@@ -45,7 +46,7 @@ async function viteFront(): Promise<Front> {
   }
 }
 
-/** Built when somebody first asks for it: who edits pages need not wait for it. */
+/** Builds the console on the first request for it, so that editors of pages need not wait for it. */
 function consoleFiles(): Front['operatorFiles'] {
   let built: Front['operatorFiles'] | undefined
   let building = false
@@ -70,7 +71,10 @@ function consoleFiles(): Front['operatorFiles'] {
   }
 }
 
-/** As `npm run check:content` finds them, with file and line: at the start and after each edit. */
+/**
+ * Prints the problems that `npm run check:content` finds, with file and line, at the
+ * start and after each edit.
+ */
 async function showContentProblems() {
   try {
     const { checkContent } = await import('../content/quality.ts')

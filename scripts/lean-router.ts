@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite'
 
 const LIB = /\/react-router\/dist\/production\/lib\//
-/** Those of its modules that are part of a page; its server's ask the same modules for more. */
+/** Importers that are part of a page; the router's server modules need more from the same modules. */
 const ASKS = /\/react-router\/dist\/production\/(?:index|lib\/dom\/ssr\/components|lib\/router\/router)\.js$/
 const STAND_IN = '\0lean-router/'
 
-/** Modules of the router that do nothing on this site, and what does the same in their place. */
+/** Modules of the router that do nothing on this site, with equivalent stand-ins. */
 const STAND_INS: Record<string, string> = {
-  // Nobody asks for any.
+  // We request no instrumentation.
   instrumentation: `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined
     export const getRouteInstrumentationUpdates = () => ({})
     export const instrumentClientSideRouter = (router) => router
   `,
-  // Each page comes with all routes (react-router.config.ts), and then these answer so.
+  // Every page knows all routes (react-router.config.ts), in which case the module behaves like this.
   'fog-of-war': `
     export const isFogOfWarEnabled = () => false
     export const getPartialManifest = (manifest) => manifest
@@ -24,18 +24,18 @@ const STAND_INS: Record<string, string> = {
 
 type Edit = { file: RegExp; from: RegExp; to: string }
 
-/** Lines for want of which the bundler keeps what no page uses. */
+/** Edits without which the bundler keeps code that no page uses. */
 const EDITS: Edit[] = [
-  // Names for React's own tools, each of which keeps its component in.
+  // Names for React's developer tools: each assignment keeps its component in the bundle.
   { file: LIB, from: /^\w+\.displayName = "[^"]*";\n/gm, to: '' },
   { file: LIB, from: /= (React\$1\.(?:createContext|forwardRef|memo)\()/g, to: '= /* @__PURE__ */ $1' },
-  // Data beside the page's own: `useFetcher` and `Form` alone ask for them.
+  // Fetchers load data beside the page's own: only `useFetcher` and `Form` use them.
   { file: /\/lib\/router\/router\.js$/, from: /^\t\t(?:fetch|resetFetcher),\n/gm, to: '' },
 ]
-/** What would miss them. */
+/** Exports that need the fetchers. */
 const FETCHERS = /^(?:useFetcher|useSubmit)$/
 
-/** What this site never asks of its router is no part of its pages' program. Where it has moved, the build stops. */
+/** Leaves out of the pages' scripts what we never use of the router. Fails the build if that has moved. */
 export function leanRouter(): Plugin {
   const wanted = new Set<unknown>([...Object.keys(STAND_INS), ...EDITS])
   return {

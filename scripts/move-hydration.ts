@@ -19,12 +19,12 @@ export function moveHydration(html: string): string {
   return (
     `${before}import("${url}").then((page)=>page.default)${rest.slice(end)}`
       .replace(DATA_SCRIPT, '')
-      // React looks for this element when it hydrates, though not into it.
+      // React looks for this element when it hydrates, though not at its content.
       .replace(CONTEXT_SCRIPT, '<script></script>')
   )
 }
 
-/** Writes a file under the hash of what it holds and gives its address. */
+/** Writes a file named after the hash of its content and returns its address. */
 export function writeAsset(name: string, extension: string, text: string): string {
   const hash = createHash('sha256').update(text).digest('base64url').slice(0, 10)
   const url = `/assets/${name}-${hash}.${extension}`

@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** V8 keeps a whole source in two bytes a character where a single one is beyond Latin-1: 3 MB of the server's memory. */
+/**
+ * V8 stores a source at two bytes a character if any one is beyond Latin-1, which costs
+ * the server 3 MB of memory.
+ */
 export function oneByteSource(): Plugin {
   return {
     name: 'one-byte-source',
@@ -13,7 +16,10 @@ export function oneByteSource(): Plugin {
   }
 }
 
-/** Half of a pair at a time, which strings and regular expressions read as the one character. */
+/**
+ * Escapes one half of a surrogate pair at a time; strings and regular expressions read
+ * the two as one character.
+ */
 function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

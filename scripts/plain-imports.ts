@@ -3,8 +3,9 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 
 /**
- * What Vite puts around each `import()` fetches the style sheets of the part first. Ours is one sheet that every page
- * has, so that it is 600 bytes for nothing; a part that brings its own stops the build.
+ * Vite wraps each `import()` in code that first fetches the style sheets of the chunk. We have
+ * one sheet, which every page loads, so that those 600 bytes are wasted. A chunk with its own
+ * style sheet fails the build.
  */
 export function plainImports(): Plugin {
   return {

@@ -15,7 +15,7 @@ import { FORMS } from '../server/leads/forms.ts'
 import { writeAsset } from './move-hydration.ts'
 import { firstPaintStyles, tagsOf } from './trim-styles.ts'
 
-/** Every page that is rendered when it is asked for and that people come in by, in each of its looks. */
+/** Every page that is rendered on request and that visitors arrive at, in each of its states. */
 const PAGES = [
   '/assessment',
   '/audit',
@@ -40,7 +40,7 @@ const PAGES = [
   '/thank-you?source=booking',
   '/thank-you?source=audit&status=unsent',
 ]
-/** Sample answers: a page's tags are all that is looked at. */
+/** Sample data: only the tags of the pages are looked at. */
 const SERVICES: PageServices = {
   formToken: () => 'sample',
   refusedPost: null,
@@ -71,7 +71,10 @@ const SERVICES: PageServices = {
   nonce: 'sample',
 }
 
-/** Writes what the first paint of each rendered page needs of the style sheet, for the server to put into it. */
+/**
+ * Writes the part of the style sheet that the first paint of each rendered page needs,
+ * for the server to inline.
+ */
 export async function writeRenderedStyles(): Promise<void> {
   const build = await import(pathToFileURL(resolve('build/server/index.js')).href)
   const render = createPageRenderer(build, 'production')

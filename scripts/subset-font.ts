@@ -2,10 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
 
-/** The heading face: Archivo at one condensed width, with the weights that the style sheet uses. */
+/** Subsets the heading font: Archivo at one condensed width, with the weights that the style sheet uses. */
 const OUTPUT = 'public/fonts/archivo-78.woff2'
 const AXES = { wght: { min: 600, max: 850 }, wdth: 78 }
-/** What else would arrive before the first paint pays for every byte (design: a font under 15 KB). */
+/** Everything else that loads before the first paint is delayed by each byte (design: a font under 15 KB). */
 const LIMIT = 15_000
 
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')

@@ -3,17 +3,17 @@ import { findChromium } from '../tests/support/chromium.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
 const asked = process.argv.slice(2)
-/** Not an option, and not the value of one: `-t locked`. */
+/** Neither an option nor the value of one, as in `-t locked`. */
 const isPath = (argument: string, index: number) =>
   !argument.startsWith('-') && !/^-[^=]*$/.test(asked[index - 1] ?? '')
 
-/** The fault and attack suites in their whole form: minutes, where `npm test` runs a short form of them. */
+/** The fault and attack suites in full, which takes minutes; `npm test` runs a short form of them. */
 const SUITES: [program: string, args: string[]][] = [
   [
     'node_modules/vitest/vitest.mjs',
     [
       'run',
-      // One at a time: some measure how long the machine takes.
+      // One file at a time: some tests measure how long the machine takes.
       '--no-file-parallelism',
       '--testTimeout=900000',
       ...(asked.some(isPath) ? [] : ['tests/faults', 'tests/security']),
@@ -33,7 +33,7 @@ const SUITES: [program: string, args: string[]][] = [
 
 buildIfNeeded()
 const env = { ...process.env, FAULTS: 'whole', CHROMIUM_PATH: findChromium() }
-// What is named on the command line belongs to the first suite.
+// Arguments from the command line are meant for the first suite only.
 const failed = SUITES.slice(0, asked.length > 0 ? 1 : undefined).filter(
   ([program, args]) =>
     spawnSync(process.execPath, [program, ...args, ...asked], { stdio: 'inherit', env }).status !== 0,

@@ -7,7 +7,7 @@ import { COMPILE_CACHE } from '../tests/support/compile-cache.ts'
 import { UNHANDLED_ERRORS } from '../tests/support/unhandled-errors.ts'
 import { buildIfNeeded } from './build-if-needed.ts'
 
-// Runs every suite, even after one has failed, and ends with what failed and one line over all of them.
+// Runs every suite, even after one has failed, and ends with the failures and a one-line total.
 
 type Result = { passed: number; failed: number; skipped: number; failures: Failure[] }
 
@@ -16,7 +16,7 @@ type Failure = { file: string | null; test: string; why: string }
 
 const RESULTS = 'test-results'
 const WHY_LINES = 12
-/** More than these, of thousands, is no chance: docs/decisions/0039. */
+/** More failures than this among thousands of tests are not a coincidence: docs/decisions/0039. */
 const MOST_TRIED_AGAIN = 3
 const passedLater: Failure[] = []
 rmSync(RESULTS, { recursive: true, force: true })
@@ -24,13 +24,13 @@ mkdirSync(RESULTS, { recursive: true })
 
 process.env.CHROMIUM_PATH = findChromium()
 process.env.HEADLESS_SHELL_PATH ??= findHeadlessShell() ?? process.env.CHROMIUM_PATH
-// Threads, commands and runners read the same files over and over.
+// Threads, commands and test runners load the same files over and over.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 buildIfNeeded()
 
 const suites = [withSecondTry(vitest), withSecondTry(playwright)]
 const total = (kind: 'passed' | 'failed' | 'skipped') => suites.reduce((sum, suite) => sum + suite[kind], 0)
-// Last, because a log is often kept by its end alone.
+// Printed last, because often only the end of a log is kept.
 for (const { test, why } of passedLater)
   console.log(`\nPassed only at its second try, so its cause wants mending: ${test}\n${why}`)
 for (const { test, why } of suites.flatMap((suite) => suite.failures))
@@ -38,7 +38,7 @@ for (const { test, why } of suites.flatMap((suite) => suite.failures))
 console.log(`\n${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`)
 process.exit(total('failed') === 0 && total('passed') > 0 ? 0 : 1)
 
-/** A machine that stands still breaks a test of thousands once; a fault breaks it again, alone. */
+/** A stalled machine breaks one test among thousands once; a real fault fails again when run alone. */
 function withSecondTry(suite: (files: string[]) => Result): Result {
   const first = suite([])
   const files = first.failures.flatMap(({ file }) => file ?? [])
@@ -68,7 +68,7 @@ function vitest(files: string[]): Result {
 
 function playwright(files: string[]): Result {
   const report = reportPath('e2e', files)
-  // It empties the folder that it writes to, where the pictures of the first try are.
+  // Playwright empties its output folder, which holds the screenshots of the first run.
   const output = files.length ? [`--output=${RESULTS}/second-try`] : []
   return run(
     'node_modules/@playwright/test/cli.js',
@@ -89,7 +89,7 @@ function run(program: string, args: string[], read: () => Result, env: Record<st
   })
   const result = reportOf(read)
   if (result && (status === 0 || result.failed > 0)) return result
-  // A runner that ended badly without naming a failed test, or without a report, still failed.
+  // A runner that exits with an error counts as failed, even if it names no failed test or leaves no report.
   const { failures, ...counts } = result ?? { passed: 0, skipped: 0, failures: [] }
   const ended = { file: null, test: program, why: `It ended with ${status}: see above.` }
   return { ...counts, failed: 1, failures: [...failures, ended] }
@@ -126,7 +126,7 @@ type VitestFile = {
   assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
 }
 
-/** A file that fails outside its tests, in a hook or an import, is named with what it says. */
+/** A file that fails outside its tests, in a hook or an import, is listed with its message. */
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): Failure[] {
   const file = relative(process.cwd(), name)
   const failed = assertionResults.filter((one) => one.status === 'failed')

@@ -3,19 +3,19 @@ import { styleSheetOf, withFirstPaintStyles } from '../server/http/first-paint-s
 import { writeAsset } from './move-hydration.ts'
 
 const HAS = /:has\(([^()]*)\)/g
-/** With what Tailwind puts into it for browsers that mix colours. */
+/** Includes the `@supports` blocks that Tailwind nests for browsers with `color-mix`. */
 const RULE = /([^{}]+)\{[^{}]*(?:@supports[^{}]*\{[^{}]*\}[^{}]*)*\}/g
 const EMPTY = /@(?:media|supports)[^{}]*\{\}/g
-/** Attributes whose words are no names that a style could mean: 'ring' in a title is not the class `ring`. */
+/** Attributes whose words cannot be class names: 'ring' in a title is not the class `ring`. */
 const WORDS = / (?:href|content|aria-haspopup|aria-label|alt|title|d|placeholder)="[^"]*"/g
-/** Rules for states that a document can get into before its scripts are there. */
+/** Selectors for states that a document can reach before its scripts have loaded. */
 const STATES = [/focus/, /^html$/, /hidden/, /\[open/]
-/** Sections that can be on the screen at the first paint, on the tallest of screens; layout of the others waits anyway. */
+/** Sections that the first paint shows on the tallest screens; layout of the others is deferred anyway. */
 const FIRST_SECTIONS = 4
 
 /**
- * Leaves in a prerendered page only the styles that its first paint needs, and names the whole sheet, as a file that
- * its loader fetches after that.
+ * Keeps in a prerendered page only the styles that its first paint needs, and refers to the whole sheet as a
+ * file that its loader fetches afterwards.
  */
 export async function trimStyles(html: string): Promise<string> {
   const whole = styleSheetOf(html)
@@ -26,7 +26,7 @@ export async function trimStyles(html: string): Promise<string> {
   })
 }
 
-/** The rules of the sheet that mean one of these tags. */
+/** The rules of the sheet that apply to one of these tags. */
 export async function firstPaintStyles(whole: string, tags: string): Promise<string> {
   const [purged] = await new PurgeCSS().purge({
     content: [{ raw: tags, extension: 'html' }],
@@ -49,7 +49,10 @@ export async function firstPaintStyles(whole: string, tags: string): Promise<str
   )
 }
 
-/** What only a pointer or scrolling brings, and the face of those without scripts, who fetch the whole sheet at once. */
+/**
+ * Rules that apply only on hover or while scrolling, and the font of visitors without scripts, who
+ * load the whole sheet at once.
+ */
 function isLater(rule: string, selectors: string): boolean {
   return (
     rule.includes('animation-timeline:') ||
@@ -58,7 +61,7 @@ function isLater(rule: string, selectors: string): boolean {
   )
 }
 
-/** For something to be on the page, as `html:has(.toast-message)` does, that only a script puts there or opens. */
+/** The rule depends on what only a script adds or opens, as `html:has(.toast-message)` does. */
 function waitsFor(selectors: string, tags: string): boolean {
   if (selectors.replace(HAS, '').includes(',')) return false
   return [...selectors.matchAll(HAS)].some(([, wanted = '']) =>
@@ -70,7 +73,7 @@ function waitsFor(selectors: string, tags: string): boolean {
   )
 }
 
-/** Sections further down are laid out after it. */
+/** Later sections are laid out after the first paint. */
 function tagsAtFirstPaint(html: string): string {
   return tagsOf(
     html
@@ -80,7 +83,7 @@ function tagsAtFirstPaint(html: string): string {
   )
 }
 
-/** Dialogs open by script only, which comes with the whole sheet. */
+/** Dialogs are left out: only a script opens them, and scripts bring the whole sheet. */
 export function tagsOf(html: string): string {
   const markup = html.replace(/<(script|dialog)\b[\s\S]*?<\/\1>/g, '')
   return (markup.match(/<[a-z][^>]*>/g) ?? []).join(' ').replace(WORDS, '')

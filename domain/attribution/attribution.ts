@@ -3,21 +3,21 @@ import { VARIANTS } from '#domain/experiments/variants.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 
 export const TEXT_MAX = 500
-/** Looked through for what is about a person, before it is cut. */
+/** The maximum length that is searched for personal data before the address is cut. */
 export const ADDRESS_READ = 2000
 
-/** What cannot be read is left out, what is long is cut: the rest says where a lead came from all the same. */
+/** Leaves out unreadable values and cuts long ones: the remaining fields still say where a lead came from. */
 function readable<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.catch(z.optional(schema), undefined)
 }
 
 const text = readable(z.string().check(z.overwrite((value) => value.slice(0, TEXT_MAX))))
-/** Of a page, ours or another's: somebody's name or signed link in it is no campaign. */
+/** Address of a page, ours or another site's, without personal data such as names and signed links. */
 const address = readable(
   z.string().check(z.overwrite((value) => withoutPersonal(value.slice(0, ADDRESS_READ)).slice(0, TEXT_MAX))),
 )
 
-/** One arrival on the site: where from, with which campaign marks. */
+/** One arrival on the site: its origin and campaign parameters. */
 export const Touch = z.object({
   /** ISO instant of the arrival. */
   at: text,
@@ -34,7 +34,7 @@ export const Touch = z.object({
 })
 export type Touch = z.infer<typeof Touch>
 
-/** Where a submission came from. Frozen with it in one transaction. */
+/** Where a submission came from. Stored with it in one transaction and never changed. */
 export const Attribution = z.object({
   firstTouch: readable(Touch),
   lastTouch: readable(Touch),
@@ -49,7 +49,7 @@ export const Attribution = z.object({
       .record(z.string(), z.enum(VARIANTS))
       .check(z.refine((all) => Object.keys(all).every((name) => name.length <= 60))),
   ),
-  /** Those of `variants` that the address asked for (`?ab=`): seen, but no evidence. */
+  /** Those of `variants` that the address forced (`?ab=`): shown, but not counted as evidence. */
   forcedVariants: readable(z.array(z.string().check(z.maxLength(60)))),
 })
 export type Attribution = z.infer<typeof Attribution>

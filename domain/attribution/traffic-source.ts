@@ -3,14 +3,17 @@ import type { Touch } from './attribution.ts'
 
 export type TrafficSource = { source: string; medium: string; campaign: string }
 
-/** Whose click id it is, and what it stands for without other marks: Facebook adds its own to unpaid links too. */
+/**
+ * The source and medium assumed for a click id without UTM parameters: Facebook adds
+ * its own to unpaid links too.
+ */
 const CLICK_IDS = {
   gclid: ['google', 'cpc'],
   fbclid: ['facebook', 'social'],
   msclkid: ['bing', 'cpc'],
 } as const
 
-/** One line for reports: the campaign's own words, else the click id's network, else the site that linked to us. */
+/** For reports: the campaign's own parameters, else the click id's network, else the referring site. */
 export function trafficSource(touch: Touch): TrafficSource {
   const { utmSource, utmMedium, utmCampaign = '', referrer } = touch
   const clickId = (Object.keys(CLICK_IDS) as (keyof typeof CLICK_IDS)[]).find((id) => touch[id])

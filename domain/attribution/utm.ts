@@ -20,11 +20,17 @@ const MARKS = {
   msclkid: 'msclkid',
 } as const
 
-/** What campaigns, ad networks and mailing tools add to an address, ours among it: for scripts to read, never shown. */
+/**
+ * Parameters that campaigns (ours included), ad networks and mailing tools add to an address. Scripts read
+ * them; no page shows them.
+ */
 const ADDED =
   /^(utm_\w+|gclid|gclsrc|gbraid|wbraid|gad_\w+|dclid|fbclid|msclkid|ttclid|twclid|li_fat_id|mc_[ce]id|_gl|srsltid)$/i
 
-/** Marks a link of ours (specification, section 5). Parameters that it already has stay as they are. */
+/**
+ * Adds campaign parameters to a link of ours (specification, section 5). Existing
+ * parameters stay as they are.
+ */
 export function withUtm(href: string, { source, medium, campaign, content }: UtmMarks = {}): string {
   if (/^\s*(tel:|mailto:|#)/i.test(href)) return href
   const marks = {
@@ -33,7 +39,8 @@ export function withUtm(href: string, { source, medium, campaign, content }: Utm
     utm_campaign: campaign ?? 'audit',
     utm_content: content,
   }
-  // By hand, so that relative links stay relative and the rest of the address keeps its spelling.
+  // Not built with `URL`, so that relative links stay relative and the rest of the
+  // address keeps its spelling.
   const [beforeHash = '', hash] = splitAt(href, '#')
   const [path = '', query] = splitAt(beforeHash, '?')
   const given = new URLSearchParams(query)
@@ -43,14 +50,14 @@ export function withUtm(href: string, { source, medium, campaign, content }: Utm
   return `${path}${parameters ? `?${parameters}` : ''}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** An address as it would be without its campaign; the rest keeps its spelling. */
+/** The address without its campaign parameters; the rest keeps its spelling. */
 export function withoutCampaign(address: string): string {
   const [path, query] = splitAt(address, '?')
   const kept = (query ?? '').split('&').filter((pair) => !ADDED.test(pair.split('=', 1)[0] ?? ''))
   return kept.join('') === '' ? path : `${path}?${kept.join('&')}`
 }
 
-/** What one arrival says about where it came from. The landing page is kept without its query. */
+/** Where one arrival came from. The landing page is stored without its query. */
 export function touchFromUrl(address: string, referrer: string, at: string): Touch {
   const url = urlFrom(address)
   if (!url) return { at }
@@ -60,7 +67,7 @@ export function touchFromUrl(address: string, referrer: string, at: string): Tou
   return { ...touch, ...touchFromMarks(campaignMarks(address)) }
 }
 
-/** The campaign's marks of an address under their own names, `utm_source` and so on. Our own links have none. */
+/** Campaign parameters of an address by their own names, `utm_source` etc.; empty for our own links. */
 export function campaignMarks(address: string): Record<string, string> {
   const url = urlFrom(address)
   if (!url || isInternalLink(url)) return {}
@@ -68,7 +75,7 @@ export function campaignMarks(address: string): Record<string, string> {
   return Object.fromEntries(given.filter((mark): mark is [(typeof mark)[0], string] => mark[1] !== null))
 }
 
-/** The same marks by the names that a submission carries. */
+/** The same parameters under the field names of a submission. */
 export function touchFromMarks(marks: Readonly<Record<string, string>>): Touch {
   const fields = Object.entries(MARKS) as [keyof typeof MARKS, string][]
   return Object.fromEntries(
@@ -76,7 +83,10 @@ export function touchFromMarks(marks: Readonly<Record<string, string>>): Touch {
   )
 }
 
-/** What to keep after a page view: the first touch for good, the last one until the next arrival from outside. */
+/**
+ * What to store after a page view: the first touch is permanent, the last one stays until
+ * the next external arrival.
+ */
 export function recordVisit(kept: TouchFields, address: string, referrer: string, at: string): TouchFields {
   const url = urlFrom(address)
   const touch = touchFromUrl(address, referrer, at)
@@ -90,7 +100,10 @@ export function recordVisit(kept: TouchFields, address: string, referrer: string
   }
 }
 
-/** Came with a campaign's mark or from another site, rather than typed in or moving within ours. */
+/**
+ * True if the visitor came with campaign parameters or from another site, rather than
+ * directly or from within ours.
+ */
 function isExternal(touch: Touch): boolean {
   return touch.referrer !== undefined || Object.keys(MARKS).some((field) => field in touch)
 }
@@ -101,7 +114,7 @@ function isInternalLink({ searchParams }: URL): boolean {
   )
 }
 
-/** Origin and path of another site's page; its query may hold somebody's personal data. */
+/** Origin and path of a page on another site; its query may contain personal data. */
 function externalReferrer(page: URL, referrer: string): string | null {
   const from = urlFrom(referrer)
   if (!from || !/^(https?|android-app):$/.test(from.protocol) || from.host === page.host) return null
@@ -117,7 +130,7 @@ function cut(text: string): string {
   return text.slice(0, VALUE_MAX)
 }
 
-/** At the first `mark` only; the second part is undefined where there is none. */
+/** Splits at the first `mark` only; the second part is undefined if there is none. */
 function splitAt(text: string, mark: string): [string, string?] {
   const at = text.indexOf(mark)
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)]

@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts'
 
-/** From what they wrote as their bottleneck: what hurts comes first. */
+/** Rules based on what the business named as its bottleneck; that comes first. */
 export const BOTTLENECK_RULES: readonly Rule[] = [
   {
     id: 'bottleneck-calls',

@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts'
 
-/** From the trade and the numbers. */
+/** Rules based on the trade and the numbers. */
 export const BUSINESS_RULES: readonly Rule[] = [
   {
     id: 'many-leads',

@@ -78,7 +78,7 @@ describe('the table of rules', () => {
   })
 
   test.each(RULES)('$id: what to do is said without words of the web trade', ({ quickWin, plan }) => {
-    // What a tradie has to ask somebody for may be named once, in brackets or quotes.
+    // A term that a tradie has to ask somebody for may occur, in brackets or quotes.
     const text = quickWin.text.replaceAll(/\([^)]*\)|"[^"]*"/g, '')
     for (const words of [quickWin.title, text, plan.step])
       expect(words).not.toMatch(/\bHTTPS\b|structured data|viewport|\bmeta\b|scripts?\b|LocalBusiness/)
@@ -94,7 +94,8 @@ describe('the table of rules', () => {
       website: websiteFor(rule.when),
     }
     expect(applies(rule.when, facts)).toBe(true)
-    // The last general rule steps aside as soon as anything more particular applies.
+    // Only rules of the same or lower priority compete: the last general rule gives way to
+    // anything more particular.
     const rules = RULES.filter(({ priority, id }) => id === rule.id || priority <= rule.priority)
     expect(draftReport(facts, rules).quickWins.map(({ id }) => id)).toContain(rule.id)
   })

@@ -17,7 +17,7 @@ export type ReportDraft = {
   quickWins: { id: string; title: string; text: string }[]
   /** Three thirds of 90 days, each with one step at least. */
   plan: { title: string; steps: string[] }[]
-  /** For the chart; null for trades that the calculator has no figures for, or without leads or value. */
+  /** For the chart; null for trades without figures in the calculator, or without leads or job value. */
   estimate: { numbers: RoiNumbers; result: RoiResult } | null
   assumptions: string[]
 }
@@ -30,7 +30,7 @@ const MONTHS = [
   { month: 3, title: 'Days 61–90' },
 ] as const
 
-/** A draft for the operator to edit: nothing in it is sent by itself. */
+/** Drafts a report for the operator to edit; nothing is sent automatically. */
 export function draftReport(facts: AuditFacts, rules: readonly Rule[] = RULES): ReportDraft {
   const applying = rules.filter(({ when }) => applies(when, facts)).sort((a, b) => b.priority - a.priority)
   const firstOfTheme = applying.filter(

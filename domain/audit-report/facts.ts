@@ -2,7 +2,7 @@ import { TRADES } from '#domain/leads/audit-answers.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
-/** What one look at the home page told. Where it was not reachable, the rest is unknown and not used. */
+/** Results of one visit to the home page. If it was not reachable, the rest is unknown and not used. */
 export type WebsiteFindings = {
   reachable: boolean
   https: boolean
@@ -12,13 +12,16 @@ export type WebsiteFindings = {
   phoneLinkAboveFold: boolean
   form: boolean
   structuredData: boolean
-  /** Of the page as it was sent, without its pictures. */
+  /** Size of the page as sent, without its pictures. */
   bytes: number
-  /** Their robots.txt asks us not to look, so we did not. */
+  /** Their robots.txt disallowed the visit, so the page was not read. */
   disallowed?: boolean
-  /** It answered, as it does to browsers, with nothing that our program may read: not broken, as far as we know. */
+  /**
+   * It answers, at least to browsers, but not with anything our program may read; as far as
+   * we know it is not broken.
+   */
   answered?: boolean
-  /** Why it was not read, for the operator's eyes. */
+  /** Why it was not read; shown to the operator only. */
   problem?: string
 }
 
@@ -29,11 +32,14 @@ export type AuditFacts = {
   /** AUD. */
   jobValue?: number | undefined
   bottleneck?: string | undefined
-  /** Null where none was given. */
+  /** Null if none was given. */
   website: WebsiteFindings | null
 }
 
-/** From a stored request, whatever a form of an earlier day let through: a report is owed all the same. */
+/**
+ * Reads a stored request leniently, since an earlier version of the form may have accepted other values and a
+ * report is owed all the same.
+ */
 export function factsOf(payload: SubmissionPayload, website: WebsiteFindings | null): AuditFacts {
   const { trade, serviceArea, weeklyLeads, avgJobValue, mainBottleneck } = payload
   return {
@@ -54,7 +60,7 @@ function amount(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined
 }
 
-/** Without a ground it is one that does not open. */
+/** Findings for a website that was not read; without a `ground`, it could not be reached. */
 export function unreadWebsite(problem: string, ground?: 'disallowed' | 'answered'): WebsiteFindings {
   return {
     reachable: false,

@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts'
 
-/** True for everybody, with four themes, so that there are always three quick wins. */
+/** Rules that apply to everybody. They have four themes, so that there are always three quick wins. */
 export const GENERAL_RULES: readonly Rule[] = [
   {
     id: 'always-profile',

@@ -1,6 +1,9 @@
 import type { ReportText } from './report-text.ts'
 
-/** The editor's fields by name; those of the three wins and the three parts of the plan come three times. */
+/**
+ * Reads the editor's fields by name; those of the three wins and the three parts of the
+ * plan occur three times each.
+ */
 export function reportTextFields(valuesOf: (name: string) => string[]) {
   const [title = ''] = valuesOf('title')
   const [notes = ''] = valuesOf('notes')
@@ -16,7 +19,7 @@ export function reportTextFields(valuesOf: (name: string) => string[]) {
   }
 }
 
-/** The other way round: what each field shows of a text. */
+/** The reverse: what each field shows for a text. */
 export function reportFields({ title, notes, quickWins, plan }: ReportText): Record<string, string[]> {
   return {
     title: [title],

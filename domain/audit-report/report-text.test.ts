@@ -5,7 +5,7 @@ import { draftReport } from './draft-report.ts'
 import { draftText, ReportText } from './report-text.ts'
 import { RULES } from './rules.ts'
 
-/** As long as the form of an audit takes it. */
+/** The maximum length in the audit form. */
 const AREA_MAX = 120
 
 const drafted = draftText(

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import type { ReportDraft } from './draft-report.ts'
 
-/** What the site promises (specification, section 2), so an edit cannot take it away. */
+/** The site promises these numbers (specification, section 2), so an edit must keep them. */
 const PROMISED_WINS = 'A report has three quick wins'
 const PROMISED_MONTHS = 'The plan has three parts'
 const STEPS_MAX = 8
 
 const QuickWin = z.object({
-  // One of ours names their area, of 120 characters itself.
+  // One title of ours includes the area, which alone may have 120 characters.
   title: formText({ message: 'Give each quick win a title', max: 160 }),
   text: formText({ message: 'Say what to do in each quick win', max: 1000, lines: true }),
 })
@@ -29,7 +29,7 @@ export const ReportText = z.object(
     title: formText({ message: 'Give the report a title', max: 160 }),
     quickWins: z.array(QuickWin, PROMISED_WINS).check(z.length(3, PROMISED_WINS)),
     plan: z.array(Month, PROMISED_MONTHS).check(z.length(3, PROMISED_MONTHS)),
-    /** A word of the operator's own, above everything else. */
+    /** A note from the operator, shown above everything else. */
     notes: optional(formText({ message: 'Write the note as text', max: 4000, lines: true })),
   },
   'Send the report as an object',

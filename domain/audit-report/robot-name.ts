@@ -1,4 +1,4 @@
-/** What the program that looks at websites calls itself; a robots.txt names it like this. */
+/** The user agent of the program that visits websites, as a robots.txt names it. */
 export function robotName(brand: string): string {
   return `${brand.replace(/[^A-Za-z0-9]/g, '')}Audit`
 }

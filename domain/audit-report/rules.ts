@@ -9,13 +9,13 @@ type Range = { atLeast?: number; atMost?: number }
 /** Everything that is named has to be true; `{}` is always true. */
 export type Condition = {
   trades?: readonly AuditFacts['trade'][]
-  /** Beginnings of words, any of which stands in what they wrote as their bottleneck. */
+  /** Beginnings of words, at least one of which must occur in the bottleneck that they described. */
   bottleneck?: readonly string[]
-  /** Not true where the number was not given. */
+  /** False if the number was not given. */
   weeklyLeads?: Range
   jobValue?: Range
   website?: 'none' | 'unreachable'
-  /** True where the website was read and this was missing. */
+  /** True if the website was read and this was missing. */
   websiteLacks?:
     | 'https'
     | 'title'
@@ -47,7 +47,7 @@ export type Rule = {
   priority: number
   when: Condition
   quickWin: { title: string; text: string }
-  /** In which third of the 90 days. */
+  /** The third of the 90 days that the step belongs to. */
   plan: { month: 1 | 2 | 3; step: string }
 }
 

@@ -1,9 +1,9 @@
 import type { Rule } from './rules.ts'
 
-/** Of the page's own text, as sent. */
+/** Size of the page's own HTML, as sent. */
 export const PAGE_WEIGHT_MAX_KB = 1000
 
-/** From one look at the home page. */
+/** Rules based on one visit to the home page. */
 export const WEBSITE_RULES: readonly Rule[] = [
   {
     id: 'website-unreachable',

@@ -12,7 +12,7 @@ export type BookingState = (typeof BOOKING_STATES)[number]
 export const CALL_CHANGES = ['moved', 'cancelled'] as const
 export type CallChange = (typeof CALL_CHANGES)[number]
 
-/** A booked call as its page shows it: no number, no address, for a link may be passed on. */
+/** A booked call as its page shows it: without phone number or address, because its link may be forwarded. */
 export type BookedCall = {
   id: string
   reference: string
@@ -28,19 +28,19 @@ export type BookedCall = {
 /** The call that is being moved. It does not block its own slot, and its present time is not offered. */
 export type OwnCall = Pick<BookedCall, 'id' | 'start'>
 
-/** It may still be moved or cancelled. */
+/** Whether the call can still be moved or cancelled. */
 export function isOpen({ start, state }: Pick<BookedCall, 'start' | 'state'>, now: number): boolean {
   return state === 'booked' && Date.parse(start) > now
 }
 
-/** Which mails the visitor has from us, or is about to have. */
+/** Which mails the visitor has received from us or will receive. */
 export type CallMails = { confirmation: boolean; reminder: boolean }
 
-/** What a booking's submission says about the call, as it was booked or, after a change, as it stands now. */
+/** What a booking's submission says about the call, as it was booked or as last changed. */
 export const CallTime = z.object({
   start: z.string(),
   timeZone: z.optional(z.string()),
-  /** Raised by every change: calendars go by it. */
+  /** Incremented by every change: calendar programs need it to recognise the newest version. */
   sequence: z._default(z.number(), 0),
   change: z.optional(z.enum(CALL_CHANGES)),
   previousStart: z.optional(z.string()),
@@ -51,7 +51,7 @@ export function callTimeOf(submission: Submission): CallTime {
   return CallTime.parse(submission.payload)
 }
 
-/** The submission as it stands after a change, from which every destination is told. Its `createdAt` is the change's. */
+/** The submission after a change, as sent to every destination. Its `createdAt` is the time of the change. */
 export function changedCall(
   submission: Submission,
   change: { change: CallChange; start: string; previousStart: string; sequence: number; at: string },
@@ -79,12 +79,12 @@ export function bookedCall(
   }
 }
 
-/** The midnight that begins the day of the call, from which 'tomorrow' is no longer true. */
+/** The midnight at which the day of the call begins, when a reminder that says 'tomorrow' becomes wrong. */
 export function reminderUntil(start: string, timeZone: string): number {
   return midnightOf(dateIn(timeZone, Date.parse(start)), timeZone)
 }
 
-/** The same wall-clock time a day before; null where that has passed, or is so near that it reminds nobody. */
+/** The same wall-clock time a day before; null if that has passed or is too soon to be useful. */
 export function reminderAt(start: string, now: number, timeZone: string): string | null {
   const at = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone).subtract({ days: 1 })
   const { epochMilliseconds } = at

@@ -14,7 +14,7 @@ export const SlotStart = z
   .string({ error: NO_START })
   .check(z.overwrite(canonicalStart), z.refine(isInstant, NO_START))
 
-/** Its zone only decides how times are written: one that nobody knows costs nobody a booking. */
+/** The zone only decides how times are written, so an unknown one must not cost anybody a booking. */
 const VisitorZone = z.catch(
   z.optional(
     z.string().check(
@@ -45,7 +45,7 @@ function canonicalStart(text: string): string {
   return isInstant(trimmed) ? toInstantText(Date.parse(trimmed)) : trimmed
 }
 
-/** A 30 February would be read as a day in March, and somebody rung on it. */
+/** 30 February would be read as a day in March, and staff would ring on that day. */
 function isInstant(text: string): boolean {
   return INSTANT.test(text) && !Number.isNaN(Date.parse(text)) && isDate(text.slice(0, 10))
 }

@@ -1,12 +1,12 @@
-/** A link that nobody signed, as the page and the endpoints say it. */
+/** Message for a link with an invalid signature, on the page and from the endpoints. */
 export const NO_BOOKING_THERE = 'This link does not lead to a booking. It may have been cut short on its way.'
 
-/** The page of one booked call, below the site's address; `link` as it was signed. */
+/** Path of the page of one booked call; `link` is the signed link. */
 export function callPath(link: string): string {
   return `/book/confirmed?b=${encodeURIComponent(link)}`
 }
 
-/** The page that moves one, likewise. */
+/** Path of the page that moves one, likewise. */
 export function movePath(link: string): string {
   return `/book?move=${encodeURIComponent(link)}`
 }

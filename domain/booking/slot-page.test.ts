@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pageDate, slotPage } from './slot-page.ts'
 
 const rules = { today: '2026-11-23', horizonDays: 60, timeZone: 'Australia/Sydney' }
-/** Nine in the morning in Sydney. */
+/** Nine in the morning in Sydney on each date. */
 const on = (...dates: string[]) =>
   dates.map((date) =>
     Temporal.PlainDate.from(date)

@@ -2,7 +2,10 @@ import { addDays, dateIn, isDate } from '#domain/time/dates.ts'
 
 /** Days with free times on one page: a working week. */
 const DAYS_SHOWN = 6
-/** How far a page looks for them, either way; a longer shutdown shows an empty page and the way on. */
+/**
+ * How far a page searches for free times, in either direction; during a longer shutdown it is
+ * empty, with links onward.
+ */
 export const DAYS_SEARCHED = 28
 
 export type SlotPage = {
@@ -11,11 +14,14 @@ export type SlotPage = {
   starts: string[]
   earlierFrom: string | null
   laterFrom: string | null
-  /** What is free could not be read. */
+  /** True if the free times could not be read. */
   unread?: true
 }
 
-/** The first days with free times among `starts`, which were searched from `from` on; `before` those that were passed. */
+/**
+ * The first days with free times among `starts`, which were searched from `from` on; `before`
+ * holds earlier free times.
+ */
 export function slotPage(
   from: string,
   { starts, before }: { starts: readonly string[]; before: readonly string[] },
@@ -34,13 +40,13 @@ export function slotPage(
   }
 }
 
-/** The first day on which a page from this one on may have passed a free time. */
+/** The earliest day to search for free times before the page that begins at `from`. */
 export function lookBack(from: string, today: string): string {
   const back = addDays(from, -DAYS_SEARCHED)
   return back > today ? back : today
 }
 
-/** The date that an address names, or today: never before today, never nonsense, never after `last`. */
+/** The date in an address, or today if it is invalid or past; never after `last`. */
 export function pageDate(text: string | null, today: string, last?: string): string {
   const date = text && isDate(text) && text > today ? text : today
   return last && date > last ? last : date

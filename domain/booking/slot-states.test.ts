@@ -19,7 +19,7 @@ function at(local: string): number {
 }
 const start = (time: string) => toInstantText(at(`${MONDAY}T${time}`))
 
-/** As '09:30 free'. */
+/** Formats each slot as '09:30 free'. */
 function states(busy: Partial<Busy> = {}, now = '2026-11-20T09:00', date = MONDAY): string[] {
   return slotStates(date, { taken: [], blocks: [], ...busy }, at(now), calendar, rules).map(
     (slot) =>

@@ -2,12 +2,15 @@ import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.t
 import { dateIn, toInstantText } from '#domain/time/dates.ts'
 import { availableSlots, type BookingRules, type Busy, CALL_MS, gridOf, isTooSoon } from './slots.ts'
 
-/** `full`: the day has its limit of calls, or another call is too near. `past`: sooner than the lead time, or gone. */
+/**
+ * `full`: the day has reached its limit of calls, or another call is too near. `past`:
+ * within the lead time, or over.
+ */
 export const SLOT_STATES = ['call', 'free', 'kept', 'full', 'past'] as const
 type SlotState = (typeof SLOT_STATES)[number]
 type StatedSlot = { start: string; state: SlotState }
 
-/** Every time of one date as the operator sees it: the day's grid, and calls that stand off it. */
+/** Every time of one date as the operator sees it: the day's grid, and calls that are not on the grid. */
 export function slotStates(
   date: string,
   busy: Busy,

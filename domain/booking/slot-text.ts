@@ -3,14 +3,14 @@ import { clockIn } from '#domain/time/format-when.ts'
 export type SlotText = {
   /** 'Monday 23 November, 10:00 am AEDT'. */
   ours: string
-  /** The same for the visitor's zone; null where the clock there shows the same. */
+  /** The same in the visitor's zone; null if the clock there shows the same time. */
   theirs: string | null
 }
 export type SlotDay = { day: string; slots: { start: string; time: string }[] }
 
 /**
- * The zone by the engine's own name for it, null where there is none. Every spelling is taken, and none is kept; an
- * offset ('+01:23') is no place's zone, and there are thousands.
+ * The zone by the engine's own name, null if there is none. Every spelling is accepted but not stored; an
+ * offset ('+01:23') is refused, because it is not the zone of a place and there are thousands.
  */
 export function timeZoneOf(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null
@@ -22,7 +22,7 @@ export function timeZoneOf(value: unknown): string | null {
   }
 }
 
-/** 'Sydney', by the zone's own name. */
+/** 'Sydney', from the zone's own name. */
 export function cityOf(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
@@ -33,7 +33,7 @@ export function slotText(start: string, visitorZone: string, ourZone: string): S
   return { ours, theirs: theirs === ours ? null : theirs }
 }
 
-/** Slots under the visitor's own days, in order. */
+/** Slots grouped by the visitor's own days, in order. */
 export function slotsByDay(starts: readonly string[], visitorZone: string): SlotDay[] {
   const days = new Map<string, SlotDay['slots']>()
   for (const start of starts) {
@@ -45,7 +45,7 @@ export function slotsByDay(starts: readonly string[], visitorZone: string): Slot
   return [...days].map(([day, slots]) => ({ day, slots }))
 }
 
-/** Our time beside the visitor's own: '10:00 am AEDT', with the day where theirs is another; null on the same clock. */
+/** Our time beside the visitor's: '10:00 am AEDT', with the day if that differs; null if both agree. */
 export function oursBeside(start: string, visitorZone: string, ourZone: string): string | null {
   if (visitorZone === ourZone) return null
   const instant = Date.parse(start)

@@ -21,7 +21,7 @@ const rules: BookingRules = { leadMinutes: 120, bufferMinutes: 15, dailyLimit: 1
 function at(local: string): number {
   return Temporal.PlainDateTime.from(local).toZonedDateTime(SYDNEY).epochMilliseconds
 }
-/** Starts of one day as Sydney's wall shows them. */
+/** Starts offered on one day, in Sydney wall-clock time. */
 function offered(
   date: string,
   now: string,

@@ -7,7 +7,7 @@ export const CALL_MS = CALL_MINUTES * 60_000
 export type BookingRules = {
   /** The earliest slot is this long after now. */
   leadMinutes: number
-  /** Free after each call. Part of the grid, so that two different starts can never collide. */
+  /** Free time after each call. It is part of the grid, so that two different starts can never collide. */
   bufferMinutes: number
   dailyLimit: number
   /** How many days ahead, today included. */
@@ -16,7 +16,10 @@ export type BookingRules = {
 
 /** Instants as '2027-04-02T22:00:00Z'. */
 export type Busy = {
-  /** Starts of booked calls; all of the days that are asked for, or the daily limit cannot be kept. */
+  /**
+   * Starts of booked calls. It must include all calls of the requested days, or the daily
+   * limit cannot be enforced.
+   */
   taken: readonly string[]
   /** Times kept free by the operator. */
   blocks: readonly { start: string; end: string }[]
@@ -34,7 +37,7 @@ export function availableSlots(
 ): string[] {
   const today = dateIn(calendar.timeZone, now)
   const beyond = addDays(today, rules.horizonDays)
-  // Once, and not again for each day that is asked for.
+  // Converted once instead of for each requested day.
   const booked = busy.taken.map((text) => {
     const start = Date.parse(text)
     return { start, date: dateIn(calendar.timeZone, start) }
@@ -46,7 +49,7 @@ export function availableSlots(
     .map(toInstantText)
 }
 
-/** To be asked again inside the transaction that books. */
+/** Must be checked again inside the transaction that books. */
 export function isSlotAvailable(
   start: string,
   busy: Busy,
@@ -85,7 +88,7 @@ export function isTooSoon(start: number, now: number, { leadMinutes }: BookingRu
   return start < now + leadMinutes * MINUTE
 }
 
-/** On the grid from the opening; the call ends before the door closes. */
+/** Starts on the grid that begins at the opening; a call must end before closing time. */
 export function gridOf({ start, end }: Opening, rules: BookingRules): number[] {
   const step = stepOf(rules)
   const room = end - CALL_MS - start

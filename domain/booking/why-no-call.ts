@@ -3,7 +3,7 @@ import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { type BookingRules, CALL_MS, gridOf, isTooSoon } from './slots.ts'
 
-/** Why nobody's call can start then, for staff; null where only another call, or a time kept free, can be in the way. */
+/** Tells staff why no call can start then; null if only another call or a block can be in the way. */
 export function whyNoCall(
   start: string,
   now: number,

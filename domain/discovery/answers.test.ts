@@ -7,7 +7,7 @@ import { answerError, readAnswer, readAnswers } from './answers.ts'
 import { Discovery } from './discovery.ts'
 import { DISCOVERY_QUESTIONS, type Question } from './questions.ts'
 
-/** What the form's own schema makes of the one answer. */
+/** How the form's own schema parses this one answer. */
 function bySchema({ id }: Question, answer: unknown): { error: string } | { value: unknown } {
   const parsed = Discovery.safeParse({ ...VALID_DISCOVERY, ...DISCOVERY_ANSWERS, [id]: answer })
   if (parsed.success) return { value: parsed.data[id as keyof Discovery] }

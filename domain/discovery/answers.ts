@@ -9,8 +9,9 @@ export type GivenAnswers = Readonly<Record<string, string>>
 type Read<Value> = { value: Value } | { error: string }
 
 /**
- * What an answer comes to, or what is wrong with it: the rules of `Discovery`, which the tests hold it to. Each step of
- * the page goes by it, and with the schema library every page of the tool would weigh 8 KiB more.
+ * Reads an answer: its value, or what is wrong with it. Duplicates the rules of `Discovery`, and
+ * tests compare the two: every step of the page needs them, and the schema library would add 8 KiB
+ * to every page of the tool.
  */
 export function readAnswer(question: Question, answer: unknown): Read<string | number | undefined> {
   if (!('options' in question)) return readNumber(question, answer)
@@ -24,13 +25,13 @@ export function readNumber(question: NumberQuestion, answer: unknown): Read<numb
   return amount === null ? { error: question.wrong } : { value: amount }
 }
 
-/** Null where the answer will do. */
+/** Null if the answer is valid. */
 export function answerError(question: Question, answer: unknown): string | null {
   const read = readAnswer(question, answer)
   return 'error' in read ? read.error : null
 }
 
-/** All that a recommendation takes; null while one of the answers will not do. */
+/** All answers that a recommendation needs; null while one of them is invalid. */
 export function readAnswers(given: GivenAnswers): DiscoveryAnswers | null {
   const read = DISCOVERY_QUESTIONS.map(
     (question) => [question.id, readAnswer(question, given[question.id])] as const,

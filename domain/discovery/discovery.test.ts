@@ -23,7 +23,7 @@ const PRICES: Prices = {
   'lead-follow-up': { name: 'Lead follow-up', amount: 247, per: 'month' },
   'custom-websites': { name: 'Custom website', amount: 2997, per: 'once', from: true },
 }
-/** One who has everything in hand. */
+/** Answers of a business that has everything in hand. */
 const COVERED = {
   trade: 'roofing',
   team: 'small',

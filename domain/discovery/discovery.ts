@@ -32,9 +32,9 @@ export const Discovery = z
   .check(reachable())
 export type Discovery = z.infer<typeof Discovery>
 
-/** As it is kept: whatever a sender says about service and score, they are worked out here. */
+/** The form as it is stored: service and score are worked out here, whatever the sender says about them. */
 export function scored(form: Discovery) {
-  // Prices have no say in what is recommended.
+  // Prices do not affect the recommendation.
   const { recommendedService, businessType, leadScore } = recommend(form, {})
   return { ...form, tradeType: tradeInWords(form.trade), recommendedService, businessType, leadScore }
 }

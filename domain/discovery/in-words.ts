@@ -3,7 +3,7 @@ import { formatAud } from '#domain/money.ts'
 import { readNumber } from './answers.ts'
 import type { Question } from './questions.ts'
 
-/** 'It rings out', '$8,500'. Null for a question without an answer. */
+/** 'It rings out', '$8,500'. Null if the question has no answer. */
 export function answerInWords(question: Question, answer: unknown): string | null {
   if (answer === undefined) return null
   if ('options' in question) return question.options.find(({ value }) => value === answer)?.label ?? null

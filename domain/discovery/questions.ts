@@ -11,7 +11,7 @@ export const DISCOVERY_SERVICES = [
 ] as const
 export type DiscoveryService = (typeof DISCOVERY_SERVICES)[number]
 
-/** What an answer says for a service: 1 helps a little, 6 is what it was made for. */
+/** How strongly an answer speaks for a service: 1 helps a little, 6 is what the service was made for. */
 export type Vote = { service: DiscoveryService; points: number; because: string }
 export type Option = { value: string; label: string; votes?: readonly Vote[] }
 /** `cell` is its name on the docket that the answers fill in. */
@@ -214,7 +214,7 @@ export const DISCOVERY_NUMBERS = [
 ] as const satisfies readonly NumberQuestion[]
 
 const [TRADE, TEAM, ...HABITS] = DISCOVERY_CHOICES
-/** In the order in which they are asked, one a screen. */
+/** In the order in which they are asked, one per screen. */
 export const DISCOVERY_QUESTIONS: readonly Question[] = [TRADE, TEAM, ...DISCOVERY_NUMBERS, ...HABITS]
 
 export function choiceQuestion(id: ChoiceId): ChoiceQuestion {

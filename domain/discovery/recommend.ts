@@ -36,16 +36,19 @@ export type DiscoveryResult = {
   businessType: string
   /** 0 to 100. */
   leadScore: number
-  /** By the ROI rules at their usual rate; null for trades they do not know, without leads and value, or missed calls. */
+  /**
+   * Calculated by the ROI rules at the default conversion rate; null for trades without figures there,
+   * without leads and job value, or if no calls are missed.
+   */
   estimate: { numbers: RoiNumbers; result: RoiResult } | null
-  /** Of all that is recommended. */
+  /** The total of everything recommended. */
   price: PriceTotal
-  /** The first of them costs more a month than the estimate comes to. */
+  /** The first recommendation costs more a month than the estimated gain. */
   costsMoreThanItBrings: boolean
 }
 
 const RECOMMENDED_AT_MOST = 3
-/** Below this an answer is no reason to spend money. */
+/** With fewer points than this the answers do not justify spending money. */
 export const RECOMMENDED_FROM = 3
 const BUSINESS_TYPES: Readonly<Record<string, string>> = {
   solo: 'sole trader',
@@ -76,7 +79,7 @@ export function recommend(answers: DiscoveryAnswers, prices: Prices): DiscoveryR
   }
 }
 
-/** Every service by the points of the answers; equal ones in the order of DISCOVERY_SERVICES. */
+/** Every service ranked by points; ties are in the order of DISCOVERY_SERVICES. */
 export function rankServices(answers: DiscoveryAnswers): Recommendation[] {
   const votes = votesOf(answers)
   return DISCOVERY_SERVICES.map((service) => {
@@ -120,7 +123,10 @@ function estimate(answers: DiscoveryAnswers): DiscoveryResult['estimate'] {
   return { numbers, result: calculateRoi(numbers) }
 }
 
-/** Then the usual share of missed calls, on which every estimate rests, is not theirs. */
+/**
+ * If true, the usual share of missed calls, on which every estimate is based, does
+ * not apply to this business.
+ */
 export function missesNoCalls({ missedCalls }: Pick<DiscoveryAnswers, 'missedCalls'>): boolean {
   return missedCalls === 'covered'
 }

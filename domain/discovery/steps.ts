@@ -8,7 +8,7 @@ export const RESULT_INDEX = DISCOVERY_QUESTIONS.length
 
 const RESULT_NAME = 'result'
 
-/** The answers that an address, a posted form or a draft holds, and nothing else of it. */
+/** Picks the answers out of an address, a posted form or a draft, and nothing else. */
 export function givenAnswers(read: (id: string) => unknown): GivenAnswers {
   const given = DISCOVERY_QUESTIONS.map(({ id }) => [id, read(id)] as const)
   return Object.fromEntries(
@@ -16,14 +16,14 @@ export function givenAnswers(read: (id: string) => unknown): GivenAnswers {
   )
 }
 
-/** How many questions have an answer that will do; the address may hold others. */
+/** How many questions have a valid answer; the address may also hold invalid ones. */
 export function countFilled(answers: GivenAnswers): number {
   return DISCOVERY_QUESTIONS.filter(
     (question) => answers[question.id] !== undefined && !answerError(question, answers[question.id]),
   ).length
 }
 
-/** '?trade=roofing&team=solo&step=3': no script and no device is needed to get back to a step. */
+/** '?trade=roofing&team=solo&step=3': leads back to a step without a script and on any device. */
 export function stepSearch(answers: GivenAnswers, index: number): string {
   const given = DISCOVERY_QUESTIONS.flatMap(({ id }) => {
     const answer = answers[id]
@@ -32,14 +32,14 @@ export function stepSearch(answers: GivenAnswers, index: number): string {
   return `?${new URLSearchParams([...given, ['step', stepName(index)]])}`
 }
 
-/** What the address calls a step: '3', 'result'. */
+/** The name of a step in the address: '3', 'result'. */
 export function stepName(index: number): string {
   return index === RESULT_INDEX ? RESULT_NAME : String(index + 1)
 }
 
 /**
- * The step that was asked for, or the question before it that still needs an answer and then says so.
- * Nothing asked for is the first question after all that is answered.
+ * The requested step, or an earlier question that still needs an answer, which then says so. Without a
+ * request, the first question after those already answered.
  */
 export function stepAt(asked: string | null, answers: GivenAnswers): Step {
   const open = DISCOVERY_QUESTIONS.findIndex((question) => answerError(question, answers[question.id]))

@@ -1,8 +1,8 @@
-/** A lead's worth to analytics and ads (specification, section 9). */
+/** The value of a lead for analytics and ads (specification, section 9). */
 export const CONVERSION_VALUE = 497
 export const CONVERSION_CURRENCY = 'AUD'
 
-/** Where in the funnel a place on the page stands (specification, section 7). */
+/** The funnel stage of each place on the page (specification, section 7). */
 const FUNNEL_STAGES = new Map([
   ['hero', 'awareness'],
   ['offer', 'consideration'],
@@ -14,7 +14,7 @@ export function funnelStage(place: string): string {
   return FUNNEL_STAGES.get(place) ?? 'unknown'
 }
 
-/** The ad pixel's names for events of ours; it hears of no other (specification, section 7). */
+/** The ad pixel's names for our events; it receives no others (specification, section 7). */
 export const PIXEL_EVENTS: Record<string, string> = {
   lead_generated: 'Lead',
   form_step_completed: 'InitiateCheckout',

@@ -72,7 +72,7 @@ test.each([null, 7, 'events', [], {}, { events: {} }, { events: Array(BATCH_MAX 
   (body) => expect(eventsOf(body, NOW)).toBeNull(),
 )
 
-/** What some event takes, under each name that any has. */
+/** An accepted value for every property name that occurs in any event. */
 const TAKEN = {
   ...{ experiment_id: 'hero_copy', variant: 'A', apart: 'forced', cta_id: 'hero', funnel_stage: 'hero' },
   ...{ source: 'hero', location: 'header', form_id: 'audit', field: 'phone', trade: 'roofing', path: '/' },

@@ -6,11 +6,11 @@ export const BATCH_MAX = 50
 const DEVICES = ['phone', 'tablet', 'desktop'] as const
 type Device = (typeof DEVICES)[number]
 
-/** Campaign words come from links that anybody can make: no @ and no long number gets in. */
+/** Campaign values come from links that anybody can make, so they must not contain an @ or a long number. */
 const campaign = z.catch(z.string().check(z.regex(/^(?!.*\d{9})[\p{L}\p{N}][\p{L}\p{N} ._:+/-]{0,59}$/u)), '')
 
 const Batch = z.object({
-  /** Random, for as long as the tab lives: it joins the steps of one visit, and nothing else. */
+  /** Random, and valid as long as the tab: it only links the steps of one visit. */
   visit: z.catch(z.string().check(z.regex(/^[a-z0-9]{4,24}$/)), ''),
   device: z.catch(z.enum(DEVICES), 'desktop'),
   source: campaign,
@@ -20,9 +20,9 @@ const Batch = z.object({
 })
 const OnPage = z.object({ event: z.string(), on: z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/)) })
 
-/** One event as it is kept: every kind in the same few columns, so that reports can count any of them. */
+/** One event as it is stored: all kinds share a few columns, so that reports can count any of them. */
 export type StoredEvent = {
-  /** ISO instant at which it came in. */
+  /** ISO instant at which it was received. */
   at: string
   visit: string
   name: EventName
@@ -38,7 +38,7 @@ export type StoredEvent = {
   campaign: string
 }
 
-/** What can be kept of a batch; null when it is none. Unknown events and properties are left out. */
+/** The storable events of a batch; null if it is invalid. Unknown events and properties are left out. */
 export function eventsOf(body: unknown, now: number): StoredEvent[] | null {
   const batch = z.safeParse(Batch, body)
   if (!batch.success) return null
@@ -58,12 +58,15 @@ function keptEvent(event: unknown): Kept | null {
   const name = known.data.event as EventName
   const properties = z.safeParse(EVENTS[name], event)
   if (!properties.success) return null
-  // Routes match in any case.
+  // Routes are case-insensitive.
   const page = known.data.on.toLowerCase()
   return { name, page, label: '', detail: '', value: null, ...columnsOf(properties.data) }
 }
 
-/** Column by property, several in their order; a property that stands nowhere here (the page) has its column already. */
+/**
+ * The column of each property; values that share a column are joined in order. A property not listed here
+ * (the page) already has its own column.
+ */
 const COLUMNS: Record<string, 'label' | 'detail' | 'value'> = {
   experiment_id: 'label',
   cta_id: 'label',

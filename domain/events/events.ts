@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { VARIANTS } from '#domain/experiments/variants.ts'
 import { SCROLL_MILESTONES } from './scroll-depth.ts'
 
-/** What things are called here: forms, places, trades. Never a person's words, and no number long enough to ring. */
+/** Identifiers of forms, places and trades. Never a person's words, nor a number long enough to ring. */
 const label = z.string().check(z.regex(/^(?!.*\d{6})[\w][\w:./-]{0,59}$/))
 const path = z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/))
 const count = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const variant = z.enum(VARIANTS)
 
-/** `apart`: seen, and no evidence, because the address asked for it or a program looked. */
+/** `apart`: shown but not counted as evidence, because the address forced it or a bot saw it. */
 const experiment = z.object({
   experiment_id: label,
   variant,
@@ -19,7 +19,7 @@ const micro = z.object({ page: path })
 
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const
 
-/** The properties of every event as our own store takes them; what else comes along is left out. */
+/** The properties of every event as our own store accepts them; any others are left out. */
 export const EVENTS = {
   experiment_impression: experiment,
   experiment_conversion: experiment,
@@ -32,7 +32,7 @@ export const EVENTS = {
   form_submit: z.object({ form_id: label, page: path }),
   lead_generated: z.object({ form_id: label, value: count, currency: z.literal('AUD') }),
   roi_calculated: z.object({ trade: label }),
-  /** Of the review funnel, where a customer of a business rates it: no lead, and no advertiser's affair. */
+  /** From the review funnel, where customers rate a business: not a lead, not shared with advertisers. */
   review_rated: z.object({ stars: z.int().check(z.minimum(1), z.maximum(5)) }),
   scroll_depth: z.object({ depth: z.literal(SCROLL_MILESTONES) }),
   micro_offer_show: micro,
@@ -48,7 +48,7 @@ export const EVENTS = {
 }
 export type EventName = keyof typeof EVENTS
 
-/** Words that the page, the tag and the pixel are told, and our own store is not. */
+/** Properties sent to the page's data layer, the tag and the pixel, but not to our own store. */
 type PageWords = {
   cta_click: { text: string }
   page_view: { title: string; location: string }

@@ -1,6 +1,6 @@
 /**
- * Milliseconds to load, at most, for each grade: the 'good' and 'poor' bounds of Largest Contentful Paint
- * (web.dev/articles/lcp) are those of B and D. The specification names grades and no bounds.
+ * Maximum milliseconds to load for each grade: the 'good' and 'poor' bounds of Largest Contentful Paint
+ * (web.dev/articles/lcp) are those of B and D. The specification names grades but no bounds.
  */
 const GRADES = [
   ['A', 1500],

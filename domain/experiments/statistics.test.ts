@@ -86,7 +86,7 @@ describe('how long', () => {
   })
 
   test('is what is missing at the pace so far', () => {
-    // 5% to 6% needs 8,155 an arm, 16,310 together; 1,000 are there after 10 days.
+    // 5% to 6% needs 8,155 exposures per arm, 16,310 in total; 1,000 have accrued in 10 days.
     expect(exposuresNeeded(0.05, 0.06)).toBe(8155)
     expect(daysUntilDecision(arm(25, 500), arm(25, 500), 10)).toBe(154)
     expect(daysUntilDecision(arm(500, 10_000), arm(500, 10_000), 10)).toBe(0)

@@ -5,10 +5,10 @@ export type Interval = { low: number; high: number }
 export type Comparison = {
   rateA: number
   rateB: number
-  /** B less A, as shares (0.01 is one percentage point). */
+  /** B minus A, as shares (0.01 is one percentage point). */
   difference: number
   interval: Interval
-  /** Which one is better by the interval; null while it contains 0. */
+  /** The better variant by the interval; null while it contains 0. */
   winner: Variant | null
 }
 
@@ -48,13 +48,13 @@ export function checkSampleRatio(a: number, b: number): { chiSquare: number; mis
   return { chiSquare, mismatch: chiSquare > CHI_SQUARE_001 }
 }
 
-/** Exposures an arm needs to tell `rateA` from `rateB`: 95%, power 80% (Chow, Shao, Wang 2008, section 4.2). */
+/** Exposures per arm to tell `rateA` from `rateB`: 95%, power 80% (Chow, Shao, Wang 2008, section 4.2). */
 export function exposuresNeeded(rateA: number, rateB: number): number {
   const variance = rateA * (1 - rateA) + rateB * (1 - rateB)
   return Math.ceil(((Z_95 + Z_POWER_80) ** 2 * variance) / (rateB - rateA) ** 2)
 }
 
-/** At the pace so far, for a change of a fifth; 0 when due, null while there is nothing to go by. */
+/** At the pace so far, for a relative change of a fifth; 0 when due, null without enough data. */
 export function daysUntilDecision(a: Arm, b: Arm, daysRunning: number): number | null {
   const exposures = a.exposures + b.exposures
   const rate = (a.conversions + b.conversions) / exposures

@@ -6,14 +6,14 @@ export type Assignment = {
   variant: Variant
   /** When it was stored, in milliseconds since the epoch. */
   at: number
-  /** Chosen by the address: shown, but no evidence. */
+  /** Chosen by the address: shown, but not counted as evidence. */
   forced: boolean
 }
 
 /** A stored variant is reused while it is younger than this. */
 export const VARIANT_AGE_LIMIT_MS = 14 * 86_400_000
 
-/** `?ab=hero_copy:B`; the parameter may be there once for each experiment. */
+/** `?ab=hero_copy:B`; the parameter may occur once per experiment. */
 export function forcedVariant(search: string, experiment: string): Variant | null {
   const asked = new URLSearchParams(search).getAll('ab')
   if (asked.includes(`${experiment}:A`)) return 'A'

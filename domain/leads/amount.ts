@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readAmount } from './read-amount.ts'
 
-/** An amount as `readAmount` reads it. */
+/** An amount, parsed by `readAmount`. */
 export function amount(message: string, max = Number.MAX_VALUE) {
   return z.pipe(
     z.transform((value) => readAmount(value, max)),

@@ -4,14 +4,14 @@ export type AssessmentOutcome = 'accepted' | 'received' | 'unsent' | 'failed'
 
 export type DeliveryOutcome = { destination: string; state: DeliveryState }
 
-/** What a stored assessment is answered with, from how its deliveries stand. */
+/** The response to a stored assessment, given the state of its deliveries. */
 export function assessmentOutcome(deliveries: readonly DeliveryOutcome[]): 'accepted' | 'received' {
   const configured = deliveries.filter(({ state }) => state !== 'unconfigured')
   const allDone = configured.every(({ state }) => state === 'done')
   return allDone && configured.length !== 1 ? 'accepted' : 'received'
 }
 
-/** `phone` is our own number as people read it. */
+/** `phone` is our own number as displayed. */
 export function outcomeMessage(outcome: AssessmentOutcome, phone: string): string {
   switch (outcome) {
     case 'accepted':

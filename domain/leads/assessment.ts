@@ -3,7 +3,7 @@ import { formText } from './form-text.ts'
 
 export const ASSESSMENT_LEAD_SCORE = 85
 
-/** `suburb` is what visitors know as 'Business Name'; the name stays for automations that read it. */
+/** `suburb` is what visitors see as 'Business Name'; the name stays for automations that read it. */
 export const Assessment = z.object(
   {
     mobile: formText({ message: 'Please enter a valid mobile number', min: 8, max: 40 }),

@@ -11,6 +11,6 @@ export const TRADES = [
   'Other',
 ] as const
 
-/** Characters of the main bottleneck, where it is told at all. */
+/** Length limits of the main bottleneck, which is optional. */
 export const BOTTLENECK_MIN = 20
 export const BOTTLENECK_MAX = 300

@@ -13,7 +13,7 @@ const PARAMETERS = {
 
 export type AuditPrefill = Partial<Record<keyof typeof PARAMETERS, string>>
 
-/** Answers that the calculator or the discovery tool sends along; what the form would refuse is left out. */
+/** Answers passed on by the calculator or the discovery tool, without those that the form would refuse. */
 export function auditPrefill(search: URLSearchParams): AuditPrefill {
   const read = (field: keyof typeof PARAMETERS) =>
     PARAMETERS[field].map((name) => textFromQuery(search.get(name))).find(Boolean) ?? ''

@@ -2,7 +2,7 @@ import { addBusinessDays, type BusinessCalendar } from '#domain/time/business-ho
 import { midnightOf } from '#domain/time/dates.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 
-/** The report is promised within this many (specification, section 9). */
+/** The report is promised within this many business days (specification, section 9). */
 const REPORT_BUSINESS_DAYS = 2
 
 /** The closing time of the promised day. */
@@ -11,8 +11,8 @@ export function auditReportDue(requestedAt: number, calendar: BusinessCalendar):
 }
 
 /**
- * 'Wednesday 25 November': the day by which a request has its report. It was made on `requestedOn` ('2026-11-23'),
- * or now where that is not known, no date, or still to come.
+ * 'Wednesday 25 November': the day by which a request gets its report. The request was made on `requestedOn`
+ * ('2026-11-23'), or now if that is unknown, not a date, or in the future.
  */
 export function auditReportBy(
   now: number,

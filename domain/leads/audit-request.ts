@@ -49,7 +49,7 @@ function isTicked(value: unknown): boolean {
   return value === true || value === 'on' || value === 'true'
 }
 
-/** Of 'http:/x' and 'http//x', which thumbs make, a browser would read the host 'http'. */
+/** Repairs 'http:/x' and 'http//x', common typos on phones, whose host a browser would read as 'http'. */
 function withScheme(typed: string): string {
   const address = typed.replace(/^(https?)(?::\/?|\/\/)(?!\/)/i, '$1://')
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`
@@ -58,6 +58,6 @@ function withScheme(typed: string): string {
 function isWebAddress(address: string): boolean {
   const url = urlFrom(address)
   if (!url || !/^https?:$/.test(url.protocol)) return false
-  // Chromium takes blanks in a host and writes them as %20; every other engine refuses them.
+  // Chromium accepts spaces in a host and encodes them as %20; every other engine refuses them.
   return url.username === '' && url.password === '' && !url.hostname.includes('%')
 }

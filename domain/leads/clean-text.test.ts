@@ -36,7 +36,7 @@ test('cleaned text is well-formed, free of controls, and cleaning it again chang
   )
 })
 
-/** As typed, as one line, and as lines where that differs. All other text is kept as it is. */
+/** Text as typed, as one line, and as lines if that differs. All other text is kept as it is. */
 const CHANGED: readonly (readonly [string, string, string?])[] = [
   ['e\u0301', 'é'],
   ['o\u0308\u0304', 'ȫ'],

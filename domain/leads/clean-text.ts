@@ -1,11 +1,12 @@
-// C0 controls but tab and line feed. NUL is refused by PostgreSQL, the others only hide things.
+// C0 controls except tab and line feed. PostgreSQL refuses NUL; the others only hide things.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const C0_CONTROLS = /[\u0000-\u0008\u000B-\u001F]/g
 
 /** Text as every store keeps it unchanged: well-formed, composed (NFC), line feeds only, no control characters. */
 export function cleanText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
-  // Browsers before Chrome 111, Firefox 119 and Safari 16.4 run our scripts without it; the server cleans again.
+  // Browsers before Chrome 111, Firefox 119 and Safari 16.4 run our scripts but lack
+  // it; the server cleans again.
   return (lines.toWellFormed?.() ?? lines).replace(C0_CONTROLS, '').normalize('NFC')
 }
 
@@ -25,7 +26,7 @@ export function cleanLines(text: string): string {
   return clean(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
 }
 
-/** An answer that holds nothing to read is one that was left out. */
+/** An answer without any readable character counts as left out. */
 export function blankToMissing(value: unknown): unknown {
   if (value === null) return undefined
   return typeof value === 'string' && cleanLine(value) === '' ? undefined : value

@@ -1,6 +1,6 @@
 import type { SubmissionPayload } from './submission.ts'
 
-/** Who stands behind a submission of any kind, under the same names. What was not given is undefined. */
+/** The person behind a submission of any kind, under uniform field names. Missing values are undefined. */
 export type Contact = {
   name: string | undefined
   phone: string | undefined
@@ -10,7 +10,7 @@ export type Contact = {
   trade: string | undefined
 }
 
-/** The fields that `contactOf` reads a name, a number, an address or a business from. */
+/** The fields from which `contactOf` reads a name, a phone number, an email address or a business. */
 export const CONTACT_FIELDS: readonly string[] = [
   'fullName',
   'name',
@@ -43,12 +43,12 @@ export function contactOf(payload: SubmissionPayload): Contact {
     email: text(email),
     businessName: text(businessName) ?? text(suburb) ?? text(business),
     location: text(serviceArea) ?? text(suburb),
-    // A form whose trades are keys brings the word for it along.
+    // A form that stores trades as keys also sends the name of the trade.
     trade: text(tradeType) ?? text(trade),
   }
 }
 
-/** Nothing in an address may add to the mail that it opens. */
+/** Encoded so that nothing in an address can add to the mail that it opens. */
 export function mailtoHref(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csv } from './csv.ts'
 
-/** As a spreadsheet reads RFC 4180: quoted cells, doubled quotes, CRLF between lines. */
+/** Parses as a spreadsheet reads RFC 4180: quoted cells, doubled quotes, CRLF between lines. */
 function parsed(text: string): string[][] {
   return text
     .slice(0, -2)

@@ -5,6 +5,6 @@
 export const DELIVERY_STATES = ['open', 'done', 'dead', 'unconfigured'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-/** Of the circuit breaker before each destination; `paused` where its address is gone (410). */
+/** States of the circuit breaker of each destination; `paused` if its address is gone (410). */
 export const BREAKER_STATES = ['closed', 'open', 'paused'] as const
 export type BreakerState = (typeof BREAKER_STATES)[number]

@@ -3,10 +3,13 @@ import { cleanLine } from './clean-text.ts'
 
 const INVALID_EMAIL = 'Please enter a valid email'
 
-/** Browsers take `jo@localhost`; no visitor is there. */
+/** Browsers accept `jo@localhost`, but no visitor has such an address. */
 const A_DOT = /@.+\./
 
-/** What a browser's own field takes (HTML's rule), so that no real address is refused. 254 is the longest address that SMTP can carry (RFC 5321, 4.5.3.1.3). */
+/**
+ * Accepts what a browser's own field accepts (HTML's rule), so that no real address is refused. 254 is the
+ * longest address that SMTP can carry (RFC 5321, 4.5.3.1.3).
+ */
 export const Email = z
   .string({ error: INVALID_EMAIL })
   .check(

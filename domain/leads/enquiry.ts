@@ -18,12 +18,12 @@ export const Enquiry = z
   .check(reachable())
 export type Enquiry = z.infer<typeof Enquiry>
 
-/** The rule of every form that can be answered by phone or by mail; its message stands at `phone`. */
+/** The rule of every form that can be answered by phone or by mail; its message is shown at `phone`. */
 export function reachable() {
   return z.refine<{ phone?: unknown; email?: unknown }>((form) => Boolean(form.phone || form.email), {
     error: NEITHER_PHONE_NOR_EMAIL,
     path: ['phone'],
-    // Told together with the other mistakes, not only once they are gone.
+    // Reported together with the other mistakes, not only once they are fixed.
     when: ({ value }) => isObject(value),
   })
 }

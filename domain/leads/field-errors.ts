@@ -1,6 +1,9 @@
 import type * as z from 'zod/mini'
 
-/** Messages by field, each once, in the order of the rules. What belongs to no field is under ''. */
+/**
+ * Messages by field, without duplicates, in the order of the rules. Those that belong
+ * to no field are under ''.
+ */
 export function fieldErrors(error: Pick<z.core.$ZodError, 'issues'>): Record<string, string[]> {
   const byField = new Map<string, Set<string>>()
   for (const { path, message } of error.issues) {

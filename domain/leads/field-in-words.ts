@@ -1,13 +1,13 @@
 import { capitalised } from '#domain/capitalised.ts'
 
-/** Fields that are labelled otherwise than they are called. */
+/** Fields whose label differs from their name. */
 const LABELS: Readonly<Record<string, string>> = {
   suburb: 'Business name',
   avgJobValue: 'Average job value',
   gclid: 'Google click id',
 }
 
-/** `serviceArea` reads 'Service area', to the provider's staff. */
+/** Turns `serviceArea` into 'Service area', for the provider's staff. */
 export function fieldInWords(field: string): string {
   const words = field
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

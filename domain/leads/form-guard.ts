@@ -1,9 +1,9 @@
-/** A field that people never see; whatever fills it is stored apart and not delivered. */
+/** A field that people never see; submissions that fill it in are stored apart and not delivered. */
 export const HONEYPOT_FIELD = 'company_website'
 export const MIN_FILL_MS = 3000
 export const TOO_FAST_MESSAGE = 'Please take a moment to review your information.'
 
-/** Carries the version of a notice that the form shows. */
+/** The field that carries the version of a notice that the form shows. */
 export function noticeField(notice: string): string {
   return `notice-${notice}`
 }

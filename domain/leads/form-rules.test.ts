@@ -132,7 +132,7 @@ const REFUSED: [FormName, string, unknown, string][] = [
   ['Enquiry', 'message', 'x'.repeat(2001), 'Please use 2000 characters or fewer'],
 ]
 
-/** Form, field, accepted value, how it comes back. */
+/** Form, field, accepted value, and the value that it is parsed to. */
 const ACCEPTED: [FormName, string, unknown, unknown][] = [
   ['Assessment', 'mobile', '12345678', '12345678'],
   ['Assessment', 'mobile', ' +61 491 570 006 ', '+61 491 570 006'],

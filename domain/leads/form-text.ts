@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { blankToMissing, cleanLine, cleanLines } from './clean-text.ts'
 
 export type FormTextRule = {
-  /** For a missing, too short or wrongly typed value. */
+  /** For a value that is missing, too short or of the wrong type. */
   message: string
   /** 1 when left out. */
   min?: number
   max: number
-  /** For a text longer than `max`, where the form has words of its own for it. */
+  /** For a text longer than `max`, if the form has its own message for it. */
   longMessage?: string
-  /** True where line breaks and tabs belong to the answer. */
+  /** True if line breaks and tabs are part of the answer. */
   lines?: boolean
 }
 
-/** A required text of a form, cleaned and trimmed before it is measured. */
+/** A required text field, cleaned and trimmed before its length is checked. */
 export function formText({ message, min = 1, max, longMessage = tooLong(max), lines = false }: FormTextRule) {
   const cleaned = lines ? cleanLines : cleanLine
   return z
@@ -21,7 +21,7 @@ export function formText({ message, min = 1, max, longMessage = tooLong(max), li
     .check(z.overwrite(cleaned), z.minLength(min, message), z.maxLength(max, longMessage))
 }
 
-/** An answer that may be left out: missing, null and blank all come back as undefined. */
+/** An optional answer: missing, null and blank are all parsed to undefined. */
 export function optional<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(z.pipe(z.transform(blankToMissing), z.optional(schema)))
 }

@@ -3,7 +3,7 @@ import { ASSESSMENT_LEAD_SCORE } from './assessment.ts'
 import { contactOf } from './contact.ts'
 import type { Submission, SubmissionKind } from './submission.ts'
 
-/** What a test of the webhooks carries as `leadScore` in its payload (specification). A real discovery lead can have it too. */
+/** The `leadScore` in the payload of a webhook test (specification). A real discovery lead may have it. */
 export const TEST_LEAD_SCORE = 100
 
 const FORMS: Readonly<Record<SubmissionKind, { formName: string; leadType: string }>> = {
@@ -15,14 +15,17 @@ const FORMS: Readonly<Record<SubmissionKind, { formName: string; leadType: strin
   feedback: { formName: 'Review Funnel Feedback', leadType: 'feedback' },
 }
 
-/** `tradeType` is what an assessment counts as, whose form does not ask for the trade. */
+/** `tradeType` is the trade assumed for an assessment, whose form does not ask for one. */
 export type AutomationContext = { tradeType: string }
-/** The number as typed stays as it is; this stands beside it where it can be told for sure. */
+/**
+ * Added beside the number as typed, which stays as it is, if the international form can
+ * be determined for certain.
+ */
 export type KnownPhone = { phoneE164: string | undefined }
 export type LeadManagerConfig = {
   productName: string
   tradeType: string
-  /** After the product, the page and the trade. */
+  /** Added after the product, the page and the trade. */
   tags: readonly string[]
 }
 
@@ -71,7 +74,7 @@ function assessmentFields({ payload }: Submission, { tradeType }: AutomationCont
   }
 }
 
-/** The visitor's own words where the form has them, otherwise what was asked for. */
+/** The visitor's own message if the form has one, otherwise a description of the request. */
 function messageOf({ kind, payload }: Submission): string {
   const { name, businessName } = contactOf(payload)
   const own = payload.message ?? payload.mainBottleneck
@@ -88,7 +91,7 @@ export function leadManagerPayload(
   const { source, createdAt: timestamp } = submission
   const contactDetails = contactOf(submission.payload)
   const { name = '', email, phone, businessName = '', trade } = contactDetails
-  // The assessment asks for one thing only and sends it as both.
+  // Of the two, the assessment asks only for the business name, which is sent as both.
   const location = contactDetails.location ?? (submission.kind === 'assessment' ? businessName : '')
   const [firstName = '', ...rest] = name.split(/\s+/)
   const tradeType = trade ?? config.tradeType
@@ -106,7 +109,7 @@ export function leadManagerPayload(
   }
 }
 
-/** Body of the feedback webhook; the funnel's own field names become the ones that automations read. */
+/** Body of the feedback webhook; the funnel's field names are mapped to those that automations read. */
 export function feedbackPayload(submission: Submission): JsonObject {
   const { business, rating, name, email, feedback, category } = submission.payload
   return given({
@@ -123,7 +126,7 @@ export function feedbackPayload(submission: Submission): JsonObject {
   })
 }
 
-/** Ours beside the specified fields: how to find it again, where it came from, what was agreed to. */
+/** Our additions to the specified fields: its identity, its origin, and what the visitor agreed to. */
 function evidence({ id, reference, attribution, consent }: Submission): JsonObject {
   return { id, reference, attribution, consent }
 }

@@ -1,13 +1,13 @@
 export const PHONE_MIN_DIGITS = 8
-/** Phones autofill narrow spaces and typographic dashes; they count as spaces and dashes. */
+/** Autofill on phones inserts narrow spaces and typographic dashes; they count as spaces and dashes. */
 const PHONE_CHARACTERS = /^[\d\s\-‐-―+()]+$/
 
-/** Digits, spaces, dashes, plus and parentheses, with at least 8 digits. The prefix is nobody's business. */
+/** Digits, spaces, dashes, plus and parentheses, with at least 8 digits. Any prefix is accepted. */
 export function isPhoneShaped(text: string): boolean {
   return PHONE_CHARACTERS.test(text) && text.replace(/\D/g, '').length >= PHONE_MIN_DIGITS
 }
 
-/** National forms by their first digits, with how Australians group them. */
+/** National numbers by their first digits, with the usual Australian grouping. */
 const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^(4\d{2}|5\d{2})(\d{3})(\d{3})$/, '0$1 $2 $3'],
   [/^([2378])(\d{4})(\d{4})$/, '0$1 $2 $3'],
@@ -15,17 +15,20 @@ const GROUPS: readonly (readonly [RegExp, string])[] = [
   [/^(13)(\d{2})(\d{2})$/, '$1 $2 $3'],
 ]
 
-/** An Australian number the way Australians read it, `02 5550 0000`; anything else as it came. */
+/** An Australian number in the usual grouping, `02 5550 0000`; anything else is unchanged. */
 export function formatPhone(e164: string): string {
   const national = /^\+61(\d+)$/.exec(e164)?.[1] ?? ''
   const group = GROUPS.find(([shape]) => shape.test(national))
   return group ? national.replace(group[0], group[1]) : e164
 }
 
-/** Ours as it is written after, or without, a plus; a 0 is often left before the area. A 1300 number has no area. */
+/**
+ * An Australian number with its country code, with or without a plus; people often leave the 0 before the
+ * area code. A 1300 number has no area code.
+ */
 const FROM_ABROAD = /^(?:0011|00)?61(?:0?([2-578]\d{8})|(1[38]00\d{6}))$/
 
-/** `tel:` with the international form where the number tells it; null when there is nothing to dial. */
+/** `tel:` with the international form, if that can be derived; null if there is nothing to dial. */
 export function telHref(phone: string): string | null {
   const digits = phone.replace(/\(0\)/g, '').replace(/\D/g, '')
   if (digits.length < 3) return null

@@ -1,4 +1,4 @@
-/** All that a number field of a browser sends, `.5` and `1e2` too. */
+/** Everything that a browser's number field sends, including `.5` and `1e2`. */
 const NUMBER = /^(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i
 
 /** A finite number of 0 or more, also as people write amounts: '$8,500'. Null for anything else. */

@@ -2,8 +2,9 @@
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
- * The code that a person says on the phone, from 40 bits of a UUIDv7: the last 20 of its milliseconds and 20 random ones.
- * Those that are made together begin alike, so a store writes them side by side.
+ * The code that people read out on the phone, from 40 bits of a UUIDv7: the last 20 of its
+ * milliseconds and 20 random ones. Codes made at about the same time share a prefix, so a store
+ * writes them next to each other.
  */
 export function referenceOf(id: string): string {
   const hex = id.replaceAll('-', '')

@@ -11,7 +11,7 @@ export const SUBMISSION_KINDS = [
 ] as const
 export type SubmissionKind = (typeof SUBMISSION_KINDS)[number]
 
-/** Feedback belongs to a business that is rated; the rest are people who want something from us. */
+/** Feedback is for the business that is rated; all other kinds are from people who want something from us. */
 export function isLead(kind: SubmissionKind): boolean {
   return kind !== 'feedback'
 }
@@ -26,7 +26,7 @@ export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number]
 /** Parsed fields of the form, by the form's own field names. */
 export type SubmissionPayload = Record<string, unknown>
 
-/** What the visitor agreed to or was told, word for word, when the form was sent. */
+/** The exact wording that the visitor agreed to or was shown when the form was sent. */
 export type Consent = {
   /** The exact wording shown beside the form. */
   wording: string
@@ -52,7 +52,7 @@ export type Submission = {
   payload: SubmissionPayload
   attribution: Attribution
   consent: Consent | null
-  /** Where on the site it began: the call to action's label, e.g. `hero`, at most `SOURCE_MAX` long. */
+  /** Where on the site it started: the call to action's label, e.g. `hero`, at most `SOURCE_MAX` long. */
   source: string
   status: SubmissionStatus
   /** Why it is quarantined, e.g. `honeypot`. */

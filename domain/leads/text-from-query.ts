@@ -8,7 +8,7 @@ export function textFromQuery(value: string | null | undefined): string {
   return cleanLine(characters.slice(0, QUERY_TEXT_MAX).join(''))
 }
 
-/** What to call somebody; '' where there is no name. */
+/** How to address somebody; '' without a name. */
 export function firstWord(name: unknown): string {
   return textFromQuery(typeof name === 'string' ? name : '').split(' ')[0] ?? ''
 }

@@ -1,2 +1,2 @@
-/** Specification, section 4. Known before the nudges are fetched, as that hangs on it. */
+/** Specification, section 4. In a module of its own, because it decides when the nudges are fetched. */
 export const EXIT_INTENT_FROM_PX = 1024

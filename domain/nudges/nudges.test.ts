@@ -176,7 +176,7 @@ describe('whatever happens', () => {
   test('each width has one bar at most, and no width has bar and exit intent', () =>
     fc.assert(
       fc.property(situation, fc.constantFrom('/', '/services'), (any, path) => {
-        // Most situations have no bar at all.
+        // In most random situations no bar is shown, so the usual obstacles are removed.
         const now = { ...any, path, leaving: false, typing: false, focusBehindBar: false, dialogOpen: false }
         const shown = shownNudge({ ...now, done: [] })
         if (shown === 'contact-bar') expect(now.width).toBeLessThan(640)

@@ -3,28 +3,31 @@ import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { hasContactBar } from './contact-bar.ts'
 import { EXIT_INTENT_FROM_PX } from './exit-intent.ts'
 
-/** What asks for attention without being asked. At most one of these is on the screen. */
+/** Elements that ask for attention unprompted. At most one of them is on the screen. */
 export type Nudge = 'contact-bar' | 'home-bar' | 'exit-intent' | 'micro-offer'
 
-/** All that decides; times in milliseconds, lengths in CSS pixels. */
+/** Everything that the decision depends on; times in milliseconds, lengths in CSS pixels. */
 export type Situation = {
-  /** Of the address, in lower case, without query and hash. */
+  /** Path of the address, in lower case, without query and hash. */
   path: string
   width: number
   /** 0 while the page is loading. */
   sinceLoad: number
-  /** Since this page was opened, which within the site is later than the load. */
+  /** Since this page was opened; after a client-side navigation, that is later than the load. */
   sinceArrival: number
   scrollY: number
   /** An input has the focus, or had it until `BACK_AFTER_BLUR_MS` ago; so does anything else inside a form. */
   typing: boolean
-  /** The focus is where a bar would lie. */
+  /** The focused element is where a bar would be. */
   focusBehindBar: boolean
-  /** A modal dialog other than the one of the exit intent. */
+  /** A modal dialog other than that of the exit intent is open. */
   dialogOpen: boolean
-  /** The pointer went out through the top while `asksOnLeaving` was true, and nobody has closed the dialog. */
+  /**
+   * The pointer left through the top while `asksOnLeaving` was true, and the dialog
+   * has not been closed since.
+   */
   leaving: boolean
-  /** Closed in this session, or had its one time. */
+  /** Closed in this session, or already shown the one time allowed. */
   done: readonly Nudge[]
 }
 
@@ -39,11 +42,11 @@ const SPACER_BELOW_PX = 1024
 const SPACER_SCROLL_PX = 300
 export const SPACER_AFTER_MS = 5000
 export const SPACER_DEBOUNCE_MS = 100
-/** Height of both bars, and of the room for them (app/styles/nudges.css): whichever of the two is more. */
+/** Height of both bars, and of the space reserved for them (app/styles/nudges.css): the larger of the two. */
 export const BAR_PX = 80
 export const BAR_REM = 4.7
 
-/** The one that is shown now: a question to somebody who leaves goes before an offer, and both before a bar. */
+/** The nudge to show: the exit intent takes precedence over the offer, and both over a bar. */
 export function shownNudge(now: Situation): Nudge | null {
   if (now.dialogOpen || isReviewPage(now.path)) return null
   if (now.leaving) return 'exit-intent'
@@ -53,7 +56,7 @@ export function shownNudge(now: Situation): Nudge | null {
   return hasContactBar(now) ? 'contact-bar' : null
 }
 
-/** Whether the pointer's leaving through the top opens the dialog. */
+/** Whether the pointer leaving through the top opens the dialog. */
 export function asksOnLeaving(now: Situation): boolean {
   return (
     now.width >= EXIT_INTENT_FROM_PX &&
@@ -63,15 +66,15 @@ export function asksOnLeaving(now: Situation): boolean {
     !isReviewPage(now.path) &&
     !now.path.startsWith('/book') &&
     !within(now.path, '/audit/thank-you') &&
-    // Ours: what the dialog offers has just been sent, or stands on the page.
+    // Our addition: the visitor has just sent what the dialog offers, or it is on the page.
     !within(now.path, '/thank-you') &&
     !within(now.path, '/assessment')
   )
 }
 
 /**
- * Room at the page's end, so that a bar never lies on its last lines for good. Scrolling brings it; on a page too
- * short for that the timer does. It stays: taking it away would move what is being read.
+ * Space at the end of the page, so that a bar never covers its last lines for good. Scrolling adds it, or a
+ * timer on a page too short to scroll. It stays: removing it would move what is being read.
  */
 export function hasSpacer(now: Situation, restedAt: number): boolean {
   const room = restedAt >= SPACER_SCROLL_PX || now.sinceArrival >= SPACER_AFTER_MS

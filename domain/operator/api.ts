@@ -7,14 +7,17 @@ import { ACTIVITY_KINDS, ACTORS } from './activity.ts'
 import { QUERY_MAX } from './search.ts'
 import { STAGES } from './stage.ts'
 
-/** What the console and the operator's side say to each other. The OpenAPI document is made from these. */
+/**
+ * Messages between the console and the operator's server. The OpenAPI document is
+ * generated from these schemas.
+ */
 
 /** One value or several, as `kind=audit&kind=booking` in an address. */
 function oneOrMore<T extends string>(name: string, values: readonly T[]) {
   return z.optional(z.union([z.array(z.enum(values)), z.enum(values)], among(name, values)))
 }
 
-/** Who typed the address of a list, or kept one, reads this in the console. */
+/** The message is shown in the console to anybody who typed the address of a list or bookmarked one. */
 export function among(name: string, values: readonly string[]): string {
   return `${name} is one of: ${values.join(', ')}`
 }
@@ -28,7 +31,7 @@ const count = z.int().check(z.nonnegative())
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\w-]{1,64}$/
 
 export const InboxQuery = z.object({
-  /** Words, a number or a code; all must occur. */
+  /** Words, a phone number or a reference; all terms must occur. */
   q: z.optional(z.string().check(z.maxLength(QUERY_MAX))),
   kind: oneOrMore('kind', SUBMISSION_KINDS),
   stage: oneOrMore('stage', STAGES),
@@ -38,7 +41,7 @@ export const InboxQuery = z.object({
   overdue: flag('overdue'),
   /** Audit reports that are due today or overdue. */
   reports: flag('reports'),
-  /** From the page before: `createdAt~id` of its last one. */
+  /** From the previous page: `createdAt~id` of its last item. */
   cursor: z.optional(
     z.string().check(z.regex(CURSOR, 'cursor is what `next` said with the page before, or left out')),
   ),
@@ -56,7 +59,7 @@ export const ItemSummary = z.object({
   tags: z.array(z.string()),
   name: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
-  /** Stars that a customer gave, 1 to 5; null but for feedback. */
+  /** Stars that a customer gave, 1 to 5; null except for feedback. */
   rating: z.nullable(z.int()),
   /** The callback that this person waits for; null when none is owed. */
   due: z.nullable(
@@ -65,13 +68,13 @@ export const ItemSummary = z.object({
       /** 'Monday 10:00 am AEDT'. */
       text: z.string(),
       overdue: z.boolean(),
-      /** Business hours left, or gone since, in milliseconds. */
+      /** Business hours until the callback, or since it was due, in milliseconds. */
       openMs: count,
-      /** Business hours from the beginning to the callback, in milliseconds. */
+      /** Business hours from the submission to the callback, in milliseconds. */
       ofMs: count,
     }),
   ),
-  /** The audit report that this person was promised and was not sent; null when none is owed. */
+  /** The promised audit report that has not been sent; null if none is owed. */
   report: z.nullable(
     z.object({
       at: z.string(),
@@ -80,7 +83,7 @@ export const ItemSummary = z.object({
       overdue: z.boolean(),
     }),
   ),
-  /** What was booked, as it stands now. */
+  /** The booked call in its current state. */
   call: z.nullable(
     z.object({
       start: z.string(),
@@ -91,18 +94,18 @@ export const ItemSummary = z.object({
       state: z.enum(BOOKING_STATES),
     }),
   ),
-  /** Destinations that gave up. */
+  /** Destinations whose delivery was given up. */
   dead: z.array(z.string()),
 })
 export type ItemSummary = z.infer<typeof ItemSummary>
 
 export const InboxPage = z.object({
   items: z.array(ItemSummary),
-  /** For the page after this one. */
+  /** Cursor of the next page. */
   next: z.nullable(z.string()),
-  /** How many there are with this filter; only with the first page. */
+  /** Number of items with this filter; only on the first page. */
   total: z.nullable(count),
-  /** There are more than `total`: what a filter finds is not counted to the end. */
+  /** True if there are more than `total`: matches of a filter are not all counted. */
   more: z.boolean(),
 })
 export type InboxPage = z.infer<typeof InboxPage>
@@ -119,20 +122,20 @@ const Attempt = z.object({
 export const ItemDelivery = z.object({
   id: z.string(),
   destination: z.string(),
-  /** What it tells of, where a submission is told of more than once: '' when it came in, then e.g. 'moved-1'. */
+  /** The event that it reports, as a submission may have several: '' on arrival, then e.g. 'moved-1'. */
   occasion: z.string(),
   state: z.enum(DELIVERY_STATES),
-  /** When an open one is tried next, at the earliest. */
+  /** The earliest time of the next attempt of an open delivery. */
   dueAt: z.string(),
-  /** What an open one waits for: its breaker in that state, or an address; null where for its own time alone. */
+  /** What an open delivery waits for: its breaker in that state, or an address; null if only its time. */
   held: z.nullable(z.enum(['open', 'paused', 'unconfigured'])),
-  /** Of one that is done: why it was settled without being sent. */
+  /** For a delivery that is done: why it was settled without being sent. */
   lastError: z.nullable(z.string()),
   doneAt: z.nullable(z.string()),
   /** The exact bytes that are sent. */
   request: z.string(),
   attempts: z.array(Attempt),
-  /** Why it is not sent again; null where it may be. */
+  /** Why it cannot be sent again; null if it can. */
   noReplay: z.nullable(z.string()),
 })
 export type ItemDelivery = z.infer<typeof ItemDelivery>
@@ -143,7 +146,6 @@ export const ItemActivity = z.object({
   what: z.enum([...ACTIVITY_KINDS, 'report']),
   detail: z.string(),
   was: z.nullable(z.string()),
-  /** Who did it. */
   actor: z.enum(ACTORS),
 })
 export type ItemActivity = z.infer<typeof ItemActivity>
@@ -152,7 +154,7 @@ export const Item = z.extend(ItemSummary, {
   quarantineReason: z.nullable(z.string()),
   source: z.string(),
   phone: z.nullable(z.string()),
-  /** The same in its international form, where that can be told. */
+  /** The same in international form, if it can be determined. */
   phoneE164: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** The form's own fields. */
@@ -168,7 +170,7 @@ export type Item = z.infer<typeof Item>
 
 export const NewStage = z.object({
   stage: z.enum(STAGES, among('stage', STAGES)),
-  /** As whoever asks has read it, where they say. */
+  /** The stage as the sender last read it, if given. */
   was: z.optional(z.enum(STAGES, among('was', STAGES))),
 })
 export const NewNote = z.object({
@@ -180,7 +182,7 @@ export const NewNote = z.object({
       z.maxLength(4000, 'Use at most 4,000 characters'),
     ),
 })
-/** In a path and in a list, so kept short and simple. */
+/** Tags occur in paths and lists, so they are short and simple. */
 const Tag = z
   .string()
   .check(
@@ -206,7 +208,7 @@ export const Overview = z.object({
   /** 'Open now, until 5:30 pm AEDT.' */
   openState: z.string(),
   siteUrl: z.string(),
-  /** Whether a token is asked for, so that there is something to sign out of. */
+  /** Whether a token is required, so that there is a session to sign out of. */
   signsIn: z.boolean(),
   today: Score,
   week: Score,
@@ -252,7 +254,7 @@ export const WebhookTest = z.object({
 })
 export type WebhookTest = z.infer<typeof WebhookTest>
 
-/** What `/api/live` tells. `reload`: too much was missed to tell it singly. */
+/** Events of `/api/live`. `reload`: too much was missed to send events one by one. */
 export type LiveEvent = {
   type: 'item' | 'change' | 'delivery' | 'reload'
   submissionId: string | null

@@ -4,7 +4,7 @@ import { SLOT_STATES } from '#domain/booking/slot-states.ts'
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { isDate } from '#domain/time/dates.ts'
 
-/** What the console's calendar and the operator's side say to each other. Times as text are the site's own. */
+/** Messages between the console's calendar and the operator's server. Local times are in the site's zone. */
 
 // Years 2000 to 2999: dates outside 0001 to 9999 do not sort as text, and the last week of all has no next one.
 const date = z
@@ -26,11 +26,11 @@ const Call = z.object({
   phone: z.nullable(z.string()),
   /** 'Monday 23 November, 10:00 am AEDT'. */
   when: z.string(),
-  /** The same on the visitor's clock, where that is another. */
+  /** The same in the visitor's zone, if it differs. */
   theirs: z.nullable(z.string()),
-  /** A mail tells them of a change. */
+  /** A change is announced to them by mail. */
   told: z.boolean(),
-  /** Begun: it can neither be moved nor cancelled. */
+  /** The call has begun: it can neither be moved nor cancelled. */
   over: z.boolean(),
 })
 export type CalendarCall = z.infer<typeof Call>
@@ -45,7 +45,7 @@ const Slot = z.object({
 
 const Block = z.object({
   id: z.string(),
-  /** '9:00 am to 12:00 pm', with the day where it ends on another. */
+  /** '9:00 am to 12:00 pm', with the day if it ends on another one. */
   text: z.string(),
   reason: z.string(),
 })
@@ -55,7 +55,7 @@ const Day = z.object({
   /** 'Monday 23 November'. */
   name: z.string(),
   today: z.boolean(),
-  /** Why nobody works: the holiday's name or 'Closed'. */
+  /** Why we are closed: the holiday's name or 'Closed'. */
   closed: z.nullable(z.string()),
   slots: z.array(Slot),
   blocks: z.array(Block),
@@ -69,12 +69,12 @@ export const CalendarWeek = z.object({
   /** 'AEDT'. */
   zone: z.string(),
   days: z.array(Day),
-  /** Where calendar programs read the calls; it is the secret that lets them. */
+  /** Path from which calendar programs read the calls; it is the secret that gives access. */
   feedPath: z.string(),
 })
 export type CalendarWeek = z.infer<typeof CalendarWeek>
 
-/** The call that is being moved: it does not block its own slot. */
+/** The call that is being moved, which does not block its own slot. */
 export const FreeQuery = z.object({ call: z.optional(z.string().check(z.maxLength(40))) })
 
 export const FreeTimes = z.object({
@@ -84,7 +84,7 @@ export const FreeTimes = z.object({
 })
 export type FreeTimes = z.infer<typeof FreeTimes>
 
-/** The start that a person has in front of them; a program that leaves it out means the call as it is. */
+/** The start as the person sees it; a program that leaves it out means the call as it is. */
 export const CallAsRead = z.object({ was: z.optional(SlotStart) })
 
 export const CallMove = z.extend(CallAsRead, { start: SlotStart })
@@ -98,7 +98,7 @@ export const NewBlock = z.object({
   ),
 })
 
-/** `calls`: how many are booked in that time all the same. */
+/** `calls`: how many calls are already booked in that time. */
 export const BlockAdded = z.object({ id: z.string(), calls: z.int() })
 export type BlockAdded = z.infer<typeof BlockAdded>
 

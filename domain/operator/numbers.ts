@@ -11,21 +11,21 @@ export const NumbersQuery = z.object({
   days: z._default(z.enum(NUMBERS_DAYS, among('days', NUMBERS_DAYS)), '30'),
 })
 
-/** What visitors did, and what the experiments have come to; the console's page and any program read the same. */
+/** What visitors did, and the results of the experiments; the console's page and programs read the same. */
 export const Numbers = z.object({
   /**
-   * A page of ours, a call to action on one, the assessment (seen, its first step, sent), a lead by any form but
-   * booking's, a booked call. Review pages and feedback count nowhere.
+   * Steps: a page of ours, a call to action on one, the assessment (seen, its first step, sent), a lead by
+   * any form except booking, a booked call. Review pages and feedback are not counted.
    */
   funnel: z.array(
     z.object({
       step: z.string(),
-      /** Visits that came this far or further, on whatever way: never more than at the step before. */
+      /** Visits that came at least this far, by whatever route: never more than at the step before. */
       visits: count,
       /** Visits that did just this, and how often. */
       did: count,
       events: count,
-      /** Of the first step's visits. */
+      /** As a share of the visits of the first step. */
       shareOfVisits: share,
     }),
   ),
@@ -45,9 +45,9 @@ export const Numbers = z.object({
       page: z.string(),
       device: z.string(),
       visits: count,
-      /** What three of four visits were quicker than: milliseconds, for CLS thousandths. */
+      /** The value that three of four visits were quicker than: milliseconds, for CLS thousandths. */
       p75: count,
-      /** Shares by the thresholds that browsers' makers have agreed on. */
+      /** Shares by the thresholds that browser makers have agreed on. */
       good: z.number(),
       poor: z.number(),
     }),
@@ -67,15 +67,15 @@ export const Numbers = z.object({
           exposures: count,
           conversions: count,
           rate: share,
-          /** All that were shown it, evidence or not. */
+          /** All visitors who were shown it, whether counted as evidence or not. */
           impressions: count,
-          /** Who asked for it by the address. */
+          /** Those who forced it by the address. */
           forced: seen,
-          /** Programs, and browsers that one drives. */
+          /** Bots, and automated browsers. */
           automated: seen,
         }),
       ),
-      /** B less A with its 95% interval; null until both have been seen. */
+      /** B minus A with its 95% interval; null until both have been seen. */
       comparison: z.nullable(
         z.object({
           rateA: z.number(),
@@ -86,7 +86,7 @@ export const Numbers = z.object({
         }),
       ),
       sampleRatio: z.object({ chiSquare: z.number(), mismatch: z.boolean() }),
-      /** At the pace so far; 0 when due, null while there is nothing to go by. */
+      /** At the pace so far; 0 when due, null without enough data. */
       daysUntilDecision: z.nullable(count),
     }),
   ),

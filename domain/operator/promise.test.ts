@@ -102,7 +102,7 @@ test('time that is counted in pieces is as long as in one go, also over months a
     }),
     { numRuns: 50 },
   )
-  // 261 weekdays of 8.5 hours and 52 Saturdays of 4, less Christmas, Boxing Day (a Saturday) and the 28th.
+  // 261 weekdays of 8.5 hours and 52 Saturdays of 4, less Christmas, Boxing Day (a Saturday) and 28 December.
   expect(openTimeBetween(sydney('2026-01-01T00:00'), sydney('2027-01-01T00:00'), calendar) / HOUR).toBe(
     261 * 8.5 + 52 * 4 - 2 * 8.5 - 4,
   )

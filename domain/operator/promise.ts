@@ -6,7 +6,10 @@ import { formatDay } from '#domain/time/format-when.ts'
 import type { ItemSummary, Score } from './api.ts'
 import type { Stage } from './stage.ts'
 
-/** Who is told that we call back within 24 hours. A booking has its own time, feedback was promised nothing. */
+/**
+ * Kinds that are promised a callback within 24 hours. A booking has its own time;
+ * feedback is promised nothing.
+ */
 export const PROMISED_KINDS = [
   'assessment',
   'audit',
@@ -18,10 +21,10 @@ export function isCalledBack(kind: SubmissionKind): boolean {
   return PROMISED_KINDS.some((promised) => promised === kind)
 }
 
-/** Longer than any callback can be away: closings of a few weeks over the holidays and more. */
+/** Longer than any callback can take, even with closures of several weeks over the holidays. */
 const LOOK_BACK_MS = 60 * 24 * 60 * 60 * 1000
 
-/** When the callback is due, while somebody still waits for it; otherwise null. */
+/** When the callback is due, while it is still owed; otherwise null. */
 export function answerDue(
   { kind, status, createdAt }: Pick<Submission, 'kind' | 'status' | 'createdAt'>,
   stage: Stage,
@@ -31,10 +34,13 @@ export function answerDue(
   return waits ? callbackBy(Date.parse(createdAt), calendar) : null
 }
 
-/** Whoever was won or lost waits for no report. That also ends the wait for one that was printed, which nothing records. */
+/**
+ * A lead that is won or lost is owed no report. This also covers a report that was
+ * printed, which is not recorded.
+ */
 export const REPORT_STAGES = ['new', 'contacted', 'booked'] as const satisfies Stage[]
 
-/** When the audit report is due that has not been sent; null where none is owed. */
+/** When the unsent audit report is due; null if none is owed. */
 export function reportDue(
   { kind, status, createdAt }: Pick<Submission, 'kind' | 'status' | 'createdAt'>,
   stage: Stage,
@@ -44,7 +50,7 @@ export function reportDue(
   return waits ? auditReportDue(Date.parse(createdAt), calendar) : null
 }
 
-/** The day by which a report is owed that has not been sent. */
+/** The day by which an unsent report is owed. */
 export function owedReport(
   request: Parameters<typeof reportDue>[0],
   stage: Stage,
@@ -56,7 +62,10 @@ export function owedReport(
   return { at: new Date(due).toISOString(), text: formatDay(due, calendar.timeZone), overdue: due < now }
 }
 
-/** Leads that came in before this instant and still wait are overdue: a later one is never promised an earlier time. */
+/**
+ * Leads received before this instant and still waiting are overdue. Bisection works because a later lead is
+ * never promised an earlier time.
+ */
 export function overdueBefore(
   now: number,
   calendar: BusinessCalendar,
@@ -77,7 +86,7 @@ export function openTimeBetween(from: number, to: number, calendar: BusinessCale
   const last = dateIn(calendar.timeZone, to)
   let open = 0
   let date = dateIn(calendar.timeZone, from)
-  // The day of `from` is never part of a whole month, since it may have begun.
+  // The day of `from` is never part of a whole month, since it may be partly over.
   for (let whole = false; date <= last; whole = true) {
     const next = whole && date.endsWith('-01') ? monthAfter(date) : null
     if (next && next <= last) {
@@ -91,14 +100,14 @@ export function openTimeBetween(from: number, to: number, calendar: BusinessCale
   return open
 }
 
-/** A lead that nobody answered for two years would otherwise cost 730 days each look. */
+/** Cached by month, or a lead left unanswered for two years would cost 730 days of work at each look. */
 const openInMonth = keptByDate((first, calendar) => {
   let open = 0
   for (let date = first; date < monthAfter(first); date = addDays(date, 1)) open += openOn(date, calendar)
   return open
 })
 
-/** A list of thousands asks for the same days over and over. */
+/** Cached, because a list of thousands needs the same days over and over. */
 const openingsKept = keptByDate(openingsOn)
 
 function keptByDate<T>(workOut: (date: string, calendar: BusinessCalendar) => T): typeof workOut {
@@ -128,7 +137,10 @@ function monthAfter(date: string): string {
   return Temporal.PlainDate.from(date).with({ day: 1 }).add({ months: 1 }).toString()
 }
 
-/** Leads against the promise. `answeredAt` is when somebody first moved it on; one that is 'new' again waits again. */
+/**
+ * Measures leads against the promise. `answeredAt` is when staff first moved a lead on; one that is 'new'
+ * again is waiting again.
+ */
 export function scoreOf(
   leads: readonly { createdAt: string; stage: Stage; answeredAt: string | null }[],
   now: number,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { ReportText } from '#domain/audit-report/report-text.ts'
 import { STAGES } from './stage.ts'
 
-/** What the console and the operator's side say to each other about audit reports. */
+/** Messages about audit reports between the console and the operator's server. */
 
 /** `sent`: handed to the outbox by an operator. Its text cannot be changed any more. */
 const REPORT_STATES = ['draft', 'sent'] as const
@@ -15,10 +15,10 @@ export const ReportQuery = z.object({
   ),
 })
 
-/** What a person has in front of them; a program that leaves it out means the report as it is. */
+/** The edit that the person has in front of them; a program that leaves it out means the report as it is. */
 const ReportAsRead = z.object({ editedAt: z.optional(z.nullable(z.string())) })
 
-/** `to`: the address that was named on the phone. `sentAt`: of a report that was sent, to send it once more. */
+/** `to`: an address given on the phone. `sentAt`: that of a sent report, to send it once more. */
 export const ReportSending = z.extend(ReportAsRead, {
   to: z.optional(z.string()),
   sentAt: z.optional(z.nullable(z.string())),
@@ -33,7 +33,7 @@ export const Report = z.object({
   submissionId: z.string(),
   state: z.enum(REPORT_STATES),
   text: ReportText,
-  /** What the rules made the draft from; `problem` is why the website was not read. */
+  /** What the rules based the draft on; `problem` is why the website was not read. */
   basis: z.looseObject({
     facts: z.looseObject({
       website: z.nullable(z.looseObject({ problem: z.optional(z.string()) })),
@@ -42,7 +42,7 @@ export const Report = z.object({
   createdAt: z.string(),
   editedAt: z.nullable(z.string()),
   sentAt: z.nullable(z.string()),
-  /** Of the request that it answers. */
+  /** Reference of the request that the report answers. */
   reference: z.string(),
   requestedAt: z.string(),
   stage: z.enum(STAGES),
@@ -52,7 +52,7 @@ export type Report = z.infer<typeof Report>
 
 export const ReportList = z.array(
   z.extend(Report, {
-    /** By when it was promised; null for one that was sent. */
+    /** When the report was promised; null if it has been sent. */
     due: z.nullable(z.object({ at: z.string(), text: z.string(), overdue: z.boolean() })),
   }),
 )

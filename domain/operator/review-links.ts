@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What the console's page of review links and the operator's side say to each other. */
+/** Messages between the console's page of review links and the operator's server. */
 
 const text = z._default(z.string().check(z.maxLength(2000, 'Use at most 2,000 characters')), '')
 
@@ -18,7 +18,7 @@ export type NewReviewLink = z.input<typeof NewReviewLink>
 export const ReviewLinkEntry = z.object({
   slug: z.string(),
   name: z.string(),
-  /** Whether a picture stands on its printed pages. */
+  /** Whether its printed pages carry a picture. */
   logo: z.boolean(),
   /** Where its customers leave a public review. */
   opens: z.string(),

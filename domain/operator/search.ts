@@ -3,25 +3,31 @@ import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { phoneDigits } from '#domain/people/person.ts'
 
-/** Kept beside each submission in an index: long enough for who it is and how the message begins. */
+/**
+ * Stored in an index beside each submission: long enough for the contact details and
+ * the start of the message.
+ */
 const TEXT_MAX = 300
 const TERMS_MAX = 6
-/** Of a query, in UTF-16 units, as a field counts them. */
+/** Maximum length of a query in UTF-16 units, as an input field counts them. */
 export const QUERY_MAX = 200
 
-/** What a submission is found by: its code, the person, the business, the number, the first of their words. */
+/**
+ * The text that a search matches: reference, name, business, phone number, email, location,
+ * and the message's beginning.
+ */
 export function searchText({ reference, payload }: Pick<Submission, 'reference' | 'payload'>): string {
   const { name, phone, email, businessName, location } = contactOf(payload)
   const words = payload.message ?? payload.feedback ?? payload.mainBottleneck
   const parts = [reference, name, businessName, phone && phoneDigits(phone), email, location, words]
   const text = fold(parts.filter((part) => typeof part === 'string').join(' ')).slice(0, TEXT_MAX)
-  // The cut may have gone through a character.
+  // The cut may have split a surrogate pair.
   return text.toWellFormed()
 }
 
 /**
- * All of these must occur. A query that is a number counts as one, however it is grouped or prefixed. What is copied
- * out of a phone's contacts carries marks that nobody sees.
+ * The terms that must all occur. A numeric query counts as one phone number, however it is grouped or
+ * prefixed. Text copied from a phone's contacts contains invisible marks, which are removed.
  */
 export function searchTerms(query: string): string[] {
   const folded = fold(cleanLine(query))
@@ -29,16 +35,16 @@ export function searchTerms(query: string): string[] {
   return folded.split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
 }
 
-/** A part of a number is not known by its length: its prefix goes where it is written as one. */
+/** The length of a partial number says nothing, so its prefix is removed only if it is written as one. */
 function numberTerm(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const whole = phoneDigits(typed)
   const part = /^(\+|00)/.test(typed) ? whole.replace(/^61/, '') : whole
-  // '006' is the end of a number, of which one figure would be left.
+  // '006' may be the end of a number, and only one digit of it would be left.
   return part.length < 3 ? digits : part
 }
 
-/** Case, accents and which apostrophe or dash a keyboard types are nothing to search by. */
+/** Case, accents, and the kind of apostrophe or dash do not matter to a search. */
 function fold(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[’‘ʼ]/g, "'").replace(/[‐-―]/g, '-')

@@ -1,13 +1,13 @@
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
-/** How far the provider has come with somebody. */
+/** How far the provider has got with a lead. */
 export const STAGES = ['new', 'contacted', 'booked', 'won', 'lost'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** Whose call is cancelled waits for a word again, unless staff have come further with them meanwhile. */
+/** After its call is cancelled a lead waits for contact again, unless staff have moved it further. */
 export const AFTER_CANCELLED_CALL = { was: 'booked', stage: 'new' } as const satisfies Record<string, Stage>
 
-/** Who booked a call is booked; everybody else waits for the first word from us. */
+/** A booking starts as booked; every other lead waits for the first contact from us. */
 export function firstStage(kind: SubmissionKind): Stage {
   return kind === 'booking' ? 'booked' : 'new'
 }

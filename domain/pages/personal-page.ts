@@ -1,10 +1,10 @@
 import { routePath } from './route-path.ts'
 
-/** What opens a person's call: whoever has such a link may move it. */
+/** Parameters that give access to a person's call: anybody with such a link may move it. */
 const SIGNED_FIELDS = ['b', 'move']
 const PERSONAL_PATHS = ['/book/confirmed', '/audit/thank-you']
 
-/** A page about one person. Neither a cache nor a device keeps it. */
+/** A page about one person, which must not be stored by a cache or on the device. */
 export function isPersonalPage({ pathname, searchParams }: URL): boolean {
   const path = routePath(pathname)
   // A visitor is greeted by name.
@@ -12,19 +12,25 @@ export function isPersonalPage({ pathname, searchParams }: URL): boolean {
   return PERSONAL_PATHS.includes(path) || fields.some((field) => searchParams.has(field))
 }
 
-/** Its page is for nobody else's eyes. */
+/** Whether the address holds a signed link, whose page is private. */
 export function isSignedLink(search: string): boolean {
   const given = new URLSearchParams(search)
   return SIGNED_FIELDS.some((field) => given.has(field))
 }
 
-/** Of an address's parameters: who somebody is, how to reach them, what opens a thing of theirs. */
+/** Parameters that name a person, say how to reach them, or give access to something of theirs. */
 const ABOUT_SOMEBODY =
   /^(b|move|tel|mobile|code|key|secret|signature|.*(name|mail|phone|token|password))(\[.*\])?$/i
-/** Not '/@-33.8,151.2', which is a place on a map. From its @ on: a longer look back takes a long text's square. */
+/**
+ * Does not match '/@-33.8,151.2', a place on a map. Looks back one character only, because more would take
+ * quadratic time on a long text.
+ */
 const MAIL_ADDRESS = /[^\s/@]@[^\s/@]+\.\w/
 
-/** A page's address with its query, but for what is about one person and any other `names`; all else as it was. */
+/**
+ * The address of a page without parameters that are about a person or in `names`, and without its fragment;
+ * any other text is unchanged.
+ */
 export function withoutPersonal(address: string, names: readonly string[] = []): string {
   const [all, path = '', query = ''] = /^(https?:\/\/[^?#]*)\??([^#]*)/i.exec(address) ?? []
   if (all === undefined) return address

@@ -168,7 +168,7 @@ test('numbers, lists and nothing at all in a payload are nobody', () => {
   )
 })
 
-/** Ways to write the numbers that end in the same eight digits, by what makes them different. */
+/** Ways to write numbers that end in the same eight digits, by what distinguishes the numbers. */
 const WRITTEN: Record<string, (a: string, b: string) => string[]> = {
   'no area': (a, b) => [`${a} ${b}`, `${a}${b}`, `${a}-${b}`],
   'area 2': (a, b) => [

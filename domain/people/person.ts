@@ -3,20 +3,23 @@ import { isEmail } from '#domain/leads/email.ts'
 import { PHONE_MIN_DIGITS } from '#domain/leads/phone.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
 
-/** Somebody who asks what we hold, by one of the things that they gave us. */
+/** A person who asks what data we hold, identified by something that they gave us. */
 export type Person = { phone: string } | { email: string }
 
-/** Null for what is neither a number nor an address. */
+/** Null for text that is neither a phone number nor an email address. */
 export function readPerson(text: string): Person | null {
   const trimmed = foldDigits(text).trim()
   if (/^\S+@\S+$/.test(trimmed)) return { email: foldEmail(trimmed) }
   if (!/^[\d\s\-‐-―+().]+$/.test(trimmed)) return null
-  // Counted as typed, as the forms do: a 0 at the beginning is one of them.
+  // Digits are counted as typed, as in the forms: a leading 0 is one of them.
   const phone = trimmed.replace(/\D/g, '').length >= PHONE_MIN_DIGITS ? phoneDigits(trimmed) : ''
   return phone === '' ? null : { phone }
 }
 
-/** True where any whole answer is this person's number or address; phone and email may hold other text beside it. */
+/**
+ * True if any whole answer is this person's number or address; phone and email may
+ * contain other text beside it.
+ */
 export function isAbout(payload: SubmissionPayload, person: Person): boolean {
   const { phone = '', email = '' } = contactOf(payload)
   if (mentions(`${phone}; ${email}`, person) || isGiven(phone, email, person)) return true
@@ -26,11 +29,12 @@ export function isAbout(payload: SubmissionPayload, person: Person): boolean {
   })
 }
 
-/** Some forms take any text for a number or an address: `0491/570/006`, `<jo@sample.example>!`. */
+/** Some forms accept any text as a number or an address: `0491/570/006`, `<jo@sample.example>!`. */
 function isGiven(phone: string, email: string, person: Person): boolean {
   const figures = foldDigits(phone)
   if ('phone' in person) return isOneNumber(figures) && phoneDigits(figures) === person.phone
-  // Whole, since by rule much of what could stand around an address can be part of one: a/jo@sample.example.
+  // Compared as a whole, since much of what could surround an address is allowed within
+  // one: a/jo@sample.example.
   const isWhole: boolean = isEmail(email)
   if (isWhole) return foldEmail(email) === person.email
   const spoken = email
@@ -43,12 +47,12 @@ function isGiven(phone: string, email: string, person: Person): boolean {
   )
 }
 
-/** '4pm on 9157 0006' and '0491 570 00 ext 6' are more than one, whatever their figures make together. */
+/** '4pm on 9157 0006' and '0491 570 00 ext 6' are several numbers, whatever their digits form together. */
 function isOneNumber(text: string): boolean {
   return /^\D*(?:\+|0|1|61)/.test(text) && !/\d.*\p{L}.*\d/u.test(text)
 }
 
-/** A text of somebody else's that names them. */
+/** Whether somebody else's text mentions this person. */
 export function mentions(text: string, person: Person): boolean {
   if ('phone' in person)
     return (foldDigits(text).match(/[+\d][\d\s\-‐-―().]{6,}\d/g) ?? []).some((figures) =>
@@ -60,18 +64,25 @@ export function mentions(text: string, person: Person): boolean {
   })
 }
 
-/** '0011 61 0', the longest that stands before a number and is no part of it. */
+/** Digits of '0011 61 0', the longest prefix that can precede a number without being part of it. */
 const PREFIX_DIGITS = 7
-/** With its area, without the 0: what is shorter is also the end of numbers elsewhere. */
+/**
+ * Digits of a number with its area code, without the 0: anything shorter is also the
+ * end of numbers elsewhere.
+ */
 const WHOLE_DIGITS = 9
 
-/** Other figures may stand beside a whole number, as in '0491 570 006 8am-4pm'; a shorter one has to stand alone. */
+/**
+ * Other digits may stand beside a whole number, as in '0491 570 006 8am-4pm'; a
+ * shorter one has to stand alone.
+ */
 function holds(figures: string, phone: string): boolean {
   if (phone.length < WHOLE_DIGITS) return phoneDigits(figures) === phone
   const groups = figures.match(/\d+/g) ?? []
   const isFromAbroad = /^(\+|00)/.test(figures) && !/^(0011|00)?61/.test(groups.join(''))
   return groups.some((first, from) => {
-    // 491 570 006 is nobody's in +44 491 570 006; a number behind another begins as ours do.
+    // +44 491 570 006 does not contain our 491 570 006, and a number after another must
+    // begin as Australian ones do.
     if (from > 0 && (isFromAbroad || !/^(0|1|61)/.test(first))) return false
     let digits = ''
     for (const group of groups.slice(from, from + phone.length + PREFIX_DIGITS)) {
@@ -88,7 +99,10 @@ function isSame(a: Person, b: Person): boolean {
   return 'phone' in b && a.phone === b.phone
 }
 
-/** Without trunk or country prefix: +61 (0)491 570 006, +61 0491 570 006 and 0491 570 006 are one, +61 1300… and 1300… too. */
+/**
+ * Digits without trunk or country prefix: +61 (0)491 570 006, +61 0491 570 006 and 0491 570 006 are the same,
+ * and so are +61 1300… and 1300….
+ */
 export function phoneDigits(phone: string): string {
   return phone
     .replace(/\(0\)/g, '')
@@ -96,12 +110,15 @@ export function phoneDigits(phone: string): string {
     .replace(/^(?:0011|00)?61(?:0?(?=\d{9}$)|(?=1[38]00\d{6}$))|^0011(?=\d{8})|^0+/, '')
 }
 
-/** The forms take full-width and Arabic figures, as a keyboard there writes them. All three zeros end in a hexadecimal 0. */
+/**
+ * Converts full-width and Arabic digits, which the forms accept. The code points of all three
+ * zeros end in a hexadecimal 0.
+ */
 function foldDigits(text: string): string {
   return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }
 
-/** The part before the @ may by rule differ by case; no mailbox in use does. */
+/** By standard the part before the @ is case-sensitive, but no mailbox in use relies on it. */
 function foldEmail(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }

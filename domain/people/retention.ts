@@ -3,8 +3,8 @@ import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.
 export type KeptMonths = Readonly<Record<SubmissionKind, number>>
 
 /**
- * Months that each kind is kept after the last contact, as the privacy policy promises (content/pages/privacy.mdx).
- * Quarantine's 30 days stand in server/leads/quarantine.ts.
+ * Months that each kind is kept after the last contact, as the privacy policy promises
+ * (content/pages/privacy.mdx). The 30 days of quarantine are in server/leads/quarantine.ts.
  */
 export const KEPT_MONTHS: KeptMonths = {
   assessment: 24,
@@ -15,17 +15,17 @@ export const KEPT_MONTHS: KeptMonths = {
   discovery: 24,
 }
 
-/** Kinds that are kept equally long, by how long. */
+/** Groups the kinds by how long they are kept. */
 export function kindsByMonths(kept: KeptMonths): Map<number, SubmissionKind[]> {
   return Map.groupBy(SUBMISSION_KINDS, (kind) => kept[kind])
 }
 
-/** Whoever had their last contact with us before this instant is not kept so many months any longer. */
+/** People whose last contact was before this instant have been kept for the full number of months. */
 export function expiredBefore(now: number, months: number, timeZone: string): number {
   return inZone(now, timeZone).subtract({ months }).epochMilliseconds
 }
 
-/** When a last contact stops being a reason to keep somebody. */
+/** The end of the retention period that began with the last contact. */
 export function keptUntil(lastContact: number, months: number, timeZone: string): number {
   return inZone(lastContact, timeZone).add({ months }).epochMilliseconds
 }

@@ -2,7 +2,7 @@ export const ADS_CHOICE_KEPT_MS = 180 * 86_400_000
 
 /** What the browser keeps; `at` in milliseconds since the epoch. */
 export type KeptAdsChoice = { ads: boolean; at: number }
-/** Nothing chosen yet is `null`, and allows nothing either. */
+/** `null` means that nothing has been chosen yet, which allows nothing either. */
 export type AdsChoice = 'yes' | 'no' | null
 
 /** A Global Privacy Control signal is a no, whatever was chosen before. */

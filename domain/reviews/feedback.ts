@@ -29,7 +29,7 @@ export const Feedback = z.object(
       DEFAULT_FEEDBACK_CATEGORY,
     ),
     name: optional(formText({ message: 'Please enter a valid name', max: 100 })),
-    /** Its shape is checked by the browser only: feedback is worth more than its return address. */
+    /** Its format is checked by the browser only, because feedback matters more than its return address. */
     email: optional(formText({ message: FEEDBACK_EMAIL_INVALID, max: 254 })),
     business: optional(
       z.string('Please enter a valid business name').check(z.overwrite((name) => businessName(name, ''))),

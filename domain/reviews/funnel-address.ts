@@ -2,11 +2,11 @@ import { type Rating, toRating } from './rating.ts'
 import { isReviewSlug, reviewPath } from './review-business.ts'
 import { businessName, type ReviewLink, resolveReviewLink } from './review-link.ts'
 
-/** Whose funnel it is: a registered business by its short link, any other by its name and link. */
+/** Identifies a funnel: a registered business by its short link, any other by its name and link. */
 export type FunnelAddress = { slug: string | null; business: string; link: ReviewLink; kiosk: boolean }
 export type FunnelState = { rating?: Rating | null; sent?: boolean }
 
-/** From an address's parameters or a form's fields, each checked anew. */
+/** Reads an address's parameters or a form's fields, validating each one again. */
 export function readFunnelAddress(given: Readonly<Record<string, unknown>>, ownBrand: string): FunnelAddress {
   const text = (name: string) => (typeof given[name] === 'string' ? given[name] : null)
   const business = businessName(text('business'), ownBrand)
@@ -23,7 +23,7 @@ export function readFunnelState(given: Readonly<Record<string, unknown>>): Requi
   return { rating: toRating(given.rating), sent: given.sent === '1' }
 }
 
-/** The parameters that lead to the same funnel again; a checked link says everything that a place id would. */
+/** Parameters that lead to the same funnel again; the validated link already contains any place id. */
 export function funnelFields({ slug, business, link, kiosk }: FunnelAddress): Record<string, string> {
   return {
     ...(slug === null && { ...(business && { business }), googleUrl: link.webUrl }),
@@ -31,13 +31,13 @@ export function funnelFields({ slug, business, link, kiosk }: FunnelAddress): Re
   }
 }
 
-/** What a feedback form sends along, so that its answer leads back to the same funnel. */
+/** Fields that a feedback form sends along, so that its response leads back to the same funnel. */
 export function feedbackAddressFields(address: FunnelAddress): Record<string, string> {
   const { slug, business } = address
   return { ...funnelFields(address), business, ...(slug !== null && { slug }) }
 }
 
-/** A registered business's short link, or the page for any other. */
+/** Path of a registered business's short link, or of the page for any other. */
 export function funnelPage({ slug }: Pick<FunnelAddress, 'slug'>): string {
   return slug === null ? '/review-funnel' : reviewPath(slug)
 }

@@ -1,5 +1,5 @@
 export const RATING_MAX = 5
-/** From here on a customer is asked for a public review; below, for private feedback. */
+/** From this rating on, a customer is asked for a public review; below it, for private feedback. */
 export const POSITIVE_RATING_MIN = 4
 
 export type Rating = 1 | 2 | 3 | 4 | 5

@@ -5,10 +5,10 @@ import { allowedGoogleUrl, isPlaceId, type ReviewLink, resolveReviewLink } from 
 export type ReviewBusiness = {
   slug: string
   name: string
-  /** One of the two is set. */
+  /** At least one of the two is set. */
   placeId: string | null
   link: string | null
-  /** A data: address of a picture, for the printed pages. */
+  /** A `data:` URL of a picture, for the printed pages. */
   logo: string | null
   /** ISO instant. */
   createdAt: string
@@ -21,17 +21,17 @@ export type ReviewBusinessFacts = {
   link?: string | undefined
 }
 
-/** Every reason against it, by `name`, `slug`, `placeId`, `link` or `logo`. */
+/** All reasons for refusing it, by `name`, `slug`, `placeId`, `link` or `logo`. */
 export type ReviewBusinessErrors = Record<string, string[]>
 
-/** How the addresses begin under which customers rate a business. */
+/** The prefixes of the addresses at which customers rate a business. */
 export const REVIEW_PAGES = ['/review-funnel', '/r/'] as const
 
 const NAME_MAX = 80
-/** Of the picture's file: it travels inside each printed page. */
+/** Limit for the picture file, which is embedded in each printed page. */
 export const LOGO_MAX_BYTES = 100 * 1024
 
-/** The business as it is kept, or why it is not. */
+/** The business as it would be stored, and all reasons for refusing it. */
 export function checkReviewBusiness(facts: ReviewBusinessFacts): {
   business: Omit<ReviewBusiness, 'logo' | 'createdAt'>
   errors: ReviewBusinessErrors
@@ -65,7 +65,7 @@ export function checkReviewBusiness(facts: ReviewBusinessFacts): {
   return { business: { slug: facts.slug, name, placeId, link }, errors }
 }
 
-/** What people type from a card: short, and no hyphen at an end, where it is not noticed. */
+/** People type a slug from a card: it is short, without a hyphen at either end, easily overlooked. */
 export function isReviewSlug(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$/.test(text)
 }

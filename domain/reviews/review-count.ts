@@ -13,7 +13,7 @@ export type ReviewCount = {
   rating: Rating | null
 }
 
-/** What a page reports; null where it makes no sense. A view has no rating, whatever came with it. */
+/** Validates a page's report; null if it is invalid. A view has no rating, whatever was sent with it. */
 export function toReviewCount(body: unknown): ReviewCount | null {
   const given: Record<string, unknown> = { ...(body as object | null) }
   const event = REVIEW_EVENTS.find((known) => known === given.event)

@@ -11,7 +11,7 @@ import {
   resolveReviewLink,
 } from './review-link.ts'
 
-/** Written out apart from the rule's own list. */
+/** Written out independently of the rule's own list. */
 const ALLOWED_HOSTS = [
   'search.google.com',
   'g.page',

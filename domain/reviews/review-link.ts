@@ -1,13 +1,13 @@
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { urlFrom } from '#domain/url-from.ts'
 
-/** Opens the web link this long after an app link was tried, unless the page was hidden meanwhile. */
+/** Delay before the web link opens after an app link was tried, unless the page was hidden meanwhile. */
 export const WEB_FALLBACK_MS = 1000
 const NAME_MAX = 80
 const URL_MAX = 2048
 
 export type ReviewLink = {
-  /** Always https on a Google host of the list below. */
+  /** Always https, on one of the Google hosts listed below. */
   webUrl: string
   /** Set when an app may be tried first; short, maps and search links open in a new tab as they are. */
   placeId?: string
@@ -19,18 +19,18 @@ type LinkShape = {
   path: RegExp
   /** Parameters that are kept; every other one is dropped. */
   keep: readonly string[]
-  /** Parameters of which one has to be there. */
+  /** Parameters of which at least one must be present. */
   need?: readonly string[]
 }
 
 const SITES = ['www.google.com', 'google.com', 'www.google.com.au', 'google.com.au']
 const MAPS_SITES = ['maps.google.com', 'maps.google.com.au']
-/** Only the server reads the list, and a page would carry a spread along for what it might do. */
+/** Not a spread, which bundlers keep in pages for possible side effects; only the server reads the list. */
 const ALL_SITES = /* @__PURE__ */ SITES.concat(MAPS_SITES)
 const MAPS_KEEP = ['api', 'query', 'query_place_id', 'q', 'cid', 'ftid', 'hl', 'gl']
 const WRITE_REVIEW_HOST = 'search.google.com'
 
-/** Every link that may be given. share.google is left out: it leads to any page that somebody shared. */
+/** Every link that is accepted. share.google is left out: it leads to any page that somebody shared. */
 const SHAPES: readonly LinkShape[] = [
   {
     hosts: [WRITE_REVIEW_HOST],
@@ -48,7 +48,7 @@ const SHAPES: readonly LinkShape[] = [
   { hosts: SITES, path: /^\/search$/, keep: ['q', 'hl', 'gl', 'kgmid', 'ludocid'], need: ['q', 'kgmid'] },
 ]
 
-/** Names under which redirectors take their target; btnI is 'I'm feeling lucky'. */
+/** Parameter names by which redirectors take their target; btnI is 'I'm feeling lucky'. */
 const REDIRECTS =
   /^(url|u|q?uri|link|continue|next|dest(ination)?|redir(ect)?(_?ur[il])?|adurl|goto|target|to|btni)$/i
 /** The review box of a search result: '#lrd=0x…:0x…,3'. The only fragment that is kept. */
@@ -56,11 +56,14 @@ const REVIEW_BOX = /^#lrd=0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16},\d[,\d]{0,10}$/i
 /** Escapes of controls, '/', '\' and '%', which other parsers may read differently. */
 const ODD_ESCAPE = /%(?![2-9a-f][0-9a-f])|%(2f|5c|25|7f)/i
 
-/** Where a customer leaves a public review: the given link, else the place, else a search (spec 7). */
+/**
+ * Where a customer leaves a public review: the given link, else the place, else a search
+ * (specification, section 7).
+ */
 export function resolveReviewLink(given: {
   googleUrl?: string | null | undefined
   placeId?: string | null | undefined
-  /** Only words of the search. */
+  /** Used only as search words. */
   business?: string | undefined
 }): ReviewLink {
   const webUrl = allowedGoogleUrl(given.googleUrl)
@@ -70,12 +73,13 @@ export function resolveReviewLink(given: {
   return { webUrl: `https://www.google.com/search?${new URLSearchParams({ q: words })}` }
 }
 
-/** The link made anew from its checked parts; null for anything that is not on the list. */
+/** The link rebuilt from its validated parts; null for anything that is not on the list. */
 export function allowedGoogleUrl(text: string | null | undefined): string | null {
-  // As a browser does with what is pasted from its address bar; in a query, a '+' has become a space.
+  // Encodes characters as a browser does when a link is copied from its address bar; a space was a '+' before
+  // the query was decoded.
   const given = (text?.trim() ?? '').replace(/[ \p{L}\p{N}]/gu, encodeURIComponent)
-  // Before parsing, because the parser repairs what other programs would read differently. Leaves no room
-  // for user, password, port or escapes before the path.
+  // Checked before parsing, because the parser repairs what other programs would read differently. Leaves no
+  // room for user, password, port or escapes before the path.
   if (given.length > URL_MAX || !/^https:\/\/[a-z0-9.-]+([/?#][!-[\]-~]*)?$/i.test(given)) return null
   const url = urlFrom(given)
   if (!url) return null
@@ -93,8 +97,8 @@ function writeReviewUrl(placeId: string): string {
 }
 
 /**
- * A link that opens the maps app at the place; null where the web link is the way. A phone without the app would
- * be sent to its shop, so Android is told the web link as well.
+ * A link that opens the maps app at the place; null if the web link has to be used. Android gets the web link
+ * as a fallback, because a phone without the app would be sent to the app store.
  */
 export function appLink({ placeId, webUrl }: ReviewLink, platform: Platform): string | null {
   if (!isPlaceId(placeId) || platform === 'other') return null
@@ -112,9 +116,9 @@ export function platformOf(userAgent: string, touchPoints: number): Platform {
     : 'other'
 }
 
-/** The business as the address names it: plain text, cut rather than refused. */
+/** The business named in the address: plain text, truncated rather than refused. */
 export function businessName(text: string | null | undefined, ownBrand: string): string {
-  // By characters, so that no emoji is cut in half.
+  // Sliced by code points, so that no emoji is cut in half.
   return [...cleanLine(text ?? '')].slice(0, NAME_MAX).join('').trim() || ownBrand
 }
 

@@ -9,14 +9,14 @@ export type LinkTreatment = {
   rated: number
   linkShown: number
   linkUsed: number
-  /** Of the ratings, those after which the link was shown; null without ratings. */
+  /** Share of ratings after which the link was shown; null without ratings. */
   shownShare: number | null
-  /** Of the times it was shown, those in which it was used; null when it never was. */
+  /** Share of showings after which the link was used; null if it was never shown. */
   usedShare: number | null
 }
 
 export type ReviewReport = {
-  /** Null for businesses that are not registered, all together. */
+  /** Null for all businesses that are not registered, taken together. */
   slug: string | null
   /** Null when the link is not, or no longer, registered. */
   name: string | null
@@ -29,7 +29,7 @@ export type ReviewReport = {
 
 const RATINGS = Array.from({ length: RATING_MAX }, (_, i) => (i + 1) as Rating)
 
-/** Per link, registered ones first by name, then what was counted for removed and unregistered ones. */
+/** One report per link: registered ones first, by name, then the counts of removed and unregistered ones. */
 export function reviewReports(
   businesses: readonly Pick<ReviewBusiness, 'slug' | 'name'>[],
   counts: readonly CountedReviews[],
@@ -74,7 +74,7 @@ function total(
     .reduce((sum, { count }) => sum + count, 0)
 }
 
-/** A report that got lost on the way must not show more than all. */
+/** Capped, because a report that got lost must not make the share exceed 1. */
 function share(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.min(1, part / whole)
 }

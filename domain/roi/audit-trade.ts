@@ -17,7 +17,7 @@ export function roiTradeOf(trade: AuditTrade): RoiTrade | null {
   return ROI_TRADE_OF[trade] ?? null
 }
 
-/** What the audit form is prefilled with after the calculator or the discovery tool. */
+/** The trade prefilled in the audit form after the calculator or the discovery tool. */
 export function auditTradeOf(trade: RoiTrade): AuditTrade {
   const trades = Object.keys(ROI_TRADE_OF) as AuditTrade[]
   return trades.find((each) => ROI_TRADE_OF[each] === trade) ?? 'Other'

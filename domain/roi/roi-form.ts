@@ -15,7 +15,7 @@ export type RoiForm = { trade: RoiTrade | ''; weeklyLeads: string; jobValue: str
 export type RoiErrors = Partial<Record<keyof RoiForm, string>>
 export type RoiReading = {
   errors: RoiErrors
-  /** What was calculated with; null where there is nothing to show. */
+  /** The numbers used for the result; null if there is nothing to show. */
   numbers: RoiNumbers | null
   result: RoiResult | null
 }
@@ -32,7 +32,7 @@ export function chooseTrade(form: RoiForm, trade: RoiTrade | ''): RoiForm {
   return { ...form, trade, jobValue: trade ? String(ROI_TRADES[trade].jobValue) : '' }
 }
 
-/** Messages, and a result once there is a trade and neither leads nor value is 0. */
+/** Error messages, and a result once there is a trade and neither leads nor job value is 0. */
 export function readRoi(form: RoiForm): RoiReading {
   const weeklyLeads = numberOrZero(form.weeklyLeads)
   const jobValue = numberOrZero(form.jobValue)
@@ -56,8 +56,8 @@ export function readRoi(form: RoiForm): RoiReading {
 }
 
 /**
- * For whoever asks for an estimate: what keeps it away, in the order of the fields. While they type nothing is missing yet,
- * and the trade will bring the value of a job with it.
+ * When an estimate is requested: what is still missing for it, in the order of the fields. Nothing counts as
+ * missing while the visitor types, and choosing a trade fills in the job value.
  */
 export function unansweredRoi(form: RoiForm): RoiErrors {
   const valueless = form.trade !== '' && numberOrZero(form.jobValue) === 0
@@ -83,8 +83,8 @@ export function roiToSearch(form: RoiForm): string {
 }
 
 /**
- * Null where the address names no known trade and is not what the form sends with none chosen, `trade=`. What is missing takes
- * its default, what is no number counts as 0.
+ * Null if the address names no known trade, except for the empty `trade=` that the form sends when none is
+ * chosen. Missing fields take their defaults; anything that is not a number counts as 0.
  */
 export function roiFromSearch(search: string | URLSearchParams): RoiForm | null {
   const parameters = new URLSearchParams(search)
@@ -93,7 +93,7 @@ export function roiFromSearch(search: string | URLSearchParams): RoiForm | null 
   const defaults = chooseTrade(EMPTY_ROI_FORM, trade)
   const read = (field: 'weeklyLeads' | 'jobValue' | 'conversionRate') => {
     const text = parameters.get(ROI_PARAMETERS[field])?.trim()
-    // Left empty where no script fills it in for the trade that was chosen.
+    // Empty if no script has filled it in for the chosen trade.
     if (text === undefined || (text === '' && field === 'jobValue')) return defaults[field]
     return String(numberOrZero(text))
   }
@@ -110,6 +110,6 @@ function numberOrZero(text: string): number {
 }
 
 function isNumeric(text: string): boolean {
-  // As in a number field of a browser, which knows no 0x10.
+  // As in a browser's number field, 0x10 is not a number.
   return /^[-+.e\d]{1,25}$/i.test(text) && Number.isFinite(Number(text))
 }

@@ -5,7 +5,7 @@ export const ROI_INPUTS = {
   conversionRate: { min: 0, max: 100 },
 } as const
 
-/** Name of each field in the form and in the address: a link to a result, and the way to a prefilled audit form. */
+/** Name of each field in the form and in an address that links to a result or a prefilled audit form. */
 export const ROI_PARAMETERS = {
   trade: 'trade',
   weeklyLeads: 'leads',

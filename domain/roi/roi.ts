@@ -44,11 +44,11 @@ export type RoiResult = {
   timeSavedHoursWeekly: number
   currentJobsPerMonth: number
   jobsPerMonthWithProduct: number
-  /** Says 'no gain' instead of promising less than today. */
+  /** If true, the page says 'no gain' instead of promising less than today. */
   noGain: boolean
 }
 
-/** The formula of the specification, section 9. Nothing is rounded but the hours, as it says. */
+/** The formula of the specification, section 9. Only the hours are rounded, as it says. */
 export function calculateRoi({ trade, weeklyLeads, jobValue, conversionPercent }: RoiNumbers): RoiResult {
   const missedShare = ROI_TRADES[trade].missedPercent / 100
   const conversion = conversionPercent / 100
@@ -76,7 +76,7 @@ export function isRoiTrade(value: unknown): value is RoiTrade {
 /** Both halves of the gain: more enquiries answered, and more of all of them won. */
 export const ROI_PREMISE = `${ANSWERED_SHARE * 100}% of your enquiries were answered and turned into jobs ${CONVERSION_LIFT} times as often as now`
 
-/** Stands beside every result, so that it reads as the estimate that it is. */
+/** Shown beside every result, so that it is clear that it is an estimate. */
 export function roiAssumptions(trade: RoiTrade): string[] {
   const { label, missedPercent } = ROI_TRADES[trade]
   return [

@@ -133,7 +133,7 @@ describe('callback', () => {
     }
     expect(local(callbackBy(sydney('2026-11-23T08:41'), odd))).toBe('2026-11-24T08:40')
     expect(local(callbackBy(sydney('2026-11-28T11:48'), odd))).toBe('2026-11-28T12:50')
-    // An hour after we open, and not the quarter before it.
+    // One hour after opening, and not the quarter hour before that.
     expect(local(callbackBy(sydney('2026-11-28T12:00'), odd))).toBe('2026-11-30T09:45')
   })
 
@@ -160,7 +160,7 @@ describe('callback', () => {
         const by = callbackBy(now, calendar)
         expect(isOpen(by, calendar) || isOpen(by - 1, calendar)).toBe(true)
         expect(openMinutes(now, by)).toBeGreaterThanOrEqual(60)
-        // 15 minutes of rounding aside, a later promise than 24 hours means that no open hour was left.
+        // Apart from 15 minutes of rounding, a promise later than 24 hours means that no open hour was left.
         if (by > now + 24 * HOUR) expect(openMinutes(now, now + 24 * HOUR)).toBeLessThan(60 + 15)
         expect(by % 900_000).toBe(0)
       }),

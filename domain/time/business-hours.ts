@@ -52,8 +52,8 @@ export function nextOpening(now: number, calendar: BusinessCalendar): number {
 }
 
 /**
- * The last open moment of the next 24 hours (on the quarter hour), but never sooner than staff have had
- * one open hour in one go: Friday 5:30 pm is by Saturday 1:00 pm, Saturday 12:50 pm by Monday 10:00 am.
+ * The last open moment of the next 24 hours (on the quarter hour), but not before staff have had one
+ * uninterrupted open hour: Friday 5:30 pm is by Saturday 1:00 pm, Saturday 12:50 pm by Monday 10:00 am.
  */
 export function callbackBy(now: number, calendar: BusinessCalendar): number {
   const hour = firstOpening(now, calendar, ({ start, end }) => end - Math.max(start, now) >= HOUR)

@@ -1,8 +1,8 @@
-/** The one clock of the program. Injected everywhere, so that tests own time. */
+/** The program's only clock. It is injected everywhere, so that tests control time. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   now: () => number
-  /** Runs `fn` once after `ms` milliseconds; the answer cancels it. */
+  /** Runs `fn` once after `ms` milliseconds; the returned function cancels it. */
   after: (ms: number, fn: () => void) => () => void
 }
 

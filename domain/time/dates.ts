@@ -29,7 +29,7 @@ export function mondayOf(date: string): string {
   return addDays(date, 1 - Temporal.PlainDate.from(date).dayOfWeek)
 }
 
-/** Of dates without a zone. The console turns its weeks by it, in browsers that have no Temporal. */
+/** For dates without a zone. The console uses it to change weeks, in browsers without Temporal. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
@@ -42,7 +42,7 @@ export function daysBetween(date: string, later: string): number {
 /** Whether a text is a date as '2026-11-23'. */
 export function isDate(text: string): boolean {
   try {
-    // Without Temporal, which the console's browsers need not have. A 30 February comes back as another day, or none.
+    // Not by Temporal, which the console's browsers may lack. 30 February becomes another day, or throws.
     return new Date(text).toISOString().slice(0, 10) === text
   } catch {
     return false

@@ -1,6 +1,9 @@
 const MINUTE_MS = 60_000
 
-/** Worked out once a minute: the calendar's arithmetic takes longer than all else that a page or a lead needs. */
+/**
+ * Recalculates at most once a minute: calendar arithmetic takes longer than everything else
+ * that a page or lead needs.
+ */
 export function eachMinute<T>(work: (at: number) => T): (at: number) => T {
   let minute = Number.NaN
   let last: T | undefined

@@ -4,7 +4,7 @@ const OURS = 'en-AU'
 /** Locales know the abbreviations of their own part of the world; others say 'GMT+11' for AEDT. */
 const OTHER_LOCALES = ['en-NZ', 'en-GB', 'en-US']
 
-/** Seen from today, a weekday alone is one day only as far as this. */
+/** How many days from today a weekday alone is unambiguous. */
 const WEEKDAY_REACHES_DAYS = 6
 
 /**
@@ -44,7 +44,7 @@ export function zoneAbbreviation(instant: number, timeZone: string): string {
   return zoneOf(partsOf(instant, timeZone), instant, timeZone)
 }
 
-/** 'Monday', 'Monday 23 November' and '10:00 am AEDT' by one reading: a page of slots shows hundreds. */
+/** 'Monday', 'Monday 23 November' and '10:00 am AEDT' from one formatting: a page of slots shows hundreds. */
 export function clockIn(instant: number, timeZone: string) {
   const parts = partsOf(instant, timeZone)
   return {
@@ -54,7 +54,7 @@ export function clockIn(instant: number, timeZone: string) {
   }
 }
 
-/** By the parts in our own locale, or by another that has a name for it. */
+/** The abbreviation in our own locale, or in another one that has a name for it. */
 function zoneOf(ours: Parts, instant: number, timeZone: string): string {
   if (!isOffset(ours)) return ours.timeZoneName
   for (const locale of OTHER_LOCALES) {
@@ -96,11 +96,14 @@ const EVERYTHING = {
   timeZoneName: 'short',
 } as const
 
-/** Of forty zones and more; one takes about 10 KB. */
+/** Enough for forty zones and more; a formatter takes about 10 KB. */
 const FORMATTERS_MAX = 160
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Kept, because making one costs a hundred times its use: a page of slots would take half a second on a phone. */
+/**
+ * Cached, because making a formatter costs a hundred times its use: a page of slots would take
+ * half a second on a phone.
+ */
 function formatter(locale: string, timeZone: string): Intl.DateTimeFormat {
   const key = `${locale} ${timeZone}`
   const known = formatters.get(key)

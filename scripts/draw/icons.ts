@@ -33,7 +33,10 @@ function png(svg: string, size: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** For who asks for this address whatever the page says, as older Safaris do: the format's header around a PNG. */
+/**
+ * Puts an ICO header around a PNG, for clients that request /favicon.ico whatever the page
+ * says, such as older Safaris.
+ */
 function ico(image: Buffer, size: number): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2)

@@ -14,10 +14,10 @@ const face = await loadFace()
 const fonts = new Map<string, hb.Font>()
 const widths = new Map<string, number>()
 
-/** Of the type size. Words are set one by one, or the face would kern letters into the gap. */
+/** Relative to the type size. Words are set one by one, since the font would kern letters into the gap. */
 const WORD_SPACE = 0.21
 
-/** Text as one outline that starts at 0,0 on its baseline: no renderer has to own the font. */
+/** Draws text as one outline that starts at 0,0 on its baseline, so that no renderer needs the font. */
 export function letter(text: string, style: Style): Run {
   const tracking = (style.tracking ?? 0) * style.size
   let x = 0
@@ -36,7 +36,7 @@ function letterWord(word: string, style: Style, from: number, tracking: number) 
   let end = from
   let d = ''
   for (const glyph of shaped(word, font)) {
-    // 0 is the box of a character that the font has not got.
+    // Glyph 0 is the box for a character that the font lacks.
     if (glyph.codepoint === 0) continue
     d += placed(font.glyphToPath(glyph.codepoint), end + (glyph.xOffset ?? 0) * scale, scale)
     end += (glyph.xAdvance ?? 0) * scale + tracking
@@ -44,7 +44,7 @@ function letterWord(word: string, style: Style, from: number, tracking: number) 
   return { d, end }
 }
 
-/** The width of `text`, measured once for each face: it grows with the size. */
+/** The width of `text`, measured once for each style because it scales with the size. */
 export function widthOf(text: string, { size, ...face }: Style): number {
   const key = `${face.weight}/${face.width}/${face.tracking}/${text}`
   const known = widths.get(key) ?? letter(text, { size: 1, ...face }).width
@@ -52,7 +52,7 @@ export function widthOf(text: string, { size, ...face }: Style): number {
   return known * size
 }
 
-/** Breaks at spaces into the fewest lines that fit, then evens them out so that no word hangs alone. */
+/** Breaks at spaces into the fewest lines that fit, then balances the lines so that no word is left alone. */
 export function wrap(text: string, style: Style, most: number): string[] {
   const words = text.trim().split(/\s+/)
   const fewest = fill(words, style, most).length
@@ -84,7 +84,7 @@ function shaped(text: string, font: hb.Font) {
   return buffer.getGlyphInfosAndPositions()
 }
 
-/** Fonts count upwards, SVG downwards. */
+/** Flips the y axis: it points up in fonts and down in SVG. */
 function placed(path: string, x: number, scale: number): string {
   let isX = false
   return path.replace(/[A-Z]|-?\d+(?:\.\d+)?/g, (part) => {

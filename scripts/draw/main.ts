@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { icons } from './icons.ts'
 import { TERRACE, terrace } from './terrace.ts'
 
-/** Draws the icons and pictures that stand in public/. Run it after a change of colour: `node scripts/draw/main.ts`. */
+/** Draws the icons and pictures in public/. Run it after changing a colour: `node scripts/draw/main.ts`. */
 const PUBLIC = 'public'
 
 const picture = { path: `images/${TERRACE.name}.svg`, body: terrace() }

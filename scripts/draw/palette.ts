@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 const TOKENS = readFileSync(new URL('../../app/styles/tokens.css', import.meta.url), 'utf8')
 
-/** The light scheme's colours, from the style sheet, so that a picture never drifts from the page it stands on. */
+/** The light scheme's colours, read from the style sheet so that pictures always match the page. */
 export const palette = {
   paper: token('paper'),
   sheet: token('sheet'),

@@ -14,7 +14,7 @@ export type Ground = keyof typeof GROUNDS
 const SITE = new URL('../../content/site.yaml', import.meta.url)
 const { brand: BRAND } = Site.pick({ brand: true }).parse(parse(readFileSync(SITE, 'utf8')))
 
-/** What Facebook, LinkedIn, X and iMessage all show uncropped. */
+/** The size that Facebook, LinkedIn, X and iMessage all show uncropped. */
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 72
@@ -22,7 +22,7 @@ const TITLE_TOP = 160
 const TITLE_ROOM = 288
 const TAPE_TOP = HEIGHT - 88
 const LEADING = 0.97
-/** Archivo's capitals stand this much of the type size above the baseline. */
+/** Height of Archivo's capitals above the baseline, relative to the type size. */
 const CAP_HEIGHT = 0.69
 
 const { paper, sheet, carbon, ink, line, hot, slab, onSlab } = palette
@@ -74,7 +74,7 @@ function titleLines(title: string, fill: string): string {
     .join('')
 }
 
-/** The largest type that holds the title within its room. */
+/** The largest type size at which the title fits its area. */
 function fitted(title: string): { lines: string[]; style: Style } {
   for (let size = 208; ; size *= 0.97) {
     const style = { size, weight: 850, width: 78, tracking: -0.02 }

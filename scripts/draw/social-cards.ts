@@ -4,7 +4,7 @@ import { drawSocialCard, type Ground } from './social-card.ts'
 
 export type SocialPage = { path: string; title: string; kicker: string }
 
-/** Each part of the site is known by its colour. */
+/** Each section of the site has its own background. */
 const GROUND_OF: Record<string, Ground> = { services: 'hot', 'service-areas': 'docket', resources: 'paper' }
 
 /** Writes `outDir/services/ai-review-agent.png` for `/services/ai-review-agent`, and `home.png` for `/`. */

@@ -47,7 +47,7 @@ function pole(): string {
   )
 }
 
-/** The measure stands against the back fence, from the yard to the ridge. */
+/** The tape measure stands against the back fence, from the yard to the ridge. */
 function garden(): string {
   const upright = `<g transform="translate(1136 594) rotate(-90)">${tape(470, 42, { tape: hot, ink, hook: ink })}</g>`
   return [
@@ -67,7 +67,7 @@ function garden(): string {
   ].join('')
 }
 
-/** 232 wide, its wheels on y = 104. */
+/** The van is 232 wide, with its wheels on y = 104. */
 function van(): string {
   return [
     ladder(),

@@ -3,7 +3,7 @@ import { at, rect, shape } from './shapes.ts'
 
 type Colours = { tape: string; ink: string; hook: string }
 
-/** As in the style sheet: 8 px is one unit, 80 px is ten. */
+/** The same scale as in the style sheet: 8 px is one unit, 80 px is ten. */
 const UNIT = 8
 
 /** A tape measure: hooked on at 0, pulled out to `length`. */

@@ -5,7 +5,10 @@ const { sheet, carbon, ink, edge, line, soft } = palette
 const FLOOR = '#d9cdb4'
 const TIMBER = '#b98a5a'
 
-/** The house in section: everything that the saw went through is ink, as on a drawing. */
+/**
+ * The house in section: everything that the section cuts through is drawn in ink, as in
+ * an architectural drawing.
+ */
 export function terraceHouse(): string {
   return rooms() + furniture() + structure() + verandah() + roofPlant()
 }
@@ -41,7 +44,7 @@ function structure(): string {
     rect(606, 98, 50, 10, ink),
     rect(620, 84, 9, 14, TIMBER),
     rect(634, 84, 9, 14, TIMBER),
-    // The half flight between the two levels: through the party wall, so the wall opens.
+    // The half flight of stairs between the two levels passes through the party wall, so the wall opens here.
     rect(700, 470, 12, 78, carbon),
     polygon('700,548 720,548 720,558 740,558 740,568 760,568 760,578 700,578', ink),
     opening(434, 284, 62),

@@ -8,7 +8,7 @@ import type { Subject } from './store-contract.ts'
 
 const LATER = '2026-11-24T01:00:00.000Z'
 
-/** Read before anybody has edited it. */
+/** As first drafted, before anybody has edited it. */
 const asDrafted = (id = '') => ({ id, editedAt: null, sentAt: null })
 
 export function auditReportContract(subject: () => Subject): void {

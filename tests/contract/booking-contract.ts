@@ -5,7 +5,7 @@ import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
 
 export const NOW = '2026-11-23T00:00:00.000Z'
-/** At ten in Sydney. */
+/** Ten in the morning in Sydney, as for the two below. */
 export const TUESDAY = '2026-11-23T23:00:00Z'
 export const WEDNESDAY = '2026-11-24T23:00:00Z'
 export const THURSDAY = '2026-11-25T23:00:00Z'

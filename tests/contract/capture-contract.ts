@@ -186,7 +186,7 @@ export function captureContract(subject: () => Subject): void {
     test('a purge takes only old quarantined ones', async () => {
       const { store } = subject()
       const old = held()
-      // Older still: it must not take up what a portion has room for.
+      // Older still, but real: it must not use up the limit of a batch.
       const real = sampleItem({ createdAt: '2026-11-22T00:00:00.000Z' })
       const fresh = sampleItem({ status: 'quarantined', createdAt: '2026-11-24T00:00:00.000Z' }, [])
       for (const item of [old, real, fresh]) await store.capture(item)

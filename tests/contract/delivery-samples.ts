@@ -5,7 +5,7 @@ export const LEASE_MS = 60_000
 export const HOUR_MS = 60 * 60_000
 const START = Date.parse('2026-11-23T00:00:00.000Z')
 
-/** Instants after the samples were made. */
+/** The instant `ms` milliseconds after the samples were made. */
 export function instant(ms: number): string {
   return new Date(START + ms).toISOString()
 }
@@ -16,7 +16,7 @@ export function attempt(over: Partial<NewAttempt> = {}): NewAttempt {
 
 export const failure = attempt({ status: 503, error: 'HTTP 503', answer: 'try later' })
 
-/** Of the automation and at once, where nothing else is said. */
+/** Claims for the automation and at once, unless stated otherwise. */
 export function claim(store: Store, limit: number, over: Partial<Claim> = {}): Promise<ClaimedDelivery[]> {
   return store.claim({ destination: 'automation', now: instant(0), leaseMs: LEASE_MS, limit, ...over })
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
   await server.dropDatabase(url)
 })
 
-/** Something of everything, in every state. */
+/** Stores something of every kind, in every state. */
 async function fill(file: string): Promise<Submission[]> {
   const store = await openSqliteStore({ path: file })
   const items = NAUGHTY.map((text, n) =>

@@ -6,7 +6,7 @@ import type { Subject } from './store-contract.ts'
 const AT = '2026-11-23T20:30:00.000Z'
 const digest: Notice = { name: 'digest-2026-11-24', about: 'digest', body: '{"subject":"x"}', madeAt: AT }
 
-/** Nobody holds a lease of no length. */
+/** With a lease of zero length nothing stays leased, so this only looks. */
 const waiting = (store: Store, limit = 9) => store.claimNotices(AT, 0, limit)
 
 export function noticesContract(subject: () => Subject): void {
@@ -67,7 +67,7 @@ export function noticesContract(subject: () => Subject): void {
       const names = ['1', '2', '3', '4'].map((n) => `breaker-${n}`)
       for (const name of names) await store.addNotice({ ...digest, name })
       const claims = await Promise.all(Array.from({ length: 8 }, () => store.claimNotices(AT, 60_000, 2)))
-      // Those that asked for the same two at the same moment got none.
+      // Claims that wanted the same two at the same moment got none.
       const rest = await store.claimNotices(AT, 60_000, 9)
       expect([...claims.flat(), ...rest].map(({ name }) => name).toSorted()).toEqual(names)
       expect(await store.claimNotices('2026-11-23T20:30:59.999Z', 60_000, 9)).toEqual([])

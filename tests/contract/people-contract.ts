@@ -110,7 +110,7 @@ export function peopleContract(subject: () => Subject): void {
       for (const { id } of gone.deliveries) {
         expect([await store.findDelivery(id), await store.attemptsOf(id)]).toEqual([null, []])
       }
-      // What was on its way is not brought back by its end.
+      // A delivery that was under way when the person was erased must not reappear when it ends.
       const ended = { at: AT, ms: 1, status: 250, error: null, answer: 'ok' }
       expect(await store.finish(claimed, ended, { state: 'done' })).toBe(false)
       expect(await store.deliveriesOf(stays.id)).toHaveLength(2)

@@ -21,7 +21,8 @@ test('a migration that waits for a dump lets everybody else read and write, and 
   const migrated = migratePostgres(it.url, folder)
   const ended = vi.fn()
   void migrated.then(ended, ended)
-  // So many that some of them meet the migration while it stands in the queue, which is a third of the time.
+  // Enough leads that some of them meet the migration while it is in the lock queue,
+  // which is a third of the time.
   await it.untilWaiting(1, 'relation')
   for (let lead = 0; lead < 3; lead++)
     expect(await store.capture(sampleItem())).toMatchObject({ outcome: 'created' })

@@ -14,7 +14,10 @@ beforeEach(async () => {
 })
 afterEach(() => store.close())
 
-/** What is answered where another program's `change` is under way when we begin, and done when we go on. */
+/**
+ * The answer to `ask` if another program's `change` is uncommitted when we begin and
+ * is committed while we wait.
+ */
 async function asAnotherChanges<T>(change: string, ask: () => Promise<T>): Promise<T> {
   const other = await it.somebodyElse(`begin; ${change}`)
   const answer = ask()

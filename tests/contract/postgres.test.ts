@@ -290,7 +290,7 @@ describe('PostgreSQL', () => {
 
   test('two programs that book at once keep to one call a start and to the calls of a day', async () => {
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore({ url })))
-    // Every half hour from ten in Sydney, each wanted three times.
+    // Every half hour from ten in Sydney, each requested three times.
     const starts = Array.from({ length: 10 }, (_, i) =>
       new Date(Date.parse('2026-11-23T23:00:00Z') + i * 30 * 60_000).toISOString().replace('.000', ''),
     )

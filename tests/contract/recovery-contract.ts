@@ -3,7 +3,7 @@ import { sampleDelivery, sampleItem, sampleSubmission } from '#tests/support/sam
 import { attempt, claim, claimOne, failure, instant } from './delivery-samples.ts'
 import type { Subject } from './store-contract.ts'
 
-/** What gives a delivery another try, or none any more. */
+/** What gives a delivery another attempt, or rules out any more. */
 export function recoveryContract(subject: () => Subject): void {
   test('a replay opens a dead one again under its id, with all its attempts ahead', async () => {
     const { store } = subject()
@@ -71,7 +71,7 @@ export function recoveryContract(subject: () => Subject): void {
     await store.capture(item)
     const { id } = await claimOne(store)
     await store.replay(id, instant(6_000))
-    // Of another destination: that one alone is spared by it.
+    // Belongs to another destination: the replay spares that delivery alone.
     await store.replay(item.deliveries[1]?.id ?? '', instant(7_000))
     const again = { state: 'open', dueAt: instant(900_000), spent: false } as const
     await store.finish(await claimOne(store, 6_000), failure, again)
@@ -111,7 +111,7 @@ export function recoveryContract(subject: () => Subject): void {
     for (const ms of [0, 1_000, 2_000, 9_000]) await store.capture(sampleItem({ createdAt: instant(ms) }))
     const flying = await claimOne(store)
     const failed = await claimOne(store, 1_000)
-    // Tried for the first time only now.
+    // Its first attempt is only now.
     const tried = { ...failure, at: instant(8_000) }
     await store.finish(failed, tried, { state: 'open', dueAt: instant(900_000), spent: false })
     expect(await store.giveUp('automation', instant(5_000), 'Given up: down too long', 9)).toBe(2)

@@ -37,7 +37,7 @@ export function reviewLinksContract(subject: () => Subject): void {
       const { store } = subject()
       const asked = [HARBOUR, { ...ALPS, slug: HARBOUR.slug }]
       const taken = await Promise.all(asked.map((business) => store.addReviewBusiness(business)))
-      // At once, either may be the first.
+      // They run concurrently, so either may be the first.
       expect(taken.toSorted()).toEqual([false, true])
       expect(await store.listReviewBusinesses()).toEqual(asked.filter((_business, i) => taken[i]))
     })

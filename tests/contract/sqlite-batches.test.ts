@@ -11,7 +11,7 @@ import { type Store, StoreUnavailable } from '#server/store/store.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { attempt, claim } from './delivery-samples.ts'
 
-/** The transactions in the log of a database: a frame that ends one says how many pages there are. */
+/** Counts transactions in the write-ahead log: the frame that commits one states the number of pages. */
 function commitsIn(path: string): number {
   const log = readFileSync(`${path}-wal`)
   const frame = 24 + log.readUInt32BE(8)

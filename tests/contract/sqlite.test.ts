@@ -127,7 +127,7 @@ describe('SQLite', () => {
     for (let batch = 0; batch < 5; batch++)
       await core.captureAll(Array.from({ length: 100 }, () => sampleItem()))
     await core.close()
-    // What is told of this folder comes in order: with this one, everything earlier has been told.
+    // Changes in this folder are reported in order: once this one is reported, so are all earlier ones.
     writeFileSync(join(folder, 'last'), '')
     await expect.poll(() => made).toContain('last')
     watching.close()
@@ -356,7 +356,10 @@ describe('SQLite', () => {
   })
 })
 
-/** What a script that calls `become()` ends with. Root may open anything, so it becomes somebody else there. */
+/**
+ * The stderr of a script that calls `become()`. Root may open any file, so there the
+ * script changes to another user.
+ */
 function asAnotherUser(script: string): string {
   const become = 'function become() { if (process.getuid() === 0) process.setuid(65_534) }'
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', `${script}\n${become}`])

@@ -19,7 +19,7 @@ export type Backend = { open: () => Promise<Store>; drop: () => Promise<void> }
 /** What a contract's tests work on. `restart` closes the store and opens the same database again. */
 export type Subject = { store: Store; restart: () => Promise<Store> }
 
-/** What every implementation of the port keeps, whatever stands beneath it. */
+/** What every implementation of the store port must guarantee, whatever database is underneath. */
 export function storeContract(name: string, prepare: () => Promise<Backend>): void {
   describe(`store on ${name}`, () => {
     let backend: Backend

@@ -9,7 +9,7 @@ import { ROWS_OF_EVERY_TABLE } from '#tests/support/rows-of-every-table.ts'
 import RELEASED from './released-migrations.json' with { type: 'json' }
 
 type Row = Record<string, unknown>
-/** A new database that is taken through the versions of the program. */
+/** A new database that is upgraded through the versions of the schema. */
 export type Upgraded = {
   migrate: (folder: string) => Promise<void>
   query: (sql: string) => Promise<Row[]>
@@ -19,10 +19,13 @@ export type Upgraded = {
 
 const NOW = '2026-11-23T12:00:00.000Z'
 
-/** From each earlier schema to the newest: every row is there, as it was, and the program goes on with it. */
+/**
+ * Upgrades from each earlier schema to the newest: every row must be unchanged, and the
+ * program must work with it.
+ */
 export function upgradeContract(
   name: string,
-  /** `columns` is SQL that names each `table` and `column` there is. */
+  /** `columns` is SQL that lists each `table` and `column` of the database. */
   { folder, columns }: { folder: string; columns: string },
   prepare: () => Promise<Upgraded>,
 ): void {
@@ -44,7 +47,7 @@ export function upgradeContract(
         await database.migrate(earlier)
         const tables = await tablesOf(database)
         const filled = await fill(database, tables, version)
-        // Counts of the last minute are nobody's rows.
+        // The rate limit only holds counts of the last minute, which no upgrade has to keep.
         const empty = [...tables.keys()].filter((table) => !filled.has(table) && table !== 'rate_limit')
         expect(empty, 'tables without a row in this test').toEqual([])
         const before = await snapshot(database, tables)
@@ -97,7 +100,7 @@ export function upgradeContract(
   }
 }
 
-/** Answers the tables that hold something now. */
+/** Returns the tables that have rows afterwards. */
 async function fill(
   database: Upgraded,
   tables: Map<string, string[]>,
@@ -118,7 +121,7 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** Every value in the columns that there were then. */
+/** Every value in the columns that existed at the time. */
 async function snapshot(
   database: Upgraded,
   tables: Map<string, string[]>,
@@ -131,7 +134,7 @@ async function snapshot(
   return all
 }
 
-/** Read by the program of today, and worked on. */
+/** The current program reads the old rows and works with them. */
 async function goesOn(store: Store, version: number): Promise<void> {
   const kept = ROWS_OF_EVERY_TABLE.filter(({ since }) => since <= version)
   const idsIn = (table: string) => kept.filter((each) => each.table === table).map(({ row }) => row.id)

@@ -6,7 +6,7 @@ import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { openChoices } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Pages of the same kind are looked at on a phone only: a wide window shows nothing else of them. */
+/** Checked at phone width only: a wide window shows nothing new of these kinds of pages. */
 const TEXTS = ['/accessibility', '/attribution', '/terms', '/assessment', '/audit/thank-you?name=Jo']
 const PATHS = [
   '/',
@@ -28,7 +28,7 @@ const PATHS = [
 
 test.use({ reducedMotion: 'reduce' })
 
-/** In a few parts, which run beside each other. */
+/** Split into a few parts, which run in parallel. */
 const PARTS = 4
 
 for (const [width, paths] of [
@@ -51,11 +51,11 @@ for (const [width, paths] of [
       }
     })
 
-/** Whoever looks for 'Service Area' by name, a person or a program, is to find the field and no landmark. */
+/** A person or a program that looks for 'Service Area' by name must find the field and not a landmark. */
 test("a field's label names no other part of its page", async ({ page, site }) => {
   for (const path of ['/assessment', '/audit', '/contact', '/review-funnel?business=Sample&rating=2']) {
     await page.goto(site.url + path)
-    // The last is how people call the funnel's own.
+    // 'Feedback' is what people call the funnel's own field.
     for (const label of [...(await page.locator('main label').allInnerTexts()), 'Feedback']) {
       const words = label.replace(/\*|\(.*\)/g, '').trim()
       const others = page.getByLabel(words).and(page.locator(':not(input, select, textarea)'))
@@ -74,7 +74,7 @@ for (let part = 0; part < PARTS; part++)
     await page.setViewportSize({ width: 320, height: 640 })
     for (const path of paths.filter((_, i) => i % PARTS === part)) {
       await page.goto(site.url + path)
-      // The whole style sheet comes with the scripts.
+      // The whole style sheet is loaded by the scripts.
       await untilHydrated(page)
       expect.soft(await axeFindings(page), path).toEqual([])
       expect.soft(await page.evaluate(layoutFaults), path).toEqual([])

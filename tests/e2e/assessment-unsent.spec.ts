@@ -67,7 +67,7 @@ test('the server back while the page that says so stands open: sent without a pr
   await completeWithoutServer(page, site)
   await expect(page.getByRole('heading', { name: 'Your request has not reached us yet.' })).toBeVisible()
   await site.restart()
-  // Tried again every 15 seconds.
+  // It is retried every 15 seconds.
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`, { timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'Thanks. We have your details.' })).toBeVisible()
   await expect(page.getByText(/One of us calls you by \w+day/)).toBeVisible()

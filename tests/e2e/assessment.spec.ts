@@ -76,9 +76,9 @@ test('by keyboard alone: modal, two steps, toast, thank-you page, both signed pa
   await enterUntil(dialog.getByLabel('Business Name'), /\/thank-you\?source=assessment$/)
   await expect(page.getByText(SUCCESS)).toBeVisible()
   await expect(page.getByText(CALLED_BY)).toBeVisible()
-  // Who arrives is put there once; until then the focus would be taken from the link.
+  // On arrival the focus moves there once; before that, it would be taken away from the link.
   await expect(page.getByRole('main')).toBeFocused()
-  // A part of the same page is an address of its own, and still of the same request.
+  // A fragment changes the address, but the page is still about the same request.
   await page.getByRole('link', { name: 'Skip to main content' }).press('Enter')
   await expect(page).toHaveURL(/#main$/)
   await expect(page.getByText(CALLED_BY)).toBeVisible()
@@ -288,7 +288,7 @@ test('a tap before the page is hydrated is replayed, not lost', async ({ page, s
     await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
-  // What follows the link after three seconds without a script waits here until the script has come.
+  // Without a script the link is followed after three seconds; here that waits until the script has arrived.
   await page.addInitScript(() => {
     const later = window.setTimeout
     Object.assign(window, {

@@ -60,7 +60,7 @@ test('from a campaign to the thanks: stored, delivered, greeted, and where it ca
   expect(await page.evaluate(() => sessionStorage.getItem('utm'))).toBe(utm)
   expect((await site.cli('leads', 'list')) as Lead[]).toMatchObject([{ name: 'Jo Citizen', status: 'real' }])
 
-  // Back in the same tab from elsewhere: the last arrival is that one, with nothing of the newsletter's.
+  // Back in the same tab from another site: that is the last touch, without any parameters of the newsletter.
   await page.goto(`${site.url}/about`, { referer: 'https://forum.example/thread' })
   await untilHydrated(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Free marketing audit' }).click()
@@ -86,7 +86,7 @@ test('a reload on a later page is no new arrival: the click that was paid for is
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(/\/about$/)
   await page.reload()
-  // The browser names the landing's referrer again, here beside no mark of the click.
+  // After the reload the browser names the landing page's referrer again, but without the click id.
   expect(await page.evaluate(() => document.referrer)).toBe('http://search.example/')
   await untilHydrated(page)
   const touches = () => page.evaluate(() => JSON.parse(localStorage.getItem('tradefront:touches') ?? '{}'))
@@ -131,7 +131,7 @@ test('the asterisk moves between phone and email, and the counter counts', async
   await expect(email).toHaveText('Email')
   await page.getByLabel('Main bottleneck').fill('x'.repeat(42))
   await expect(page.getByText('42/300')).toBeVisible()
-  // As the rule counts: 19 characters, which are 20 units of UTF-16, are one too few.
+  // Counted as the rule counts: 19 characters, which are 20 UTF-16 units, are one too few.
   await page.getByLabel('Main bottleneck').fill(`${'x'.repeat(18)}😀`)
   await expect(page.getByText('19/300')).toBeVisible()
 })
@@ -152,7 +152,7 @@ test('an email typed after the fact answers the rule about both, but not a wrong
   await expect(neither).toHaveText('Please enter a valid phone number')
   await page.getByLabel('Email').fill('jo@sample.example')
   await expect(neither).toHaveText('Please enter a valid phone number')
-  // The summary leads to the field.
+  // The summary links to the field.
   await page.getByRole('alert').getByRole('link', { name: 'Name is required', exact: true }).click()
   await expect(page.locator('#audit-name')).toBeFocused()
 })
@@ -241,7 +241,7 @@ test('a post from before the page was alive comes back with its errors, and the 
   await expect(page.locator('.error-summary')).toBeVisible()
   await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
   await fillIn(page)
-  // That it was sent too fast is no field's, and stays.
+  // 'Sent too fast' belongs to no field, so it stays.
   await expect(page.locator('.error-summary').getByRole('link')).toHaveCount(0)
   await send(page, /\/audit\/thank-you\?name=Jo$/)
   expect(await site.cli('leads', 'list')).toHaveLength(1)

@@ -19,7 +19,7 @@ test.beforeAll(({ site: shared }) => {
   site = shared
 })
 
-/** In the page as it stands: Playwright's own looks do not find a page that came back from memory. */
+/** Evaluates in the page: Playwright's own queries do not work in one from the back/forward cache. */
 function look(devtools: CDPSession) {
   return async (expression: string): Promise<unknown> =>
     (await devtools.send('Runtime.evaluate', { expression, returnByValue: true })).result.value
@@ -33,7 +33,7 @@ test('Back to a page that a tap has left for a whole document: it waits for noth
   const inPage = look(devtools)
   await page.goto(`${site.url}/about`)
   await untilHydrated(page)
-  // As the worker answers where the line drops, once the page has said that it loads another.
+  // Answers as the service worker does when the connection drops, once the page has announced the next load.
   await inPage(`{
     const { fetch } = window
     window.fetch = async (...asked) => {

@@ -8,10 +8,10 @@ import { keepRefused } from '#tests/support/unsent-on-device.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Not in every browser, so not in TypeScript's own types either. */
+/** Not supported by every browser, so missing from TypeScript's own types. */
 declare const SyncManager: { prototype: { register: (tag: string) => Promise<void> } }
 
-/** As app/features/sending/unsent-queue.ts asks for it. */
+/** The tag that app/features/sending/unsent-queue.ts registers. */
 const TAG = 'tradefront:unsent'
 
 async function registrationOf(devtools: CDPSession, origin: string): Promise<string> {
@@ -27,7 +27,7 @@ async function registrationOf(devtools: CDPSession, origin: string): Promise<str
 
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
-    // The headless browser has it switched off.
+    // Background sync is disabled in the headless browser.
     SyncManager.prototype.register = async (tag) => {
       document.documentElement.dataset.wakeFor = tag
     }
@@ -63,7 +63,7 @@ test('a form kept offline is sent by the worker with every page closed, once, pa
   const lost = posts()
   front.goAway(false)
   await wake(elsewhere, front.url)
-  // The one that is refused, and ours.
+  // The post that is refused, and ours.
   await expect.poll(posts).toBe(lost + 2)
   expect(elsewhere.url()).toBe('about:blank')
   await expect.poll(() => site.cli('leads', 'list')).toHaveLength(1)

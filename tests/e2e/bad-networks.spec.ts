@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/site-test.ts'
 import { sized } from '#tests/support/suite-form.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
 
-/** 300 ms there and back, 250 kbit a second. */
+/** 300 ms round trip, 250 kbit/s. */
 const TWO_G = {
   offline: false,
   latency: 300,
@@ -19,7 +19,7 @@ function tapAssessment(page: Page) {
   return page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first().click()
 }
 
-/** In the dialog, or on the page where the link led because no script had come. */
+/** In the dialog, or on the page that the link led to because no script had arrived. */
 async function fillIn(page: Page) {
   await page.getByLabel('Mobile Number').fill('0491 570 006')
   const onward = page.getByRole('button', { name: 'Continue Assessment' })
@@ -32,7 +32,7 @@ function complete(page: Page) {
   return page.getByRole('button', { name: 'Complete Assessment' }).click({ timeout: 500 })
 }
 
-/** A page of each kind, opened by its address, and the link of the footer by which it is left. */
+/** A page of each kind to open by its address, and the footer link by which to leave it. */
 const PAGES = [
   ['/', 'Services', '/services'],
   ['/services/missed-call-text-back', 'Resources', '/resources'],
@@ -43,7 +43,10 @@ const PAGES = [
   ['/book', 'Privacy', '/privacy'],
 ] as const
 
-/** Reads a page of each kind and goes on by a link, then sends private feedback; what a person would do again is done again. */
+/**
+ * Reads a page of each kind and follows a link, then sends private feedback; retries
+ * whatever a person would retry.
+ */
 async function readEverything(page: Page, url: string) {
   const heading = page.getByRole('heading', { level: 1 })
   const open = (path: string) => expect(() => page.goto(url + path, { waitUntil: 'commit' })).toPass()
@@ -61,7 +64,7 @@ async function readEverything(page: Page, url: string) {
   }
   await open(FUNNEL)
   await untilItSays(/We're Sorry to Hear That/, () => star(page, 2).click({ timeout: 1000 }))
-  // Each with its own words, with script and without.
+  // The words differ with and without scripts.
   await untilItSays(/Your feedback is in|Thank You!/, async () => {
     await page.getByLabel('Your feedback').fill('The tap drips again.', { timeout: 1000 })
     await page.getByRole('button', { name: 'Send Feedback' }).first().click({ timeout: 1000 })
@@ -105,10 +108,10 @@ test('on 2G the page is read before any script is there, and its form is opened 
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
-/** Which of every twenty requests is lost: one way in short, each of them in the whole form. */
+/** Which of every twenty requests is lost: a single one in the short form, each in turn in the whole form. */
 const LOST = sized({ short: [9], whole: Array.from({ length: 20 }, (_, i) => i) })
 
-/** Answers what has been lost so far. */
+/** Returns the paths lost so far. */
 async function loseOneInTwenty(page: Page, lost: number): Promise<string[]> {
   let asked = 0
   const gone: string[] = []
@@ -130,7 +133,7 @@ for (const lost of LOST)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(async () => {
       if (new URL(page.url()).pathname === '/') await tapAssessment(page)
-      // The browser's own page of a lost connection: a person loads it again.
+      // The browser's own error page after a lost connection, which a person would reload.
       else if (page.url().startsWith('chrome-error:')) await page.reload()
       await expect(page.getByLabel('Mobile Number')).toBeVisible({ timeout: 5000 })
     }).toPass()
@@ -160,14 +163,14 @@ for (const lost of LOST)
     expect(await site.cli('feedback', 'list')).toHaveLength(1)
   })
 
-/** The browser waits 12 seconds for its answer: only in the whole form. */
+/** Only in the whole form, because the browser waits 12 seconds for its answer. */
 for (const form of sized({ short: [], whole: ['assessment'] }))
   test(`no answer to the ${form}: the visitor hears that it is not sure, and it is one lead all the same`, async ({
     page,
     site,
   }) => {
     await page.route('**/api/assessments', async (route) => {
-      // Stored, and then nothing ever comes back.
+      // The lead is stored, and then no response ever arrives.
       await route.fetch()
     })
     await page.goto(`${site.url}/?ab=primary_cta:A`)

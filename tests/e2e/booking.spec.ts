@@ -114,7 +114,7 @@ test('a time that had gone when the form was sent without the script: what was t
   await page.locator('form[action="/api/bookings"]').evaluate((form: HTMLFormElement) => form.submit())
   await expect(page.locator('#booking-start-error')).toContainText('That time has just been taken.')
   await untilHydrated(page)
-  // Its times are asked for anew once the page is alive.
+  // Its times are fetched again once the page has hydrated.
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
   await page.getByRole('link', { name: 'Later days' }).click()
   await expect(page).toHaveURL(/from=/)
@@ -142,7 +142,8 @@ test.describe('before the script has come, in Perth', () => {
 
 for (const [place, timezoneId, own, ours] of [
   ['Perth', 'Australia/Perth', /\d [ap]m AWST/, /\d [ap]m AE[DS]T/],
-  // Ours name the day where it is another: a morning's here, in every season and at whatever hour this runs.
+  // Our time includes the day if that differs: a morning's time does so here, in every
+  // season and whenever this runs.
   ['New York', 'America/New_York', /\d [ap]m E[DS]T/, /day 9:\d\d am AE[DS]T/],
 ] as const) {
   test.describe(`a visitor in ${place}`, () => {
@@ -198,7 +199,7 @@ test('the server gone: kept on the device, no time promised, and booked once it 
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })
 
-/** On the device is a booking whose time somebody else has by now. */
+/** Leaves on the device a booking whose time has been taken by somebody else. */
 async function keptWhileTaken(page: Page, url: string) {
   const opened = await (await fetch(`${url}/api/form-token?form=booking`)).json()
   await open(page, `${url}/book`)
@@ -280,7 +281,7 @@ test('kept on the device while somebody else takes the time, and nobody looks: i
   await keptWhileTaken(page, site.url)
   await look(page, 'hidden')
   await page.unroute('**/api/bookings')
-  // What is refused once and then gone would not be sent a second time.
+  // If the first refusal deleted it, it would not be sent a second time.
   for (let time = 0; time < 2; time += 1) {
     const answered = page.waitForResponse('**/api/bookings')
     await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -322,7 +323,7 @@ test('later days are the same form: nobody is told to wait again, and only a tim
   await expect(summary).toBeFocused()
   await pickTime(page, first)
   await expect(page.locator('output')).not.toBeEmpty()
-  // Open for longer than the three seconds that a person needs.
+  // Open for longer than the three seconds that a form requires.
   await expect.poll(age).toBeGreaterThan(alive + 3_000)
   await page.getByRole('link', { name: 'Later days' }).click()
   await expect(page).toHaveURL(/from=/)

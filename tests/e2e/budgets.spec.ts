@@ -22,11 +22,11 @@ const KINDS = [
   [FUNNEL, PHONE],
   [`${FUNNEL}&rating=2`, PHONE],
 ] as const
-/** Most scripts of a page in KiB, with what comes a second later. */
+/** Maximum size of a page's scripts in KiB, including those loaded a second later. */
 const SCRIPTS = 120
 
 const KB = 1024
-/** What a server may send before it hears back: ten segments. */
+/** What a server may send before the first acknowledgement: ten segments. */
 const FIRST_FLIGHT = 14.6 * KB
 
 test('each kind of page is one flight of bytes and one font, asks nobody else, and nothing in it moves', async ({
@@ -38,7 +38,7 @@ test('each kind of page is one flight of bytes and one font, asks nobody else, a
     const requests: Request[] = []
     page.on('request', (request) => requests.push(request))
     await page.goto(site.url + path)
-    // Scripts come after the first paint, which on a busy machine is after the network's first rest.
+    // Scripts load after the first paint, which on a busy machine comes after the network is first idle.
     await untilHydrated(page)
     await page.waitForLoadState('networkidle')
     await expect.poll(() => requests.some((request) => request.url().includes('/late-analytics-'))).toBe(true)
@@ -54,25 +54,25 @@ test('each kind of page is one flight of bytes and one font, asks nobody else, a
       requests.map((request) => new URL(request.url()).origin).filter((origin) => origin !== site.url),
       `${path} asks others`,
     ).toEqual([])
-    // With its headers the home page fits too.
+    // The home page's limit leaves room for its headers too.
     expect(await bytes(of('document')), `${path} document`).toBeLessThanOrEqual(
       path === '/' ? 13_600 : FIRST_FLIGHT,
     )
-    // The loader data are the page's words, not its program.
+    // Loader data is the page's text, not its code.
     const programs = of('script').filter((request) => !request.url().includes('/assets/hydration-'))
     const scripts = await bytes(programs)
     expect(scripts, `${path} scripts`).toBeGreaterThan(50_000)
     expect(scripts, `${path} scripts`).toBeLessThanOrEqual(SCRIPTS * KB)
     const moved = await page.evaluate(layoutShift)
     const early = await page.evaluate(earlyImages)
-    // The brand's face, which comes after the first paint, is a pixel wider or narrower here and there.
+    // The heading font loads after the first paint and is a pixel wider or narrower here and there.
     expect(Number(moved.toFixed(2)), `${path} moves`).toBe(0)
     expect(early, `${path} loads images that are not in view`).toEqual([])
     await page.close()
   }
 })
 
-/** Images below the window that do not wait for it. */
+/** Images below the viewport that are not loaded lazily. */
 function earlyImages(): string[] {
   return [...document.images]
     .filter((image) => image.loading !== 'lazy' && image.getBoundingClientRect().top > innerHeight)
@@ -101,6 +101,6 @@ function builtRoutes(): { entry: Built; routes: Record<string, Built> } {
   return JSON.parse(text?.slice(text.indexOf('=') + 1).replace(/;\s*$/, '') ?? '{}')
 }
 
-/** A file too small for it has no compressed form. */
+/** A file too small to be compressed has no compressed version. */
 const compressed = (file: string) =>
   (statSync(`build/client${file}.br`, { throwIfNoEntry: false }) ?? statSync(`build/client${file}`)).size

@@ -128,10 +128,10 @@ test('any page says once that a form on the device is refused, and which, until 
     })
   const message = await said.locator('.toast-message').elementHandle()
   await tryAgain()
-  // Another toast would have taken its place.
+  // A second toast would have replaced it.
   expect(await message?.evaluate((shown) => shown.isConnected)).toBe(true)
   expect(await unsentOnDevice(page)).toMatchObject([{ form: 'audit' }])
-  // Escape is for what lies in front of it.
+  // Escape closes what lies in front of the toast first.
   const dialog = page.getByRole('dialog')
   await pressUntil(page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }), dialog)
   await page.keyboard.press('Escape')

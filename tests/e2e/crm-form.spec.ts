@@ -5,7 +5,7 @@ const CRM = 'https://crm.sample.example'
 const FORM = `${CRM}/forms/17?theme=plain`
 const NATIVE = 'Works with what you already use'
 
-/** The CRM is not ours to run here: the browser is told what it would answer. */
+/** We cannot run the CRM here, so the browser gets a substitute for its responses. */
 async function fakeCrm(page: Page) {
   const loads: string[] = []
   await page.route(`${CRM}/**`, (route) => {
@@ -18,7 +18,7 @@ async function fakeCrm(page: Page) {
 function warningsOf(page: Page) {
   const warnings: string[] = []
   page.on('console', (message) => {
-    // Playwright's own word about service workers, which it keeps out of these tests.
+    // Playwright's own message about service workers, which it blocks in these tests.
     if (message.text().includes('blocked by Playwright')) return
     if (message.type() === 'warning' || message.type() === 'error') warnings.push(message.text())
   })

@@ -18,14 +18,14 @@ test('npm run dev shows an edit of the content by itself, and says what is wrong
     await expect(page.getByText('under a test')).toBeVisible()
     writeFileSync(file, text.replace('under a house', '[under a house](/no-such-page)'))
     await expect.poll(() => dev.said.join('\n')).toMatch(/content\/pages\/about\.mdx:\d+.*no-such-page/)
-    // A file that is new, or gone, is an edit like any other.
+    // A file that is added or removed is an edit like any other.
     const added = join(tree, 'content/resources/brand-new.mdx')
     writeFileSync(added, '---\ntitle: Brand new\n---\n')
     await expect.poll(() => dev.said.join('\n')).toContain('content/resources/brand-new.mdx')
     const saidBefore = dev.said.length
     writeFileSync(file, text)
     rmSync(added)
-    // Not the last word: Vite may speak after it.
+    // Not necessarily the last line, as Vite may print more.
     await expect.poll(() => dev.said.slice(saidBefore).join('\n')).toContain('Content: no problems.')
   } finally {
     await dev.stop()

@@ -5,12 +5,12 @@ import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** What shows the answer comes with the first sign of use, in a script of its own. */
+/** The code that shows the answer is loaded at the first interaction, as a separate script. */
 const SCRIPT = '**/assets/discovery-result-*.js'
 const COMING = { name: 'All nine answered. Working it out...' }
 const ANSWER = { name: 'Missed call text back first.' }
 
-/** Answers what lets it come. */
+/** Returns a function that lets the script through. */
 async function holdBack(page: Page) {
   const held = Promise.withResolvers<void>()
   await page.route(SCRIPT, async (route) => {

@@ -57,7 +57,7 @@ test('nine questions without a page load, an answer, and a lead that knows its s
     tradefront: { consent: { ticked: false } },
   })
   expect(leadManager.requests[0]?.json).toMatchObject({ contact: { customFields: { tradeType: 'Roofing' } } })
-  // Sent is sent: the device forgets the answers.
+  // After sending, the device forgets the answers.
   await open(page, site.url + PATH)
   await expect(page.getByText('0 of 9 filled in')).toBeVisible()
 })
@@ -68,7 +68,7 @@ test('the second of two quick clicks answers no question that nobody has read', 
   await expect(page.getByText('Question 4 of 9')).toBeVisible()
   const box = await page.getByRole('button', { name: 'Next' }).boundingBox()
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20)
-  // As the second of a double click arrives, on the question that the first has brought.
+  // The second press of a double click lands on the question that the first has brought up.
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
   await answerFrom(page, 3, 4)
@@ -80,7 +80,7 @@ test('Back, in the page and in the browser, loses nothing', async ({ page, site 
   await page.getByRole('link', { name: 'Which one first? Nine questions' }).click()
   await answerFrom(page, 0, 3)
   await page.locator('[name="jobValue"]').fill('1200')
-  // An answer that is not handed in yet is kept too.
+  // An answer that has not been submitted yet is kept too.
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(questionHeading(page, 2)).toBeFocused()
   await expect(page.locator('[name="weeklyLeads"]')).toHaveValue('20')
@@ -94,14 +94,14 @@ test('Back, in the page and in the browser, loses nothing', async ({ page, site 
   await page.getByLabel('Plumbing').check()
   await next(page)
   await expect(page.getByLabel('2 to 5')).toBeChecked()
-  // Each cell of the docket leads to its question, and the change is seen there.
+  // Each cell of the docket links to its question, and a change shows there.
   await page.getByRole('link', { name: 'Change $1,200' }).click()
   await expect(page.locator('[name="jobValue"]')).toHaveValue('1200')
   await page.locator('[name="jobValue"]').fill('1500')
   await page.getByRole('link', { name: 'Change Plumbing' }).click()
   await expect(page.getByLabel('Plumbing')).toBeChecked()
   await page.getByRole('link', { name: 'Change $1,500' }).click()
-  // What will not do is nothing, not what it was while it was being typed.
+  // An invalid value counts as no answer, not as what it was while it was being typed.
   await page.locator('[name="jobValue"]').fill('')
   await page.locator('[name="jobValue"]').pressSequentially('12k')
   await expect(page.getByText('3 of 9 filled in')).toBeVisible()

@@ -174,7 +174,7 @@ test('what a visit did is kept when its tab is closed, with its source and no co
     `${site.url}/about?utm_source=letterbox&utm_medium=print&utm_campaign=spring&email=sam@sample.example`,
   )
   await late
-  // The largest paint is told at the first click after somebody listens for it.
+  // The largest paint is reported at the first click after the page has begun to observe it.
   await expect(async () => {
     await page.locator('h1').click()
     expect(said).toContainEqual(expect.stringMatching(/^Loaded in [1-9]\d* ms: grade [A-F]$/))

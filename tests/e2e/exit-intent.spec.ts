@@ -79,7 +79,8 @@ for (const [way, close] of [
     await expect(before).toBeFocused()
     await leave(page)
     await expect(exitIntent(page)).toBeHidden()
-    // The browser tells of a close when it next has time, which on a busy machine may be after all this.
+    // The browser fires the dialog's close event when it has time, which on a busy
+    // machine may be after all this.
     await page.waitForFunction(() => sessionStorage.getItem('tradefront:exit-intent-closed') !== null)
     await page.clock.resume()
     await arrive(page, site.url)

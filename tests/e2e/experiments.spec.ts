@@ -32,7 +32,7 @@ async function asVisitor(context: BrowserContext) {
   )
 }
 
-/** Notes every headline that a frame could have shown, and every shift. */
+/** Records every headline that a frame could have shown, and every layout shift. */
 async function watchPaint(page: Page) {
   await page.addInitScript(() => {
     const watched = window as Watched
@@ -87,7 +87,7 @@ for (const variant of ['A', 'B'] as const)
         return { painted, shifts }
       })
       expect(painted).toEqual([JSON.stringify([headline, sub, label])])
-      // What is left is the late headline face in the header, the same in both.
+      // What remains is the heading font loading late in the header, the same in both.
       expect(shifts).toBeLessThan(0.001)
       expect(complaints).toEqual([])
     })
@@ -137,7 +137,7 @@ test('an impression is counted once, after a second on the screen', async ({ pag
   await arrive(page, site.url, HYDRATED)
   await page.clock.runFor(1000)
   await watching
-  // In another tab nothing is seen, and back in this one it is all where it was.
+  // Nothing counts as seen while another tab is in front; back in this one, everything is where it was.
   await look(page, 'hidden')
   await page.clock.runFor(3000)
   expect(await events(page, 'experiment_impression')).toEqual([])
@@ -159,7 +159,7 @@ test('an impression is counted once, after a second on the screen', async ({ pag
   await arrive(page, site.url, HYDRATED)
   await page.clock.runFor(1000)
   await (await again).finished()
-  // What would count begins to look in time that is real: so twice, with a round trip between.
+  // The counting code starts observing in real time: hence two rounds, each with a round trip to the server.
   for (let n = 0; n < 2; n++) {
     await page.evaluate(() => fetch('/healthz'))
     await page.clock.runFor(3000)

@@ -56,7 +56,7 @@ test('starting the nine questions again begins without a reproach', async ({ pag
     await expect(page.getByText('Please choose an answer')).toHaveCount(0)
     await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
   }
-  // Also from the first question itself.
+  // It also works on the first question.
   await answer(page, 0)
   await page.getByRole('link', { name: 'Start again' }).press('Enter')
   await expect(page.locator('[data-step-heading]')).toBeFocused()

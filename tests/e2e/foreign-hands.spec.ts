@@ -5,7 +5,10 @@ import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** As translating browsers do: every text stands in an element of theirs, and React's own text node is out of the page. */
+/**
+ * Does what translating browsers do: wraps each text in an element of their own, and takes React's
+ * text node out of the page.
+ */
 function translatePage() {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts: Text[] = []
@@ -50,7 +53,7 @@ test('whoever goes on to the next field while the page is made anew stays in it'
         field.after(document.createElement('div'))
       document.getElementById('enquiry-name')?.focus()
     })
-    // React has begun, and does the rest in pieces.
+    // React has begun to hydrate, and does the rest in chunks.
     const { postMessage } = MessagePort.prototype
     MessagePort.prototype.postMessage = function (message: unknown) {
       MessagePort.prototype.postMessage = postMessage
@@ -70,7 +73,7 @@ test('on a translated page the time beside the button is the one that is chosen,
   await page.goto(`${site.url}/book?tz=Australia/Perth`)
   await untilHydrated(page)
   const chosen = page.locator('form output')
-  // Of today there may be a single time left.
+  // Today may have only a single time left.
   const day = page.locator('details.slot-day').nth(1)
   await day.locator('summary').click()
   const choose = async (nth: number) => {

@@ -6,7 +6,7 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const TOO_FAST = 'Please take a moment to review your information.'
 
-/** Enters it the way a person does; a number field takes keys that no `fill` would. */
+/** Enters a value as a person does; a number field accepts key presses that `fill` would reject. */
 async function enter(page: Page, kind: string, fields: Record<string, string>) {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`#${kind}-${name}`)
@@ -22,7 +22,10 @@ async function enter(page: Page, kind: string, fields: Record<string, string>) {
   }
 }
 
-/** One of a group of radio buttons, which may lie in a fold; '' takes the choice back, which no person can. */
+/**
+ * Chooses one of a group of radio buttons, which may be inside a closed fold; '' clears the
+ * choice, which no person can.
+ */
 async function choose(group: Locator, value: string) {
   if (value === '') {
     await group.evaluate((fieldset) => {
@@ -51,7 +54,7 @@ async function messagesOf(page: Page, kind: string) {
 }
 
 for (const { kind, page: path, endpoint, submitLabel, valid, rules } of RULED_FORMS) {
-  // Time stands still, so that an accepted form is answered by the three-second rule and nothing is sent.
+  // Time stands still, so an accepted form is refused by the three-second rule and nothing is sent.
   test(`every rule of the ${kind} form in a browser`, async ({ page, site }) => {
     await page.addInitScript(() => {
       performance.now = () => 0
@@ -86,7 +89,7 @@ for (const { kind, page: path, endpoint, submitLabel, valid, rules } of RULED_FO
     page,
     site,
   }) => {
-    // Never answered.
+    // The request is never answered.
     await page.route(`**${endpoint}`, () => {})
     await page.goto(site.url + path)
     await untilHydrated(page)

@@ -2,7 +2,7 @@ import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Specification, section 2: the home page's sections in order, each by what only it says. */
+/** Specification, section 2: the home page's sections in order, each by text that only it contains. */
 const SECTIONS = [
   /You're on the tools/,
   /100% Australian.*24\/7 Response.*5-Star Rated.*No Lock-in/s,
@@ -49,7 +49,8 @@ test("the hero's conversation has arrived within five seconds of its start, as n
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(site.url)
   const lasts = await page.evaluate(() => {
-    // Of those by the clock: how far the page is read is one by scrolling, and comes with the whole sheet.
+    // Only time-based ones: the reading progress is a scroll-driven animation, which comes
+    // with the whole style sheet.
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
     const ends = timed.map(({ effect }) => Number(effect?.getComputedTiming().endTime))
     return Math.max(...ends)
@@ -130,8 +131,7 @@ test.describe('the ten questions', () => {
     await page.goBack()
     await page.goForward()
     await expect(value).toHaveAttribute('open')
-    // No answer, and nothing that is one.
-    // Who has read on stays there, over a reload too.
+    // #roi names no answer. A visitor who has scrolled on stays there, also after a reload.
     await page.goto(`${site.url}/#roi`)
     await untilHydrated(page)
     await expect(page.locator('#roi')).toBeInViewport()

@@ -93,7 +93,7 @@ test('by keyboard: the audit, refused first, its summary leading to each field',
   await page.setViewportSize({ width: 360, height: 640 })
   await page.clock.install()
   await open(page, `${site.url}/audit`)
-  // Else the summary says that it was too fast as well.
+  // Otherwise the summary also says that it was too fast.
   await page.clock.fastForward(3_000)
   const form = page.getByRole('form', { name: 'Free marketing audit' })
   const submit = form.getByRole('button', { name: 'Get My Free Audit' })
@@ -236,7 +236,7 @@ test('by keyboard: a call booked, moved and cancelled', async ({ page, site }) =
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your call is cancelled.')
 })
 
-/** The day's fold, reached and opened by keys where it is closed. */
+/** Unfolds the day, using the keyboard, if it is closed. */
 async function openFold(page: Page, start: string) {
   const fold = page.locator('details.slot-day', { has: page.locator(`[value="${start}"]`) })
   if ((await fold.getAttribute('open')) === null) await pressOn(page, fold.locator('summary'))

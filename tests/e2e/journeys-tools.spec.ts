@@ -111,7 +111,7 @@ test('by keyboard: nine questions, the answer, and the docket sent', async ({ pa
   await expect(main(page)).toBeFocused()
 })
 
-/** By the keys of a group of radio buttons: the first one by Space, others by the arrow. */
+/** Answers by the keys of a radio group: the first option by Space, others by the arrow keys. */
 async function answer(page: Page, id: string) {
   const value = DISCOVERY_ANSWERS[id as keyof typeof DISCOVERY_ANSWERS]
   const control = page.locator(`.docket-body [name="${id}"]`)
@@ -176,7 +176,7 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
 test('by keyboard: two stars, private feedback with a quick phrase', async ({ page, site }) => {
   await openFunnel(page, site.url + FUNNEL)
   await tabTo(page, star(page, 2))
-  // The star that has the focus shows its caption, which describes it and is not its label.
+  // The focused star shows its caption, which describes it and is not its label.
   await expectAccessible(page, 'funnel, rating', { without: [LABEL_IN_NAME] })
   await star(page, 2).focus()
   await page.keyboard.press('Enter')

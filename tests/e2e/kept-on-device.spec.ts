@@ -27,7 +27,7 @@ const FORMS = {
     path: '/book',
     button: 'Book this call',
     fillIn: async (page) => {
-      // Today's times go while one looks at them.
+      // A time of today could pass during the test.
       await pickTime(page, VALID_BOOKING.start)
       await page.getByLabel('Name').fill('Jo Sample')
       await page.getByLabel('Phone').fill('0491 570 006')
@@ -68,7 +68,7 @@ for (const [form, { path, button, fillIn, says }] of Object.entries(FORMS))
 
 const cut = (route: Route) => route.abort('connectionreset')
 
-/** The line drops before there is a token, and the page that would say so is not there. */
+/** The connection drops before there is a token, and the page that would say so has not been loaded. */
 async function openWithoutToken(page: Page, home: string) {
   await page.goto(`${home}/?ab=primary_cta:A`)
   await untilHydrated(page)
@@ -81,7 +81,7 @@ async function openWithoutToken(page: Page, home: string) {
   return complete
 }
 
-/** Ends on the page that says that it has not been sent yet. */
+/** Ends on the page that says that the request has not been sent yet. */
 async function keepEnquiry(page: Page, home: string) {
   await openEnquiry(page, home)
   await unsentPageIsThere(page)
@@ -217,7 +217,7 @@ test('sent from another tab, then pressed in the one that is still open: one lea
   await complete.click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
-  // And one conversion: the tab that had it stored has counted it.
+  // There is one conversion too: the tab that sent it has counted it.
   expect(await pushed(other, 'lead_generated')).toHaveLength(1)
   expect(await pushed(page, 'lead_generated')).toEqual([])
 })

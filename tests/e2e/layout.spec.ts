@@ -67,7 +67,7 @@ for (const [hours, instant] of [
     })
   })
 
-/** Phone numbers and clock times of the main part that stand on two lines. */
+/** Phone numbers and clock times in the main part that are broken across two lines. */
 function brokenUnits(): string[] {
   const units = /\b0\d \d{4} \d{4}|\d{1,2}:\d\d [ap]m( A[A-Z]{2,3}T)?/gi
   const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
@@ -90,7 +90,7 @@ test('no line of hours breaks within the times, so that a zone stands alone', as
     await page.goto(site.url + path)
     const times = page.getByRole('listitem').filter({ hasText: 'AEST' }).locator('span')
     await expect.poll(() => times.count()).toBeGreaterThanOrEqual(4)
-    // Nothing has a place until it is scrolled to.
+    // Content has no layout until it is scrolled to.
     for (const time of await times.all()) {
       await time.scrollIntoViewIfNeeded()
       const lines = () =>

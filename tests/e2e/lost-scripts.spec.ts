@@ -8,7 +8,10 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 const SCRIPT = '**/assets/services-*.js'
 const WORDS = 'Our phone rings while we are on the roof.'
 
-/** The contact page, alive, with the script of the services page lost on its way; answers the link to that page. */
+/**
+ * Opens the contact page, hydrated, while the script of the services page gets lost;
+ * returns the link to that page.
+ */
 async function openContact(page: Page, url: string) {
   await page.route(SCRIPT, (route) => route.abort('connectionreset'))
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -30,7 +33,7 @@ test('a link is passed, and the script fetched ahead for it is lost: what was ty
   )
   await link.hover()
   await told
-  // Time enough for the page to be asked for, had the router its way.
+  // Long enough for the page to be requested, if the router were allowed to.
   await page.evaluate(async () => (await fetch('/healthz')).text())
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(WORDS)
   expect(loads).toEqual([])

@@ -6,7 +6,7 @@ import { layoutFaults } from '#tests/support/page-measures.ts'
 /** A mail program puts the mail into a page of its own, whose landmarks are not ours. */
 const NOT_OURS = ['region', 'landmark-one-main']
 
-/** A link that stands alone is pressed with a thumb. */
+/** Minimum size of a link that stands alone, for tapping with a thumb. */
 const THUMB_PX = 44
 
 test('every mail fits a phone and a desk, reads well in light and dark, and says the same as text', async ({

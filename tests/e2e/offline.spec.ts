@@ -41,7 +41,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
   front,
 }) => {
   await visit(page, front.url + SERVICE)
-  // The second time the worker stands between, and keeps the headlines' face.
+  // On the second load the service worker intercepts requests, and caches the heading font.
   await page.reload()
   await page.evaluate(() => document.fonts.ready)
   await untilHydrated(page)
@@ -75,7 +75,7 @@ test('the router without a connection: pages seen open, others give the offline 
   await visit(page, front.url)
   await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(`${front.url}/about`)
-  // The router fetched only its data, and the device has the whole page all the same.
+  // The router fetched only the data, but the device has stored the whole page all the same.
   await expect.poll(() => keptPages(page)).toContain('/about')
   await page.goto(front.url)
   await untilHydrated(page)
@@ -160,7 +160,7 @@ test('a page last seen does not say what was true only then', async ({ page, fro
   await page.goto(`${front.url}/assessment`)
   await untilHydrated(page)
   await expect(promise).toHaveText(/call you back within 24 hours\./)
-  // What the router brings once the line is there is of now.
+  // What the router fetches once the connection is back is current.
   front.goAway(false)
   await page.locator('footer a[href="/contact"]').click()
   await expect(now).toBeVisible()
@@ -235,7 +235,7 @@ test('a form opened without a connection is checked by its rules, kept, and sent
   front,
 }) => {
   await visit(page, `${front.url}/book`)
-  // Nobody has touched the page, so only the worker can have fetched them.
+  // Nobody has interacted with the page, so only the service worker can have fetched them.
   for (const name of ['rules', 'booking'])
     await expect.poll(() => everythingKept(page)).toContain(`/assets/${name}-`)
   front.goAway()
@@ -244,7 +244,7 @@ test('a form opened without a connection is checked by its rules, kept, and sent
   const button = page.getByRole('button', { name: 'Book this call' })
   await button.click()
   await expect(page.getByRole('alert').getByRole('link', { name: 'Please choose a time' })).toBeVisible()
-  // Today's times go while one looks at them.
+  // A time of today could pass during the test.
   await pickTime(page, VALID_BOOKING.start)
   await page.getByLabel('Name').fill('Jo Citizen')
   await page.getByLabel('Phone').fill('0491 570 006')
@@ -259,7 +259,7 @@ test('a page opened whole past the worker brings what it may fetch later too', a
   await visit(page, `${front.url}/about`)
   await page.goto(`${front.url}/client-discovery-tool`)
   await untilHydrated(page)
-  // Nobody has touched the page.
+  // Nobody has touched the page, so only the service worker can have fetched these.
   for (const name of ['discovery-result', 'rules'])
     await expect.poll(() => everythingKept(page)).toContain(`/assets/${name}-`)
   front.goAway()

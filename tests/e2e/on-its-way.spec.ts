@@ -5,7 +5,7 @@ import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Posts to the path reach the server; answers what lets their answers come. */
+/** Posts to the path reach the server; the returned function releases their responses. */
 async function holdAnswers(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(`**${path}`, async (route) => {
@@ -57,7 +57,7 @@ test('a time cannot be changed while the call is being booked; a refusal gives i
 }) => {
   await page.goto(`${site.url}/book`)
   await untilHydrated(page)
-  // Of today there may be a single time left.
+  // Today may have only a single time left.
   const day = page.locator('details.slot-day').nth(1)
   await day.locator('summary').click()
   const times = day.locator('label.slot')

@@ -81,7 +81,7 @@ test('a call appears by itself, is moved and cancelled, and its destination hear
     'tel:+61491570006',
   )
   await dialog.getByLabel('Move it to').selectOption(second)
-  // Mail is not set up here, so nobody else tells them.
+  // Mail is not configured here, so only staff can tell them.
   await dialog.getByRole('button', { name: 'Move it, I ring them' }).click()
   await expect(
     page.getByText('The call with Alex Sample is moved, but no mail goes to them: ring 0491 570 006.'),
@@ -137,7 +137,7 @@ test('neither a double click nor a key that is held answers whether a call is to
 
   await callButton(page, first).click()
   await ask.focus()
-  // A key that goes down again before it came up is one that is held.
+  // A repeated keydown without a keyup is a key that is held down.
   for (let n = 0; n < 4; n++) await page.keyboard.down('Enter')
   await page.keyboard.up('Enter')
   await expect(yes).toBeVisible()
@@ -237,7 +237,7 @@ test('the focus that went with an opened time is at the heading, also where news
   const before = asked.length
   await book(site)
   await expect.poll(() => asked.length, 'for the news of a booking').toBeGreaterThan(before)
-  // More may be asked meanwhile, as the news of a booking's deliveries come; each is answered, in its order.
+  // News of the booking's deliveries may cause more requests meanwhile; each is answered, in order.
   const answerAllBut = async (last: number) => {
     while (asked.length > last) {
       const route = asked.shift()
@@ -260,7 +260,7 @@ test('is clean for axe and fits 320 pixels', async ({ page, site }) => {
     const call = page.getByRole('button', { name: /Bartholomew/ })
     await expect(call).toBeVisible()
     await page.getByText('See these calls in your own calendar').click()
-    // Scrolled, a slot half under the page's head counts as a small target.
+    // After scrolling, a slot half covered by the page header would count as a small target.
     await page.evaluate(() => scrollTo(0, 0))
     await expectClean(page, `week at ${width}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)

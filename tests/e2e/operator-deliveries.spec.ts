@@ -11,7 +11,7 @@ test('a delivery that gave up is replayed, and the page follows without reload',
 }) => {
   await page.goto(`${site.operatorUrl}/?delivery=dead`)
   await expect(page.getByText('0 found')).toBeVisible()
-  // By another process, as a command would: the open page hears of that too.
+  // Written by another process, as a command would: the open page is notified of that too.
   const store = await openStore(databaseUrl)
   const payload = { mobile: '0491 570 006', fullName: 'Alex Sample' }
   const dead = sampleDelivery('automation', { state: 'dead', payloadSnapshot: JSON.stringify(payload) })

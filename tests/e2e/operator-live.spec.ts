@@ -32,7 +32,7 @@ test('any number of tabs may be open: who is looked at listens, and a tab that c
   await page.goto(site.operatorUrl)
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await look(page, 'hidden')
-  // A browser holds six connections to a host.
+  // A browser opens at most six connections to a host.
   for (let n = 0; n < 6; n++) {
     const tab = await context.newPage()
     await tab.goto(site.operatorUrl)

@@ -35,7 +35,7 @@ async function askForAudit(site: Site, contact = {}): Promise<string> {
 
 async function openDraft(page: Page, site: Site) {
   const reference = await askForAudit(site)
-  // Drafts are made at the start and then each minute.
+  // Reports are drafted at the start and then each minute.
   await site.stop()
   await site.restart()
   await page.goto(`${site.operatorUrl}/items/${reference}`)
@@ -57,7 +57,7 @@ test('what a colleague saved meanwhile is not sent before it was opened here', a
     const body = JSON.stringify({ ...draft.text, title: 'Another title', editedAt: draft.editedAt })
     await fetch(path, { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body })
   })
-  // The console looks again each minute, and so has the later text, which nobody here has read.
+  // The console refreshes each minute, so it has the later text, which nobody here has read.
   await page.clock.runFor(61_000)
   await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
   const send = async () => {
@@ -136,7 +136,7 @@ test('a text whose save was not answered is saved all the same, and nobody else 
       if (route.request().method() === 'PUT') await route.fetch()
       await route.abort()
     })
-    // The console reads the report too, and that is lost sooner.
+    // The console also reads the report, and that request fails first.
     const lost = page.waitForEvent('requestfailed', (request) => request.method() === 'PUT')
     await save.click()
     await lost
@@ -246,7 +246,7 @@ test('without an email it asks to be rung about, and goes to the address that th
   await expect(page.getByRole('article').getByText(/^Report due by /)).toBeHidden()
   const addressed = () => smtp.messages.flatMap(({ headers }) => headers.to ?? [])
   await expect.poll(addressed).toContain('jo@sample.example')
-  // It was the wrong one.
+  // That address was the wrong one.
   await report.getByRole('button', { name: 'Send it again' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Send this report again?' })).toBeVisible()
   await expect(address).toBeFocused()

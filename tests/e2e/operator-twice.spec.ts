@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, sendLead, test } from '#tests/support/operator-site-test.ts'
 
-/** The first post to the path is done, and its answer is lost. */
+/** The first post to the path succeeds, but its response is lost. */
 async function loseAnswer(page: Page, path: string) {
   await page.route(
     `**${path}`,
@@ -26,7 +26,7 @@ test('a note whose answer was lost is kept once, however often it is pressed', a
   await expect(page.getByText('Note kept.')).toBeAttached()
   await expect(page.getByRole('alert')).toBeHidden()
   await expect(page.locator('.history').getByText('Rang, wants a quote')).toHaveCount(1)
-  // The same words another day are another note.
+  // The same words on another occasion are another note.
   await note.fill('Rang, wants a quote')
   await page.getByRole('button', { name: 'Keep note' }).click()
   await expect(page.locator('.history').getByText('Rang, wants a quote')).toHaveCount(2)
@@ -73,17 +73,17 @@ test('an answer that was asked for before a change does not take it back', async
     await route.fulfill({ json: before })
   }
   await page.route(`**/api/items/${reference}`, answerLate, { times: 1 })
-  // Each minute it looks again.
+  // The page refreshes each minute.
   await page.clock.fastForward(61_000)
   await asked.promise
-  // Its own news would be a newer question.
+  // A live event about the change would trigger a newer request.
   await page.route('**/api/live', (route) => route.abort())
   await contacted.click()
   await expect(contacted).toHaveAttribute('aria-pressed', 'true')
   const late = page.waitForResponse(`**/api/items/${reference}`)
   held.resolve()
   await (await late).finished()
-  // A round trip later the page has read it, and a frame later shown it.
+  // After a round trip the page has read the response, and after a frame it has shown it.
   await page.evaluate(() => fetch('/healthz'))
   await afterFrames(page, 2)
   await expect(contacted).toHaveAttribute('aria-pressed', 'true')
@@ -120,7 +120,7 @@ test('with letters of twice the size the console goes on below, and not beyond i
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await sendLead(site)
-  // A table of numbers may be wider: it would say nothing as a column.
+  // A table of numbers may be wider, since it would make no sense as a single column.
   for (const path of ['/', '/calendar']) {
     await page.goto(site.operatorUrl + path)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))

@@ -69,7 +69,7 @@ test('by keyboard alone: find, open, call back, note, move on, back to the list'
   await expect(row(page, 'Ben')).toContainText('Contacted')
 
   await page.keyboard.press('Escape')
-  // A key for the lead that is open does nothing while the list is walked along.
+  // Shortcuts for the open lead do nothing while the focus moves through the list.
   await page.keyboard.press('j')
   await expect(row(page, 'Ada')).toBeFocused()
   await page.keyboard.press('x')

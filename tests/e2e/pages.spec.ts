@@ -22,7 +22,7 @@ const PATHS = [
   '/work/Harbour-Sample-Building-Services',
   '/resources/Missed-Call-Cost',
 ]
-/** Pages that search engines shall not keep, and that links lead to all the same. */
+/** Pages that search engines must not index, but that links lead to. */
 const UNLISTED = ['/assessment', '/audit/thank-you', '/offline', '/review-funnel', '/roi', '/thank-you']
 const CANONICAL: Record<string, string> = {
   '/About': '/about',
@@ -149,7 +149,7 @@ test('a crawl from the sitemap, the specification and every link finds no dead e
   expect(listed.filter((path) => UNLISTED.includes(path))).toEqual([])
 })
 
-/** What search engines and people who are sent a link see of a page; addresses without their site. */
+/** What search engines and link previews read of a page; addresses are without their host. */
 function headOf(html: string) {
   const first = (pattern: RegExp) =>
     pattern.exec(html)?.[1]?.replaceAll('&#x27;', "'").replaceAll('&amp;', '&') ?? ''
@@ -258,7 +258,7 @@ test('Back leads to the link that was pressed, also for whoever scrolled before 
   await page.goto(site.url)
   await untilHydrated(page)
   const link = page.getByRole('main').locator('a[href^="/services/"]').last()
-  // As a finger does it: what is passed is laid out.
+  // Scrolls as a finger does, so that everything passed on the way is laid out.
   await expect(async () => {
     await page.mouse.wheel(0, 300)
     await expect(link).toBeInViewport({ timeout: 50 })

@@ -34,7 +34,7 @@ const test = base.extend<{ site: Site; databaseUrl: string }>({
 
 const [booked = '', moved = ''] = freshSlots()
 const AUTOFILLED = { company_website: 'filled by a browser' }
-/** Who writes this morning, by which form, and where the operator leaves each by the evening. */
+/** Who writes this morning, with which form, and the stage at which the operator leaves each by evening. */
 const MORNING = [
   {
     kind: 'assessment',

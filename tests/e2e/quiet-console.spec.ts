@@ -5,7 +5,7 @@ import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** What only answers or links lead to. */
+/** Pages that are reached only by responses or links. */
 const BY_THE_WAY = [
   '/?ab=hero_copy:B&ab=primary_cta:B',
   '/book?move=signed-by-nobody',
@@ -21,7 +21,10 @@ const BY_THE_WAY = [
   '/r/harbour/card',
   '/r/harbour/stickers',
 ]
-/** They say that they are not there: their own status, and the line that the specification has for the console. */
+/**
+ * Pages that report that they do not exist: by their own status, and by the console
+ * line of the specification.
+ */
 const MISSING = ['/nope', '/book/confirmed?b=signed-by-nobody', '/r/nobody']
 const SAID_OF_MISSING =
   /^(Failed to load resource: the server responded with a status of 404|404: there is no page)/
@@ -34,7 +37,7 @@ test('no page has an error or a warning in its console, a request that fails, or
   const faults: string[] = []
   let path = ''
   const found = (what: string) => {
-    // Said by Playwright, which keeps workers away here.
+    // A message from Playwright, which blocks service workers here.
     if (what === 'Service Worker registration blocked by Playwright') return
     if (!MISSING.includes(path) || !SAID_OF_MISSING.test(what)) faults.push(`${path}: ${what}`)
   }
@@ -44,7 +47,7 @@ test('no page has an error or a warning in its console, a request that fails, or
   page.on('pageerror', (error) => found(String(error)))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // What a page was still fetching ahead when it was left.
+    // A prefetch still under way when the page was left.
     if (why !== 'net::ERR_ABORTED') found(`${why} ${request.url()}`)
   })
   page.on('response', (response) => {

@@ -22,7 +22,8 @@ test.describe('on the counter', () => {
 
   async function keepUnsent(page: Page, url: string) {
     await page.clock.install()
-    // Without them nothing is kept; of what has loaded, the page under this clock does not tell.
+    // A form is kept only once these are loaded; under this clock the page's resource
+    // timing does not show that.
     const rules = Promise.all([/rules-/, /clean-text-/].map((file) => page.waitForResponse(file)))
     await openFunnel(page, `${url}${KIOSK}&rating=2`)
     await field(page).fill(WORDS)
@@ -50,7 +51,7 @@ test.describe('on the counter', () => {
     await expect(stillThere).toBeHidden()
     await page.clock.runFor(20_000)
     await expect(page.getByText('Still there? This page starts again in 20 seconds.')).toBeVisible()
-    // What lies below its button must not be pressed instead.
+    // The press must not fall through to what lies below the button.
     const where = await stillThere.boundingBox()
     await page.mouse.move((where?.x ?? 0) + 20, (where?.y ?? 0) + 20)
     await page.mouse.down()
@@ -129,7 +130,8 @@ test.describe('on the counter', () => {
         await page.clock.runFor(1600)
         await expect(page.getByText('Thank You!')).toBeVisible({ timeout: 500 })
       }).toPass()
-      // The new step goes to its top, and a scroll is told of in a frame, which these seconds may overtake.
+      // The new step scrolls to its top, and the scroll event comes with a frame, which
+      // these seconds may overtake.
       await expect(async () => {
         await page.clock.runFor(30_100)
         await expect(stars(page)).toBeVisible({ timeout: 500 })
@@ -163,7 +165,7 @@ test.describe('on the counter', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    // The shell says it in the same breath as it tells the rest of the page.
+    // The shell announces it at the same time as it notifies the rest of the page.
     await page.evaluate(() =>
       addEventListener('tradefront:sent', (event) => {
         const [sent] = (event as CustomEvent<{ outcome: string }[]>).detail
@@ -182,7 +184,7 @@ test.describe('on the counter', () => {
     await openFunnel(page, site.url + KIOSK)
     await rate(page, 2)
     await field(page).fill(WORDS)
-    // In the notice, which knows nothing of the router.
+    // The link is in the notice, which does not use the router.
     await page
       .locator('form')
       .getByRole('link', { name: /privacy/i })

@@ -39,7 +39,7 @@ test('a draft: saved 2 seconds after the last change, said for 2 seconds, restor
   await expect(saved).toBeHidden()
 
   await page.clock.resume()
-  // Also one whose name every object knows.
+  // Includes a name that is a property of every object.
   for (const business of ['Another', 'constructor']) {
     await openFunnel(page, `${site.url}/review-funnel?business=${business}&rating=1`)
     await expect(page.getByText('0/1000')).toBeVisible()

@@ -64,7 +64,7 @@ test('is thanked for only once it is stored, and after 1.5 seconds at the least'
   await answered
   await page.clock.runFor(1490)
   await expect(page.getByText('Thank You!')).toBeHidden()
-  // The page may hear of the answer only now, and waits for the rest from then on.
+  // The page may receive the response only now, and waits for the remaining time from then on.
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(page.getByText('Thank You!')).toBeVisible({ timeout: 500 })

@@ -17,7 +17,7 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const LATER = 'And the door too.'
 
-/** Answers what ends the wait for an answer, with none. */
+/** Returns a function that ends the wait for a response, with none. */
 async function pressedAndOnItsWay(page: Page, url: string): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route('**/api/feedback', async (route) => {
@@ -30,7 +30,7 @@ async function pressedAndOnItsWay(page: Page, url: string): Promise<() => void> 
   return held.resolve
 }
 
-/** The server has the words, and the page does not know it. */
+/** The server has stored the words, but the page does not know it. */
 async function loseAnswer(page: Page, url: string) {
   await page.route('**/api/feedback', async (route) => {
     await route.fetch()
@@ -99,7 +99,7 @@ test('kept on the device and sent from another page, or by the worker: the draft
 
   await keep()
   await page.evaluate(async () => {
-    // As the worker leaves it.
+    // Leaves the storage as the service worker does.
     const opened = indexedDB.open('keyval-store')
     await new Promise((done) => Object.assign(opened, { onsuccess: done }))
     const emptied = opened.result.transaction('keyval', 'readwrite').objectStore('keyval').clear()
@@ -142,7 +142,7 @@ test.describe('kept on the device, and a form opened anew while it waits is empt
   }
 })
 
-/** Pressed once it says that we have the first words, and pressed again as a feedback of its own. */
+/** The first press says that we have the first words; the second sends these as separate feedback. */
 async function sendAsAnother(page: Page) {
   await sendButton(page).click()
   await expect(page.getByRole('alert').getByText(/^We have already received this form/)).toBeVisible()

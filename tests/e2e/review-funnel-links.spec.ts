@@ -15,7 +15,7 @@ const DEVICES = {
   ios: { device: devices['iPhone 14'], app: IOS_APP },
   desktop: { device: devices['Desktop Chrome'], app: null },
 }
-/** What the address gives, and the web link that it leads to; `app` where a maps app is tried first. */
+/** What the address contains, and the web link that results; `app` if a maps app is tried first. */
 const GIVEN = [
   { what: 'a place id', search: `placeId=${PLACE}`, web: WRITE_REVIEW, app: true },
   { what: 'a review link', search: `googleUrl=${G_PAGE}`, web: G_PAGE, app: false },
@@ -37,21 +37,21 @@ const GIVEN = [
 ]
 
 /**
- * In the short form one rating of each screen, other ones on each device and for each address: so every rating
- * is seen with every address, every device with both.
+ * In the short form, one rating of each screen, varying by device and address, so that every rating is tested
+ * with every address, and every device with both screens.
  */
 function ratingsOf(turn: number): number[] {
   return WHOLE ? [1, 2, 3, 4, 5] : [1 + (turn % 3), 4 + (turn % 2)]
 }
 
-/** Google is not asked. */
+/** Stands in for Google, which must not be contacted. */
 function withoutGoogle(context: BrowserContext) {
   return context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: 'Google' }))
 }
 
 /**
- * Every app that the page tried to go to. The attempt ends here: no app is installed,
- * and Chromium's own question about it would take the next taps.
+ * Collects every app link that the page tried to open. The attempt is cancelled: no app is installed, and
+ * Chromium's own prompt would swallow the next taps.
  */
 async function recordTries(page: Page): Promise<string[]> {
   const tried: string[] = []
@@ -126,7 +126,7 @@ test('the app has opened: the page is hidden, and no web page follows', async ({
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await page.clock.runFor(60_000)
-  // Told in order: a page that it had opened would be there before this one.
+  // Pages are reported in order: one that the site had opened would be listed before this one.
   await context.newPage()
   expect(context.pages()).toHaveLength(2)
   await expect(page).toHaveURL(/\/review-funnel/)

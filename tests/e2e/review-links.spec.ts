@@ -12,7 +12,7 @@ const LONGEST = {
   slug: 'sample-and-daughters-plumbing-gasfitting-electrical-repairs',
 }
 
-/** Sizes of a PDF's pages in millimetres. */
+/** Page sizes of the PDF in millimetres. */
 async function printed(page: Page): Promise<number[][]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, ...points]) =>
@@ -72,7 +72,7 @@ type Treatment = {
 }
 type Report = { slug: string; views: number; low: Treatment; high: Treatment }
 
-/** Counts arrive on their own; waits until the report is as it should be. */
+/** Counts arrive asynchronously; waits until the report is as expected. */
 async function expectReport(site: Site, report: Partial<Report>) {
   await expect(async () => expect(await site.cli('reviews', 'report')).toMatchObject([report])).toPass()
 }

@@ -56,7 +56,7 @@ test('asking for a result leads to what is missing or wrong first', async ({ pag
   await rate.fill('30')
   await show.click()
   await expect(result).toBeFocused()
-  // Whoever clears a field to type another number is told nothing before they ask again.
+  // A visitor who clears a field to type another number sees no message before asking again.
   await leads.fill('')
   await expect(page.locator('.field-error')).toHaveCount(0)
 })
@@ -104,7 +104,7 @@ test('the result has its place before it is there: nothing below it moves', asyn
   await trade.selectOption('building')
   await expect(roi).toContainText('Illustrative estimate')
   expect(await heights(wide)).toEqual(before)
-  // Narrower ones have made room for it with the first estimate.
+  // Narrower layouts reserved the space with the first estimate.
   const first = await heights(WIDTHS)
   await rate.fill('100')
   expect(await heights(WIDTHS)).toEqual(first)
@@ -120,7 +120,8 @@ test.describe('on a phone', () => {
     const { trade, leads, result, output } = await openCalculator(page, site.url)
     const height = async () => (await result.boundingBox())?.height ?? 0
     expect(await height()).toBeLessThan(240)
-    // The brand's face, where it comes late, is a pixel wider or narrower. Until its loader has it, there is none to wait for.
+    // A heading font that loads late is a pixel wider or narrower. Until the page's loader adds it,
+    // there is nothing to wait for.
     await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
     await afterFrames(page, 2)
     const before = await moved(page)
@@ -159,7 +160,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Of itself; what follows on a tap is expected by whoever tapped. */
+/** Layout shifts without recent input; a shift after a tap is expected by the person who tapped. */
 function moved(page: Page) {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => {})

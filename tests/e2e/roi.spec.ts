@@ -137,7 +137,7 @@ test('a result at or below zero reads as no gain, never as a negative promise', 
 test('screen readers hear a result once, after the typing', async ({ page, site }) => {
   await page.clock.install()
   const { trade, leads, status, output } = await openCalculator(page, site.url)
-  // An installed clock runs on by itself; from here on only as told.
+  // An installed clock keeps running; from here on it advances only on request.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
   await trade.selectOption('roofing')
   for (const typed of ['1', '12', '125']) {

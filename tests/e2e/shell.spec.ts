@@ -72,7 +72,7 @@ test('the header is smaller after 100 px of scroll, and nothing shifts', async (
     await page.evaluate((y) => scrollTo({ top: y, behavior: 'instant' }), scroll)
     await expect.poll(height, `${scroll}`).toBe(px)
   }
-  // Once its last paint has been looked at.
+  // After its last paint has been observed.
   await afterFrames(page, 2)
   expect(await page.evaluate(() => (window as Window & { shifts?: number }).shifts)).toBe(0)
 })
@@ -179,7 +179,7 @@ test('how far a page is read is shown, also where styles know no scroll position
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
     return read()
   }
-  // Again and again, as the page below grows while it is laid out.
+  // Repeated, because the page below grows while it is laid out.
   await expect.poll(() => readAfter(100_000)).toBeGreaterThan(99)
   await expect.poll(() => readAfter(0)).toBe(0)
 })
@@ -206,7 +206,7 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
           const { left, right, width } = element.getBoundingClientRect()
           return width > 1 && (left < -1 || right > innerWidth + 1) && element.checkVisibility()
         })
-        // Words that stick out of their own button or slot are cut by whatever stands beside it.
+        // Text that overflows its own button or slot is covered by whatever is beside it.
         const words = document.createRange()
         const cramped = [...document.querySelectorAll('.btn, .slot')].filter((button) => {
           words.selectNodeContents(button)

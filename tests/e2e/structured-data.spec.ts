@@ -8,7 +8,7 @@ import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 
 const SCRIPT = /<script type="application\/ld\+json">([\s\S]*?)<\/script>/g
 
-/** What a page is, whether it was made at build or is made now. */
+/** The schema type of each page, whether prerendered or rendered on request. */
 const KINDS: [address: RegExp, type: RegExp][] = [
   [/^\/(about)?$/, /ProfessionalService/],
   [/^\/(audit|contact)$/, /ContactPage/],
@@ -62,7 +62,10 @@ test('a property that schema.org does not know, or of the wrong type, is found',
   for (const line of [2, 3, 4]) expect(said).toMatch(new RegExp(`nodes\\.ts\\(${line},\\d+\\): error TS`))
 })
 
-/** schema-dts carries schema.org's definitions as types, so the compiler is the judge. Empty when it agrees. */
+/**
+ * schema-dts provides schema.org's definitions as types, so the compiler validates the data.
+ * Returns '' if it is valid.
+ */
 function compilerSays(nodes: { path: string; text: string }[]): string {
   mkdirSync('node_modules/.cache', { recursive: true })
   const folder = mkdtempSync('node_modules/.cache/structured-data-')
@@ -89,7 +92,7 @@ function compilerSays(nodes: { path: string; text: string }[]): string {
     },
   )
   rmSync(folder, { recursive: true })
-  // One that was killed finds nothing wrong either.
+  // A compiler that was killed reports no errors either.
   expect({ error, signal, stderr }).toEqual({ error: undefined, signal: null, stderr: '' })
   return stdout
 }

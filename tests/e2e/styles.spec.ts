@@ -4,7 +4,7 @@ import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
-/** One page of each kind, of those built before anyone asks for them and of those rendered then. */
+/** One page of each kind, both prerendered and rendered on request. */
 const PATHS = [
   '/',
   '/about',
@@ -33,7 +33,7 @@ const PATHS = [
 const WHOLE_SHEET = readdirSync('build/client/assets').find((name) => /^styles-.*\.css$/.test(name))
 
 const PHONE = { width: 360, height: 780 }
-/** As tall as windows get: whatever is in the first screen of a lower one is there too. */
+/** The tallest window: it contains the first screen of every lower one. */
 const DESK = { width: 1440, height: 2160 }
 
 test('the first screen looks the same with the styles it carries as with the whole sheet, on a phone and at a desk', async ({
@@ -42,12 +42,12 @@ test('the first screen looks the same with the styles it carries as with the who
 }) => {
   await registerBusiness(site)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // Scripts would fetch the whole sheet by themselves.
+  // Scripts would load the whole sheet.
   await page.route('**/assets/*.js', (route) => route.abort())
   const screen = async (size: typeof PHONE) => {
     await page.setViewportSize(size)
-    // What comes late to the first screenshot would be taken for a change by the second: sections that a taller screen
-    // brings into sight are laid out a frame after, and then their pictures are asked for.
+    // Anything late in the first screenshot would look like a change in the second: sections that a taller
+    // screen brings into view are laid out a frame later, and only then are their images requested.
     await afterFrames(page, 3)
     await page.evaluate(async () => {
       const inView = [...document.images].filter((image) => {

@@ -101,7 +101,7 @@ test('a yes after an earlier no brings the pixel at once', async ({ page, provid
   await page.goto(`${publicUrl}/about`)
   await untilHydrated(page)
   await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'page_view', expect.anything()])
-  // All that would bring it by itself has come, and found a no.
+  // Every automatic trigger has fired by now, and was refused.
   await page.clock.runFor(4000)
   await openChoices(page)
   await page.keyboard.press('Shift')
@@ -139,7 +139,7 @@ for (const path of ['/review-funnel', '/Review-Funnel/'])
     expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
   })
 
-/** While others listen, so that the thanks are a document of their own. */
+/** Waits for the third parties, so that the thank-you page is a document of its own. */
 async function askForAudit(page: Page, providers: FakeProviders, publicUrl: string) {
   await page.goto(`${publicUrl}/audit`)
   await fillInAudit(page)
@@ -171,7 +171,8 @@ test('back from the thanks, out of memory, the form is not still sending', async
   publicUrl,
 }) => {
   await askForAudit(page, providers, publicUrl)
-  // Playwright's own looks do not find a page that came back from memory, and this one goes on at once.
+  // Playwright's queries do not work in a page from the back/forward cache, and this
+  // one navigates on at once.
   const devtools = await page.context().newCDPSession(page)
   const look = async (expression: string): Promise<unknown> => {
     const looked = devtools.send('Runtime.evaluate', { expression, returnByValue: true })

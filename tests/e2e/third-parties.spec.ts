@@ -8,7 +8,7 @@ test.use(PUBLIC_HOSTS)
 
 const DESK = { width: 1280, height: 720 }
 
-/** Time stands until it is told to pass; the page's own scripts load all the same. */
+/** Time stands still until advanced; the page's own scripts load all the same. */
 const visit = (page: Page, url: string) => openStill(page, url, DESK, HYDRATED)
 const toldOf = (page: Page) => page.waitForResponse(/\/api\/third-parties/)
 
@@ -56,7 +56,7 @@ test('the tag hears the campaign with the page that it led to, and with no later
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click()
   await expect.poll(locations).toEqual([expect.any(String), `${publicUrl}/contact`])
 
-  // What a list of mails has put into its links is told to nobody, and read by nobody.
+  // Personal data that a mailing list puts into its links is passed to nobody, and read by nobody.
   await page.goto(
     `${publicUrl}/about?utm_source=news&utm_term=jo@sample.example&email=jo@sample.example#main`,
   )
@@ -150,7 +150,8 @@ test('the policy grows by their hosts and no others, and the hints name them', a
       ...{ 'script-src': all, 'img-src': all, 'connect-src': all },
       ...{ 'style-src': [chat], 'font-src': [chat], 'frame-src': expect.arrayContaining([chat]) },
     })
-    // Beside the scripts' own, those that the scripts send to, wherever they come from (server/http/third-parties.ts).
+    // Besides the scripts' own hosts, those that they send to, wherever they are loaded from
+    // (server/http/third-parties.ts).
     for (const host of Object.values(hosts).flat())
       expect(host).toMatch(/google|doubleclick|facebook|^http:\/\/(tag|pixel|chat)\.example:/)
     expect(link).toBe(`<${tag}>; rel=preconnect, <${pixel}>; rel=dns-prefetch, <${chat}>; rel=dns-prefetch`)

@@ -7,7 +7,7 @@ import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-/** Opens a page whose scripts are held back; answers what lets them come. */
+/** Opens a page whose scripts are held back; the returned function lets them load. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -21,7 +21,7 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => Promis
   }
 }
 
-/** By a link of the page, and back by the browser. */
+/** Leaves by a link of the page, and returns by the browser's Back. */
 async function lookElsewhere(page: Page) {
   await page.locator('footer').getByRole('link', { name: 'Terms' }).click()
   await expect(page).toHaveURL(/\/terms$/)

@@ -15,7 +15,7 @@ function cacheNames() {
   return caches.keys()
 }
 
-/** Asks for a new version, and says how far it is. */
+/** Checks for a new version, and reports its state. */
 async function updatedWorker() {
   const registration = await navigator.serviceWorker.ready
   const changed = 'changed' in document.documentElement.dataset
@@ -37,7 +37,7 @@ test('an old worker makes way for the new one while its page is open, and its ca
     })
   })
   front.answer('/sw.js', (script) => script)
-  // As every visit does: an update that a bad moment has spoilt comes with the next.
+  // Repeated, as every visit does: an update that failed at a bad moment is made by the next one.
   await expect.poll(() => page.evaluate(updatedWorker), { timeout: 30_000 }).toMatchObject({ changed: true })
   await expect.poll(() => page.evaluate(cacheNames)).not.toContain(OLD)
   const names = await page.evaluate(cacheNames)
@@ -61,7 +61,7 @@ for (const status of [404, 410])
   }) => {
     await visit(page, front.url)
     front.answer('/sw.js', status)
-    // Twice: a worker asks once in its life, and this one may have asked just now.
+    // Loaded twice: a worker checks once in its lifetime, and this one may have checked just now.
     await expect
       .poll(async () => {
         const workers = await page.context().newCDPSession(page)

@@ -109,7 +109,7 @@ test('a first line of one byte a second: tried again later under the same id, an
   await to.expectAllDelivered(leads)
 })
 
-/** Makes the automation answer 200; says how many deliveries it has taken since. */
+/** Makes the automation answer 200; the returned function counts the deliveries it has accepted since. */
 function mend(): () => number {
   const before = to.automation.requests.length
   to.automation.respondWith(200)
@@ -125,7 +125,10 @@ async function allFailedOnce() {
     .toBe(LEADS)
 }
 
-/** Elsewhere until it is `mended`; answers the ids of the deliveries that are sent there, as they are sent. */
+/**
+ * Sends the automation's deliveries elsewhere until `mended`; returns the ids of those
+ * sent there, as they are sent.
+ */
 function automationAt(url: string, mended = () => false): string[] {
   const [automation, ...others] = to.channels
   if (!automation) return expect.unreachable()
@@ -140,7 +143,10 @@ function automationAt(url: string, mended = () => false): string[] {
   return sends
 }
 
-/** A server that says `first` once it may and then the rest a byte a second, for as long as anybody listens. */
+/**
+ * A server that sends `first` once `may` resolves, then the rest at a byte a second for
+ * as long as anybody listens.
+ */
 async function dripping(first: string, rest: string, may = Promise.resolve()): Promise<string> {
   const open = new Set<Socket>()
   const server = createServer((socket) => {

@@ -17,7 +17,7 @@ function burst(from = 0): Post[] {
 }
 
 async function expectNothingLost(acknowledged: Acknowledged[], all: Post[]) {
-  // Whoever got no answer sends again, and so does whoever got one: by the same token it is the same lead.
+  // Clients without an answer retry, and so do those with one: the same token means the same lead.
   const again: Acknowledged[] = []
   await sendAll(it.site.url, CLIENTS, all, (answered) => again.push(answered))
   expect(again).toHaveLength(all.length)

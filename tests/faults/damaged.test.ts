@@ -17,10 +17,13 @@ const post = (site: Site) =>
     body: JSON.stringify(samplePost(1)),
   })
 
-/** First byte of such a page (https://sqlite.org/fileformat2.html). */
+/** First byte of an index leaf page (https://sqlite.org/fileformat2.html). */
 const INDEX_LEAF = '\x0a'
 
-/** As a disk does it: a page of leads is not what was written there: their root, or the leaf of an index that holds the text. */
+/**
+ * Corrupts a page as a faulty disk would: the root page of the leads, or the index
+ * leaf that contains the text.
+ */
 function damage(path: string, text?: string): void {
   const database = new DatabaseSync(path)
   database.exec('pragma wal_checkpoint(truncate)')

@@ -40,7 +40,7 @@ test(`kill -9 ${CYCLES} times under ${CLIENTS} clients, ${CYCLES * EACH_CYCLE} a
     let killed: Promise<void> | undefined
     function* posts() {
       while (!killed) {
-        // Who got no answer from the one that died asks the next, by the same token.
+        // Posts that the killed process did not answer are retried at the next one with the same token.
         const post = left.pop() ?? samplePost(made++)
         sent.push(post)
         yield post
@@ -81,7 +81,7 @@ test('synchronous is 2, and the file is whole', () => {
   database.close()
 })
 
-/** Automation, lead manager and mail, kept as unconfigured. */
+/** Automation, lead manager and mail, stored as unconfigured. */
 const DELIVERIES_EACH = 3
 
 function storedLeads() {

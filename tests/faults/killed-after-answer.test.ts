@@ -8,7 +8,7 @@ const it = killTest()
 
 test('killed between the 200 of the receiver and its own note of it: one more delivery at most, same id', async () => {
   it.receiver.respondWith(async () => {
-    // The kill is over before the answer goes out, so nothing can have been noted.
+    // The process is dead before the response is sent, so it cannot have recorded it.
     await it.site.kill()
     return 200
   })

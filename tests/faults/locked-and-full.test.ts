@@ -19,10 +19,13 @@ import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized } from '#tests/support/suite-form.ts'
 
-/** Beside what this process waited for the machine meanwhile: an event loop that waits for the lock would show a second. */
+/**
+ * Allowed in addition to this process's own delays on the machine: an event loop that waited for the lock
+ * would be late by a second.
+ */
 const DELAY_MAX_MS = sized({ short: 100, whole: 50 })
 
-/** Says all the time how long the event loop of the site was kept from its work since it said so before. */
+/** Repeatedly prints how long the site's event loop has been blocked since the last report. */
 const TELLS_DELAY = `import { monitorEventLoopDelay } from 'node:perf_hooks'
   import { isMainThread } from 'node:worker_threads'
   if (isMainThread && process.argv[1].endsWith('main.js')) {
@@ -61,7 +64,7 @@ function post(padding = ''): Promise<Response> {
   })
 }
 
-/** The longest that the event loops of the site and of this process were held up, in milliseconds. */
+/** The longest delays of the event loops of the site and of this process, in milliseconds. */
 async function worstDelays(work: Promise<unknown>): Promise<{ site: number; own: number }> {
   const from = site.log.length
   const told = () => site.log.slice(from).filter((line) => line.startsWith('Event loop late by '))
@@ -80,14 +83,14 @@ async function expectRefused(response: Response) {
   expect(await response.json()).toMatchObject({ title: 'We could not store your request' })
 }
 
-/** What opens a call that was booked now. */
+/** Books a call and returns the signed link that opens it. */
 async function bookedCall(): Promise<string> {
   const fields = { ...VALID_BOOKING, formToken: openedForm('booking') }
   const { headers } = await postForm(`${site.url}/api/bookings`, fields)
   return new URL(headers.get('Location') ?? '', site.url).searchParams.get('b') ?? expect.unreachable()
 }
 
-/** Whoever cancels or moves a call is led back to its page; a program hears no more than is known. */
+/** A person who cancels or moves a call is led back to its page; a program is told no more than is known. */
 async function expectUnsure(b: string) {
   const [start = ''] = freshSlots().slice(-1)
   const changes: [string, Record<string, string>][] = [
@@ -112,7 +115,7 @@ async function expectUnsure(b: string) {
   )
 }
 
-/** A browser without script sees the form again, and what this form says (specification, section 8). */
+/** Without scripts the browser shows the form again, with its own message (specification, section 8). */
 async function expectToldOnThePage() {
   const told: [string, Record<string, string>, string][] = [
     [
@@ -230,7 +233,7 @@ test('leads are answered as stored where what came with them finds no room, and 
   await store.close()
 })
 
-/** Leaves no byte free. */
+/** Fills the disk to the last byte. */
 function fill(path: string): void {
   for (const size of [65_536, 4_096]) {
     try {

@@ -9,7 +9,7 @@ const DESTINATIONS = ['automation', 'lead-manager', 'mail'] as const
 
 const outbox = outboxTest()
 
-/** Every timer at its own instant; in the short form ten minutes at a time. */
+/** Runs every timer at its own instant; in the short form, ten minutes at a time. */
 async function pass(hours: number) {
   if (WHOLE) return outbox.clock.advance(hours * HOUR)
   for (let passed = 0; passed < hours * HOUR; passed += 10 * MINUTE) await outbox.clock.leap(10 * MINUTE)

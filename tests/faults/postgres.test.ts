@@ -15,12 +15,12 @@ import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webho
 const CLIENTS = 16
 const BURST = sized({ short: 300, whole: 3_000 })
 const RESTARTS = sized({ short: 1, whole: 5 })
-/** What one process sends to one destination at a time. */
+/** How many deliveries one process sends to one destination at a time. */
 const ROOM = 8
 
 let server: PostgresServer
 let database: string
-/** Of the database that the test is about. */
+/** The database under test. */
 let url: string
 let receiver: WebhookReceiver
 let sites: Site[]
@@ -62,7 +62,7 @@ test('PostgreSQL killed and restarted under a burst: nothing acknowledged is los
   for (let round = 0; round < RESTARTS; round++) {
     let restarted: Promise<void> | undefined
     let over = false
-    /** As long as it is away, and some before and after. */
+    /** Posts while the server is away, and some before and after. */
     function* posts() {
       for (let left = BURST; left > 0; left -= restarted && !over ? 0 : 1) {
         const post = samplePost(sent.length)
@@ -86,7 +86,7 @@ test('PostgreSQL killed and restarted under a burst: nothing acknowledged is los
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual((RESTARTS * BURST) / 3)
   const refused = sent.length - acknowledged.length
-  // Where it is back within the two seconds that a post waits, none of them is refused.
+  // If it is back within the two seconds that a post waits, none is refused.
   expect(Math.min(...underWay), 'the kill came in the middle').toBeGreaterThan(0)
 
   await expectEachOneLead(site, sent, acknowledged)
@@ -117,12 +117,12 @@ test('a failover under a burst, connections cut and led to another server: nothi
     await primary.kill()
     line.leadTo(standby.port)
     await line.spoil(null)
-    // By the one that takes no writes yet.
+    // Refused by the standby, which does not accept writes yet.
     const before = refusals.length
     await expect.poll(() => refusals.length, { timeout: 10_000 }).toBeGreaterThan(before + CLIENTS)
     await standby.promote()
   }
-  /** As long as the failover takes, and some more. */
+  /** Posts for as long as the failover takes, and some more. */
   function* posts() {
     for (let left = BURST / 3; left > 0; left -= over ? 1 : 0) {
       const post = samplePost(sent.length)
@@ -156,7 +156,10 @@ test('a failover under a burst, connections cut and led to another server: nothi
   )
 }, 600_000)
 
-/** Everything acknowledged is there, and all that was sent is one lead each when it is sent again by the same form. */
+/**
+ * Everything acknowledged is stored, and everything sent becomes one lead each when the
+ * same form sends it again.
+ */
 async function expectEachOneLead(site: Site, sent: Post[], acknowledged: Acknowledged[]) {
   await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
   const stored = await server.query('select reference from submission', url)
@@ -220,7 +223,7 @@ test('without its database the site refuses leads in words, serves its pages, an
 }, 60_000)
 
 test('three processes on one database, one killed: its leases are taken over, each delivery keeps its id', async () => {
-  // Nobody is answered, so that every process is in the middle of its sending when one dies.
+  // The receiver answers nobody, so every process is in the middle of sending when one is killed.
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
     letGo = resolve
@@ -251,7 +254,7 @@ test('three processes on one database, one killed: its leases are taken over, ea
   )
   expect(waits?.leases).toBe(ROOM)
   expect(waits?.seconds).toBeLessThanOrEqual(60)
-  // The rest of that minute, in place of waiting for it.
+  // Skips the rest of that minute instead of waiting for it.
   if (!WHOLE)
     await server.query(
       "update delivery set due_at = '2026-01-01T00:00:00.000Z' where state = 'open' and lease_token is not null",
@@ -276,7 +279,7 @@ test('three processes on one database, one killed: its leases are taken over, ea
 test('posts are counted together by all processes', async () => {
   const [one, other] = await start(2, { RATE_LIMIT: 'on' })
   const statuses: number[] = []
-  // Ten at a time: whom a slow database keeps waiting too long a process counts alone.
+  // Ten at a time: if a slow database keeps a post waiting too long, the process counts it on its own.
   while (statuses.length < 130) {
     const posts = Array.from({ length: 10 }, async (_, n) => {
       const answer = await fetch(`${(n % 2 ? one : other)?.url}/api/enquiries`, {

@@ -13,7 +13,7 @@ import { measured, sized } from '#tests/support/suite-form.ts'
 
 const CYCLES = sized({ short: 2, whole: 40 })
 const LEADS = 3_000
-/** About as long as the upgrade of so many takes; the kills are spread over it. */
+/** Roughly how long upgrading so many leads takes; the kills are spread over it. */
 const UPGRADE_MS = 120
 const SPREAD_MS = 37
 const MIGRATIONS = readMigrations(resolve('db/migrations/sqlite'))
@@ -60,7 +60,7 @@ function copyOf(name: string): string {
   return path
 }
 
-/** `wait` milliseconds after it has first locked the database. */
+/** Killed `wait` milliseconds after it first locks the database. */
 async function killedWhileItMigrates(path: string, wait: number): Promise<void> {
   const child = spawn(process.execPath, ['server/cli/main.ts', 'leads', 'list', '--limit', '1'], {
     env: { PATH: process.env.PATH ?? '', DATABASE_URL: `file:${path}` },
@@ -76,7 +76,10 @@ async function killedWhileItMigrates(path: string, wait: number): Promise<void> 
   await exit
 }
 
-/** The version it says it is at. Its tables and indexes are exactly those of that version, and no row is missing. */
+/**
+ * The version that the database records. Its tables and indexes are exactly those of that
+ * version, and no row is missing.
+ */
 function wholeVersionOf(path: string): number {
   const database = new DatabaseSync(path)
   const applied = database.prepare('select version from schema_migration order by version').all()

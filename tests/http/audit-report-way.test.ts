@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const reports = () => site.cli('reports', 'list') as Promise<AuditReport[]>
-/** Beside the confirmation, which comes at once. */
+/** Apart from the confirmation, which is sent at once. */
 const toVisitor = () =>
   smtp.messages.filter(
     ({ envelope, headers }) =>
@@ -55,7 +55,7 @@ test('a request becomes a report, which an operator reads, prints and sends', as
     consent: 'on',
   })
   expect(posted.status).toBe(303)
-  // What is left to draft is looked for at the start, then every minute.
+  // Undrafted requests are looked for at the start, then every minute.
   await site.stop()
   await site.restart()
   await vi.waitUntil(async () => (await reports()).length > 0, { timeout: 15_000, interval: 100 })

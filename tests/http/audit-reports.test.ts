@@ -102,7 +102,7 @@ describe('an edit', () => {
 })
 
 describe('a preview of what is not saved', () => {
-  /** As the editor's second button posts it, with or without JavaScript. */
+  /** Posted by the editor's second button, with or without JavaScript. */
   function preview(change: Record<string, string> = {}, headers: Record<string, string> = {}) {
     const { title, quickWins, plan } = draft.text
     const fields = Object.entries({ title, notes: '', ...change })

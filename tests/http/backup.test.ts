@@ -39,7 +39,7 @@ afterEach(async () => {
 
 const cli = (database: string, ...args: string[]) => runCli(args, { DATABASE_URL: `file:${database}` })
 
-/** A database with this many leads, each with two deliveries. */
+/** Creates a database with this many leads, each with two deliveries. */
 async function filled(database: string, leads: number): Promise<void> {
   const store = await openSqliteStore({ path: database })
   for (let n = 0; n < leads; n++) await store.capture(sampleItem())
@@ -216,7 +216,7 @@ test('a restore says how much goes out again, and that whoever was erased since 
   const [one] = JSON.parse((await cli(path, 'leads', 'list', '--json')).stdout) as { mobile: string }[]
   expect(await cli(path, 'erase', '--phone', one?.mobile ?? '', '--yes')).toMatchObject({ code: 0 })
   const { stdout } = await cli(path, 'restore', file)
-  // Midnight may come meanwhile.
+  // Midnight may pass in the meantime.
   days.push(dayOf(Date.now()))
   expect(stdout.split('\n').slice(1, 3)).toEqual([
     expect.stringMatching(/^4 of these are open and go out .*without SMTP_URL and \*_WEBHOOK_URL\.$/),
@@ -309,7 +309,7 @@ test('PostgreSQL is sent to its own tools', async () => {
     const { code, stderr } = await runCli([command, file], postgres)
     expect([code, stderr]).toEqual([1, expect.stringContaining(tool)])
     expect(guide).toContain(tool)
-    // Who types it has the variable in a file.
+    // The operator who types this command has the variable in a file, not in the shell.
     expect(stderr + guide).not.toContain('$DATABASE_URL')
   }
 })

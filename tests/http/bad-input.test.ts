@@ -196,7 +196,7 @@ test.each(['Content-Length: 500', 'Transfer-Encoding: chunked'])(
     const socket = connect(site.port, '127.0.0.1')
     const head = `POST ${ENDPOINT} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}`
     socket.write(`${head}\r\nExpect: 100-continue\r\n\r\n`)
-    // It waits for the rest now.
+    // The server is waiting for the body.
     await once(socket, 'data')
     const told = () => site.log.slice(logged).join('\n')
     socket.destroy()
@@ -218,7 +218,7 @@ describe('a browser that sends a form by itself is answered with a page', () => 
       const response = await fetch(site.url + endpoint, { method: 'POST', body, headers })
       expect([kind, response.status]).toEqual([kind, status])
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
-      // What follows is data, which nobody sees.
+      // The rest is data that nobody sees.
       const [shown = ''] = (await response.text()).split('</main>')
       expect(shown).toContain(says)
       for (const [, token] of shown.matchAll(/name="formToken"[^>]*value="([^"]*)"/g))

@@ -26,7 +26,7 @@ test('a filled honeypot is refused a time that somebody has, and one that nobody
   const taken = it.nextTime()
   await it.linkOf({ start: taken, name: 'Somebody Else' })
   const today = new Date(new Date().toISOString().slice(0, 10))
-  // Of next week, at ten or eleven in Sydney.
+  // A Sunday of next week, at ten or eleven in Sydney.
   const sunday = new Date(today.getTime() + (14 - today.getUTCDay()) * 86_400_000)
     .toISOString()
     .replace('.000', '')

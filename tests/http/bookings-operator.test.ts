@@ -35,7 +35,7 @@ describe('the operator', () => {
     const start = it.nextTime()
     await it.linkOf({ start, name: 'By Hand' })
     const { reference } = (await it.bookingOf('By Hand')) ?? expect.unreachable()
-    // Nine in Sydney, on a day that is none of the other tests'.
+    // Nine in Sydney, on a day that no other test uses.
     const today = Temporal.Now.plainDateISO('Australia/Sydney')
     const [nine = ''] = await freeTimes(it.site, today.add({ days: 160 }).toString())
     const hoursOn = (hours: number) => Temporal.Instant.from(nine).add({ hours })
@@ -101,7 +101,7 @@ describe('the operator', () => {
     }
   })
 
-  /** Nine in the morning there, wherever that is. */
+  /** Nine in the morning on our clock, whatever the machine's zone. */
   const NINE_OF_OURS = '2099-11-30T22:00:00Z'
   const NINE_IN_UTC = '2099-12-01T09:00:00Z'
 

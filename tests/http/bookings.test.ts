@@ -43,10 +43,10 @@ describe('what cannot be booked', () => {
 
   test('on a public holiday', async () => {
     const soon = new Date(Date.now() + 3 * 86_400_000).toISOString()
-    // A Sunday would be closed anyway.
+    // On a Sunday we would be closed anyway.
     const counts = ({ date }: { date: string }) => date > soon && new Date(date).getUTCDay() > 0
     const holiday = loadContent().site.holidays.find(counts)
-    // Nine in the morning in Sydney, or ten.
+    // Nine or ten in the morning in Sydney.
     const morning = new Date(Date.parse(`${holiday?.date}T00:00:00Z`) - 3_600_000)
     await expectRefused(morning.toISOString().replace('.000', ''))
   })
@@ -236,7 +236,7 @@ describe('a booking and its mails', () => {
     expect(await (await fetch(`${it.site.url}/book/confirmed?b=${link}`)).text()).toContain(
       'Your call is cancelled.',
     )
-    // The link may be passed on: who has it does not learn the address.
+    // The link may be forwarded, so the file behind it must not reveal the address.
     const file = await (await fetch(`${it.site.url}/api/bookings/calendar.ics?b=${link}`)).text()
     expect(file).toContain('METHOD:CANCEL')
     expect(file.replaceAll('\r\n ', '')).not.toContain(email)

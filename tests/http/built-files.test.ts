@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Not `fetch`, which decodes what it gets and tidies addresses. */
+/** Not `fetch`, which decodes the body and normalises addresses. */
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   const { hostname, port } = new URL(site.url)
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
@@ -69,7 +69,8 @@ describe.each([
       expect([head.status, head.bytes.byteLength]).toEqual([200, 0])
       expect(given.headers).toMatchObject(rest)
     }
-    // At another address than it was built for, a file gets its best compression once it was asked for, perhaps just now.
+    // Under another address than it was built for, a file is compressed at the best level only after it was
+    // requested, which may have been just now.
     await vi.waitFor(same, { timeout: 20_000 })
   })
 })

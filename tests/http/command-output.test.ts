@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** What a shell makes of it: redirections and pipes are its own. */
+/** Runs the command in a shell, which handles its redirections and pipes. */
 function inShell(command: string) {
   const env = {
     ...process.env,
@@ -53,7 +53,7 @@ test.each(['export', 'export --json', 'leads list', 'leads list --json', 'help']
 )
 
 test('also where the disk takes its beginning', () => {
-  // A limit for files stands in for a small disk: the system takes as much as fits, then says so.
+  // A file size limit stands in for a full disk: the system writes as much as fits, then reports the error.
   const { status, stderr } = inShell(`ulimit -f 1; trap '' XFSZ; $CLI help >${join(folder, 'help.txt')}`)
   expect(statSync(join(folder, 'help.txt')).size).toBe(1024)
   expect([status, stderr]).toEqual([1, expect.stringContaining('so it is not whole: EFBIG')])

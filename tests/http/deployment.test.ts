@@ -17,7 +17,7 @@ const { scripts } = JSON.parse(read('package.json')) as {
   scripts: Record<'prestart' | 'start' | 'cli', string>
 }
 const PATH = `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH}`
-/** Read by Node and by the C library. */
+/** Variables read by Node and by the C library. */
 const OF_OTHERS = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX'])
 
 test('the Dockerfile copies what is there, and all that the server needs to run', () => {
@@ -29,7 +29,7 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
     expect.arrayContaining(['server', 'domain', 'content', 'db', 'build', 'package.json']),
   )
   expect(read('deploy/Dockerfile')).toMatch(/^USER node$/m)
-  // No `.env` is there to say so.
+  // The image has no `.env` that could set it.
   expect(read('deploy/Dockerfile')).toContain('\nARG SERVICE_WORKER\nRUN node scripts/build.ts\n')
   // At the root, where every builder looks.
   expect(read('.dockerignore').split('\n')).toEqual(
@@ -39,7 +39,7 @@ test('the Dockerfile copies what is there, and all that the server needs to run'
   expect(existsSync((JSON.parse(command) as string[]).at(-1) ?? '')).toBe(true)
 })
 
-/** As npm does it, with nothing set but where to listen and what to keep. */
+/** Starts the program as npm does, setting only where it listens and where it stores data. */
 async function npmStart(tree: string) {
   const env = { PATH, PORT: '0', OPERATOR_PORT: '0', DATABASE_URL: 'file::memory:', LOG_LEVEL: 'info' }
   const prepared = spawnSync(scripts.prestart, { shell: true, cwd: tree, env })
@@ -62,7 +62,7 @@ test('content that would make a poor page fails the build, which names the line'
   expect(status).toBe(1)
 })
 
-/** A manager's signal reaches npm, which hands it to the shell that it started. */
+/** A service manager's signal reaches npm, which forwards it to the shell that it started. */
 test('npm start serves what is built before and what is rendered then, and ends when it is told to', async () => {
   const { url, child } = await npmStart('.')
   try {
@@ -131,7 +131,7 @@ test('the unit starts the program, keeps its data in its own folder, and may wri
   const [, program = '', script = ''] =
     unit.match(/^ExecStart=\/opt\/tradefront\/(\S+) --max-semi-space-size=8 (\S+)$/m) ?? expect.unreachable()
   expect([existsSync(program), existsSync(script)]).toEqual([true, true])
-  // What the unit alone knew, a command would not: it would look at another database.
+  // A variable set in the unit alone would be unknown to a command, which would then use another database.
   const [, configured] = unit.match(/^EnvironmentFile=(.+)$/m) ?? expect.unreachable()
   expect(read('docs/deployment.md')).toContain(`ln -s ${configured} .env`)
   expect(scripts.cli).toContain('--env-file-if-exists=.env ')

@@ -19,7 +19,7 @@ async function page(answers: Record<string, string>, path = PATH): Promise<strin
   return response.text()
 }
 
-/** What a browser sends for a question: a circle that nobody ticked is not sent at all. */
+/** What a browser sends for a question: an unticked radio button is not sent at all. */
 function asSent(answers: Record<string, string>): Record<string, string> {
   const texts = ['weeklyLeads', 'jobValue']
   return Object.fromEntries(Object.entries(answers).filter(([name, value]) => value || texts.includes(name)))

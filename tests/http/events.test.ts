@@ -52,7 +52,7 @@ test.each([
 test("another site's page cannot count", async () => {
   expect((await send(batch(VIEW), { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(400)
   expect((await send(batch(VIEW), { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(204)
-  // Older browsers say it by the Origin alone.
+  // Older browsers only send the Origin header.
   for (const origin of ['https://stranger.example', 'null'])
     expect((await send(batch(VIEW), { Origin: origin })).status).toBe(400)
   expect((await send(batch(VIEW), { Origin: site.url })).status).toBe(204)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Browsers end lines with CRLF, and leave out a box that is not ticked. */
+/** Browsers end lines with CRLF, and leave out an unticked checkbox. */
 function asSent(fields: Record<string, string>): Record<string, string> {
   const sent = Object.entries(fields).filter(([name, value]) => name !== 'consent' || value !== '')
   return Object.fromEntries(sent.map(([name, value]) => [name, value.replaceAll('\n', '\r\n')]))
@@ -30,7 +30,7 @@ describe.each(RULED_FORMS)(
       const response = await postForm(site.url + endpoint, { ...asSent(fields), formToken: openedForm(kind) })
       if (Object.keys(says).length === 0) {
         expect(response.status).toBe(303)
-        // The greeting is the only thing that an answer changes.
+        // Only the greeting depends on the answers.
         expect(response.headers.get('Location')?.replace(/b=.*/, 'b=LINK')).toBe(
           thanks.replace(/name=.*/, `name=${fields.name.split(' ')[0]}`),
         )

@@ -143,7 +143,7 @@ test('the webhook test says of every destination whether it took the test lead',
   })
   expect(JSON.parse(refusing.sent[0]?.body ?? '')).toMatchObject({ leadScore: 100 })
   expect(await it.store.listSubmissions({})).toEqual([])
-  // What waits for the one that took it is tried at once.
+  // Deliveries waiting for the destination that accepted the test are tried at once.
   expect((await it.store.destinationHealth()).map((health) => health.probeAt)).toEqual([probeAt, null])
 })
 

@@ -8,7 +8,7 @@ import { operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
-/** Tuesday and Wednesday at ten in Sydney; the tests' clock stands on the Monday before. */
+/** Tuesday and Wednesday at ten in Sydney; the test clock is set to the Monday before. */
 const [TUESDAY, WEDNESDAY] = ['2026-11-23T23:00:00Z', '2026-11-24T23:00:00Z'] as const
 const content = loadContent()
 const { site } = content
@@ -214,9 +214,9 @@ describe('a block', () => {
   test.each([
     [{ ...TENS, until: TENS.from }, 'until', /^It must end after it begins/],
     [{ ...TENS, until: '2026-11-25T09:59' }, 'until', /^It must end after it begins/],
-    // The clocks go back at three: each is taken for the first of the two.
+    // The clocks go back at three: each time is taken as the first of the two.
     [{ from: '2027-04-04T02:45', until: '2027-04-04T02:15' }, 'until', /^It must end after it begins/],
-    // They go forward from two to three.
+    // The clocks go forward from two to three.
     [
       { from: '2027-10-03T02:30', until: '2027-10-03T03:15' },
       'from',

@@ -125,7 +125,7 @@ describe('an item', () => {
   })
 
   describe('a booking in quarantine', () => {
-    /** The clock of the tests stands at eleven on Monday in Sydney; 15 minutes are free after each call. */
+    /** The test clock stands at eleven on Monday in Sydney; 15 minutes are kept free after each call. */
     const HALF_PAST_TWELVE = '2026-11-23T01:30:00Z'
     const visitor = { name: 'Jo Citizen', phone: '0491 570 006' }
     const asked = (start: string) =>
@@ -136,7 +136,7 @@ describe('an item', () => {
         payload: { start, ...visitor },
       })
     const release = (id: string) => changed(it.send('POST', `/api/items/${id}/release`))
-    /** As the receivers get it. */
+    /** Builds the body as the receivers get it. */
     const mails = { ...fakeChannel('mail'), build: ({ payload }: Submission) => JSON.stringify(payload) }
 
     beforeEach(() => {

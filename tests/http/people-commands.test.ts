@@ -15,7 +15,7 @@ let folder: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tradefront-people-'))
   smtp = await startSmtpReceiver()
-  // It answers with what it was sent, so that a person also stands in the attempts.
+  // It echoes what it was sent, so that personal data is stored in the attempts too.
   webhook = await startWebhookReceiver(({ rawBody }) => ({ status: 200, body: rawBody }))
   site = await startSite({
     FORM_SECRET,
@@ -207,7 +207,8 @@ describe('one person', () => {
   const onDisk = () => ['', '-wal'].map((suffix) => readFileSync(site.database + suffix))
 
   test('is gone after erasure, from the files on the disk too; counts stay, and others do', async () => {
-    // A stop brings the log into the file: now it stands there, and what happens next in a new log.
+    // Stopping checkpoints the log into the file, so the person is in the file, and
+    // what follows is in a new log.
     expect(await site.stop()).toBe(0)
     await site.restart()
     await site.cli('leads', 'note', own[0] ?? '', 'Kim Gutters called')

@@ -4,16 +4,16 @@ import { VARIABLES } from '#server/config.ts'
 import { runCli } from '#tests/support/site.ts'
 
 const whole = readFileSync('README.md', 'utf8')
-/** Without its blocks of code. */
+/** The README without its code blocks. */
 const readme = whole.replace(/```[\s\S]*?```/g, '')
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-/** What stands between its heading and the next. */
+/** The text between this heading and the next. */
 function section(title: string): string {
   return readme.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? expect.unreachable(title)
 }
 
-/** The first column of its table, as code spans. */
+/** The code spans in the first column of the section's table. */
 function firstColumn(title: string): string[] {
   const cells = section(title).split('\n').slice(1)
   return cells
@@ -59,7 +59,7 @@ describe('the README', () => {
       (code) => /^[\w.-]+\/[\w.*/-]*$/.test(code) && !/:|^data\//.test(code),
     )
     expect(named.length).toBeGreaterThan(15)
-    // The table of folders names those within another by their last part.
+    // The table of folders names nested ones by their last part.
     const isThere = (path: string) =>
       ['.', 'app', 'docs'].some((at) => globSync(path, { cwd: at }).length > 0 || existsSync(`${at}/${path}`))
     const missing = [...linked, ...named].filter((path) => !isThere(path))

@@ -48,7 +48,7 @@ describe('/api/review-counts', () => {
       ['rated', 5],
       ['link-shown', 5],
     ]) {
-      // As sendBeacon sends it.
+      // The content type that sendBeacon uses.
       const response = await count({ slug, event, rating }, { 'Content-Type': 'text/plain;charset=UTF-8' })
       expect([response.status, await response.text()]).toEqual([204, ''])
     }

@@ -95,7 +95,8 @@ describe('the page as the server renders it', () => {
     async (rating) => {
       const html = await page(`${FUNNEL}&rating=${rating}`)
       expect(new Set(linksToGoogle(html))).toEqual(new Set([WRITE_REVIEW]))
-      // Full size and no smaller than what stands beside it, and before the form rather than behind it.
+      // A full-size button, no smaller than what is beside it, and placed before the
+      // form rather than behind it.
       const button = /<a href="https:\/\/search\.google[^>]*class="btn btn-hot/.exec(html)
       expect(button).not.toBeNull()
       if (rating <= 3) expect(button?.index).toBeLessThan(html.indexOf(`action="${ENDPOINT}"`))

@@ -42,7 +42,7 @@ const AUDIT = {
   source: 'footer',
 }
 
-/** The newest that came for this form, once it has. */
+/** The newest request for this form, once it has arrived. */
 async function received(receiver: WebhookReceiver, formType: string) {
   const ofForm = () => receiver.requests.filter(({ rawBody }) => rawBody.includes(formType))
   await receiver.waitFor(() => ofForm().length > 0)

@@ -8,9 +8,9 @@ import { NAUGHTY_STRINGS } from '#tests/support/naughty-strings.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { measured, sized, someOf } from '#tests/support/suite-form.ts'
 
-/** At each form. */
+/** Bodies posted to each form. */
 const BODIES = sized({ short: 170, whole: 10_000 })
-/** Says at its end what every object of the program has, in its main thread and in the database's. */
+/** On exit, prints the properties that every object has, in the main thread and in the database's. */
 const TELLS_PROTOTYPE = `process.on('exit', () => console.log('Every object has', ...Reflect.ownKeys(Object.prototype)))`
 
 let site: Site
@@ -33,7 +33,7 @@ function sendJson(url: string, fields: unknown): Promise<Response> {
 
 type Kept = { id: string; payload: Record<string, unknown>; attribution: unknown; source: string }
 
-/** All there is, by the id of the form that it was sent with. */
+/** Every stored submission, by the id of the form that sent it. */
 function keptByForm(): Map<string, Kept> {
   const database = new DatabaseSync(site.database, { readOnly: true })
   const rows = database.prepare('select id, idem_key, payload, attribution, source from submission').all()
@@ -270,7 +270,7 @@ test('nothing of all that stands in the log, and nothing of it has changed every
   for (const line of all) expect(line).toBe(`Every object has ${Reflect.ownKeys(Object.prototype).join(' ')}`)
 })
 
-/** Every submission of a form, oldest first, with how much hangs on it. */
+/** Every submission of a form, oldest first, with the number of its deliveries and bookings. */
 function keptOf(kind: string) {
   const database = new DatabaseSync(site.database, { readOnly: true })
   const rows = database

@@ -18,7 +18,7 @@ const THIRD_PARTIES = {
   CRM_FORM_URL: 'https://crm.sample.example/form',
   BOOKING_EMBED_URL: 'https://calendar.sample.example',
 }
-/** Prerendered, rendered, the funnel, a page that is not there. */
+/** A prerendered page, rendered ones, the funnel, and a missing page. */
 const PAGES = ['/', '/about', '/audit', '/book', '/review-funnel?business=Sample', '/no-such-page']
 const SCORE_MIN = 130
 

@@ -11,13 +11,13 @@ import { measured } from '#tests/support/suite-form.ts'
 
 const AT = '2026-11-23T00:00:00.000Z'
 
-/** One that stands for the internet. */
+/** An address that stands for the internet. */
 const PUBLIC = '8.8.8.8'
 
 let inside: Server
 let outside: Server
 let reached = 0
-/** The addresses that were connected to, as far as the program knows. */
+/** The addresses that the program believes it connected to. */
 let meant: string[] = []
 beforeAll(async () => {
   inside = await listening(
@@ -42,7 +42,7 @@ async function listening(server: Server): Promise<Server> {
 
 type Handle = Record<'connect' | 'connect6', (request: object, address: string, port: number) => number>
 
-/** Nothing leaves this machine: whoever connects to any address and port gets to one of the two. */
+/** Keeps all traffic on this machine: a connection to any address and port ends at one of the two servers. */
 function stayHere(message: unknown): void {
   const { socket } = message as { socket: Socket & { _handle: Handle } }
   socket.on('connectionAttempt', (address) => {
@@ -55,7 +55,7 @@ function stayHere(message: unknown): void {
   })
 }
 
-/** The ways in which a URL may write one address. */
+/** The ways in which a URL can spell one address. */
 function spellings(address: string): string[] {
   return isIPv4(address) ? spellingsOfV4(address) : spellingsOfV6(address)
 }
@@ -150,7 +150,7 @@ test.each(['webhook', 'page getter'])(
   },
 )
 
-/** One request; answers its status, or the words of its error. */
+/** Makes one request; returns its status, or the message of its error. */
 function reaching(way: string, resolve: Resolve): () => Promise<string> {
   const url = 'http://rebinding.example/'
   const get = createPageGetter({ allowPrivate: false, userAgent: 'Test', resolve })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A visitor each, so that no limit but the tested one is met. */
+/** Each post comes from another visitor, so that only the tested limit is reached. */
 let visitors = 0
 function post(body: BodyInit, headers: Record<string, string> = {}): Promise<Response> {
   const visitor = `198.18.${Math.floor(++visitors / 250)}.${visitors % 250}`
@@ -136,7 +136,7 @@ describe('posts a minute', () => {
   })
 
   describe('calls a day', () => {
-    // Every fifth, so that no day is full.
+    // Every fifth one, so that no day fills up.
     const starts = freshSlots().filter((_, i) => i % 5 === 3)
     const book = (start: string | undefined, visitor: string, name = 'Alex Sample', formToken?: string) =>
       postJson(

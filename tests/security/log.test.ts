@@ -27,7 +27,7 @@ test(`${LINES} lines under load and failure: no phone, no mail address, no name,
       done()
     },
   })
-  // Destinations that say to our face whom they refuse.
+  // Destinations whose error messages quote the person they refuse.
   const person = 'Casuarina Canarystone <canary@sample.example>, 0491 570 156'
   const forged = '\r\n{"level":60,"msg":"forged"}\r\n'
   to.automation.respondWith(() => ({ status: 422, body: `${forged}No: ${person}${forged}` }))
@@ -52,7 +52,7 @@ test(`${LINES} lines under load and failure: no phone, no mail address, no name,
   expect(lines.filter((line) => JSON.parse(line).msg === 'forged')).toEqual([])
   measured(`${lines.length} log lines: 0 phones, 0 mail addresses, 0 names, 0 forged`)
 
-  /** Due, or on its way: the clock stands still, so a lease ends a minute from now. */
+  /** Due or being sent: the clock stands still, so a lease ends a minute from now. */
   async function unsettled(): Promise<number> {
     const now = outbox.clock.now()
     const open = await outbox.store.listDeliveries({ state: 'open' })

@@ -48,7 +48,7 @@ test('no field of a form writes a header, names a recipient or begins a mail of 
   const client = async () => {
     for (const { field, attack } of next) if (await send(field, { [field.field]: attack })) taken++
   }
-  // A JSON caller is kept for its deliveries, so many at a time.
+  // A JSON request is answered only after its deliveries, so many run concurrently.
   await Promise.all(Array.from({ length: 32 }, client))
   expect(taken).toBeGreaterThan(100)
 
@@ -76,7 +76,7 @@ test('no field of a form writes a header, names a recipient or begins a mail of 
   measured(`SMTP headers: ${posts.length} attacks, ${taken} mails to the desk, 0 successes`)
 }, 120_000)
 
-/** The morning's digest goes there too. */
+/** Leaves out the morning's digest, which goes to the desk too. */
 function toDesk({ envelope, headers }: ReceivedMail): boolean {
   return envelope.to.includes(DESK) && !headers['message-id']?.startsWith('<digest-')
 }

@@ -22,7 +22,8 @@ let receiver: WebhookReceiver
 beforeAll(async () => {
   receiver = await startWebhookReceiver()
   const hook = `${receiver.url}/canary-of-the-path?key=canary-of-the-query`
-  // One sends us in circles, with the address in its answer; the other refuses, and says it as well.
+  // One destination redirects to itself, with the address in its response; the other
+  // refuses, and also quotes it.
   receiver.respondWith(({ path }) =>
     path.includes('second')
       ? { status: 422, body: `No such hook: ${hook}` }
@@ -45,7 +46,10 @@ afterAll(async () => {
   await receiver.close()
 })
 
-/** As it stands within the base64 of a longer text, at each of its three places among the bytes: without the edges. */
+/**
+ * The secret as it appears within the base64 of a longer text, at each of the three byte
+ * offsets, without the edges.
+ */
 function withinBase64(secret: string): string[] {
   return ['', 'x', 'xx'].map((before) => {
     const text = Buffer.from(before + secret)

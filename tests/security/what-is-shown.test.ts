@@ -29,7 +29,7 @@ const ELSEWHERE = [
 let site: Site
 beforeAll(async () => {
   site = await startSite({ FORM_SECRET })
-  // Free times of today would go from the page between two looks at it.
+  // Today's free times could disappear from the page between the two requests.
   const [now, tomorrow] = [0, 24].map((hours) => Temporal.Now.instant().add({ hours }).toString())
   await site.cli('bookings', 'block', now ?? '', tomorrow ?? '', 'Tests')
 })
@@ -39,7 +39,7 @@ describe('XSS', () => {
   test('what was typed comes back in the page as text, and nothing else of the page changes', async () => {
     let compared = 0
     for (const [turn, { kind, endpoint, valid, field }] of TEXT_FIELDS.entries()) {
-      // Each form has something wrong beside the field that is tried, so that it is always shown again.
+      // Each form has a mistake beside the field under test, so that it is always shown again.
       const wrong = { suburb: '', mobile: 'x', phone: 'x', email: 'jo@', category: 'x' }
       const pageWith = async (text: string) => {
         const response = await postForm(site.url + endpoint, {
@@ -146,8 +146,8 @@ function expectHere(response: Response) {
 }
 
 /**
- * Elements with the names of their attributes, and the addresses that they lead to, in order.
- * Without the messages at fields, which may come and go with what was typed.
+ * Elements with their attribute names and the addresses that they link to, in order. Leaves out the messages
+ * at fields, which may come and go with what was typed.
  */
 function outline(html: string): string[] {
   const parts: string[] = []
@@ -168,7 +168,7 @@ function outline(html: string): string[] {
 }
 
 const MARKS_OF_MESSAGES = new Set(['aria-invalid', 'aria-describedby'])
-/** Below a field, and in the summary above the form: nothing in them but words. */
+/** Messages below a field and in the summary above the form, which contain only text. */
 const MESSAGES = [
   /^<div class="flex justify-between gap-4"><p id="\w+-\w+-error" class="field-error">[^<]*<\/p><\/div>$/,
   /^<li><a class="link inline-block py-1\.5" href="#\w+-\w+">[^<]*<\/a><\/li>$/,

@@ -4,7 +4,10 @@ import { forcedColourFaults, layoutFaults, stillMoving, targetFaults } from './p
 
 const AT_REST = { colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' } as const
 
-/** A state of a page is right for everybody: in light, dark and forced colours, at rest, in reach, at 400% zoom. */
+/**
+ * A state of a page works for everybody: in light, dark and forced colours, without motion, with large enough
+ * targets, at 400% zoom.
+ */
 export async function expectAccessible(page: Page, state: string, look: Look = {}) {
   await expectClean(page, state, look)
   expect.soft(await page.evaluate(stillMoving), `${state}: moves`).toEqual([])
@@ -12,19 +15,19 @@ export async function expectAccessible(page: Page, state: string, look: Look = {
   await expectReflow(page, state)
 }
 
-/** Nothing for axe in light and dark, no control lost in forced colours; ends in light. */
+/** Has no axe findings in light and dark, and loses no control in forced colours; ends in light. */
 export async function expectClean(page: Page, state: string, look: Look = {}) {
   await page.emulateMedia(AT_REST)
   expect.soft(await axeFindings(page, look), `${state}, light`).toEqual([])
   await page.emulateMedia({ ...AT_REST, colorScheme: 'dark' })
   expect.soft(await colourFindings(page, look), `${state}, dark`).toEqual([])
-  // axe takes the author's text colours for the forced ones.
+  // axe mistakes the author's text colours for the forced ones.
   await page.emulateMedia({ ...AT_REST, forcedColors: 'active' })
   expect.soft(await page.evaluate(forcedColourFaults), `${state}, forced colours`).toEqual([])
   await page.emulateMedia(AT_REST)
 }
 
-/** A window of 1280 by 1024 at 400% leaves 320 by 256. */
+/** A window of 1280 by 1024 at 400% zoom leaves 320 by 256. */
 async function expectReflow(page: Page, state: string) {
   const before = page.viewportSize()
   for (const size of [

@@ -8,7 +8,10 @@ export const SUCCESS = "Form submitted successfully! We'll contact you within 24
 export const cta = (page: Page) =>
   page.getByRole('main').getByRole('link', { name: 'Start Free Business Assessment' }).first()
 
-/** Not before hydration: three seconds after such a tap the link is followed, and a busy machine may need longer. */
+/**
+ * Waits for hydration: three seconds after an earlier tap the link would be followed, and a
+ * busy machine may need longer.
+ */
 export async function openAssessment(page: Page) {
   await untilHydrated(page)
   await cta(page).click()

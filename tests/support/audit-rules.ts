@@ -1,6 +1,6 @@
 import type { Rule } from './form-rules.ts'
 
-/** A whole and honest audit form, as a browser sends it. */
+/** A complete and genuine audit form, as a browser sends it. */
 export const VALID_AUDIT = {
   name: 'Jo Citizen',
   businessName: 'Sample Roofing',
@@ -24,7 +24,7 @@ const VALUE = 'Please enter a valid amount'
 const BOTTLENECK = 'Please provide 20-300 characters'
 const CONSENT = 'Please consent to receive the audit'
 
-/** The rules of the audit form: specification, section 5. Nothing said means that it is accepted. */
+/** The rules of the audit form: specification, section 5. An empty `says` means that it is accepted. */
 export const AUDIT_RULES: readonly Rule[] = [
   { when: 'everything that is needed', enters: {}, says: {} },
   {

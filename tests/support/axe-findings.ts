@@ -1,21 +1,21 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-/** WCAG 2.2 to AA as axe knows it, and its own advice. */
+/** WCAG 2.2 up to AA as axe tests it, and axe's best practices. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** WCAG 2.5.3, which axe leaves out unless asked. */
+/** WCAG 2.5.3, which axe skips unless enabled. */
 export const LABEL_IN_NAME = 'label-content-name-mismatch'
-/** What depends on the colours; every other rule is the same in each scheme. */
+/** Rules that depend on colours; every other rule has the same result in each colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 export type Look = { within?: string; without?: string[] }
 
-/** What axe finds, each with the element it means; empty is clean. */
+/** What axe finds, each with the element concerned; empty if clean. */
 export function axeFindings(page: Page, look: Look = {}): Promise<string[]> {
   return findings(axe(page, look).withTags(LEVELS))
 }
 
-/** The same of colours alone, for a page that has been looked at in other colours. */
+/** Only the colour rules, for a page that has been tested in another colour scheme. */
 export function colourFindings(page: Page, { within }: Look = {}): Promise<string[]> {
   return findings(axe(page, { within }).withRules(COLOUR_RULES))
 }
@@ -23,7 +23,8 @@ export function colourFindings(page: Page, { within }: Look = {}): Promise<strin
 function axe(page: Page, { within, without = [] }: Look): AxeBuilder {
   const off = without.map((rule) => [rule, { enabled: false }])
   const rules = { [LABEL_IN_NAME]: { enabled: true }, ...Object.fromEntries(off) }
-  // In the page itself: a second page for each look takes longer than the look, and we have no frames.
+  // Legacy mode runs in the page itself: opening a second page for each check takes longer than the check,
+  // and we have no frames.
   const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'], rules }).setLegacyMode()
   return within ? builder.include(within) : builder
 }

@@ -12,7 +12,7 @@ export function freshSlots(): string[] {
 
 const [first = ''] = freshSlots()
 
-/** A whole and honest booking, as a browser sends it. */
+/** A complete and genuine booking, as a browser sends it. */
 export const VALID_BOOKING = {
   start: first,
   name: 'Jo Citizen',
@@ -26,7 +26,7 @@ const NEITHER = 'Please provide either phone or email'
 const EMAIL = 'Please enter a valid email'
 const PHONE = 'Please enter a valid phone number'
 
-/** The rules of the booking form. Nothing said means that it is accepted, as far as its time is free. */
+/** The rules of the booking form. An empty `says` means that it is accepted, if its time is free. */
 export const BOOKING_RULES: readonly Rule[] = [
   { when: 'everything', enters: {}, says: {} },
   {

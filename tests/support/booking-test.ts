@@ -23,20 +23,20 @@ export type BookingAnswer = {
 export type BookingTest = {
   site: Site
   smtp: SmtpReceiver
-  /** Free ones that no test has taken. */
+  /** Free times that no test has taken. */
   times: string[]
   nextTime: () => string
   book: (fields: Record<string, unknown>) => Promise<Response>
-  /** Books; `link` is what opens the booking. */
+  /** Books a call; `link` is the signed link that opens the booking. */
   bookedBy: (fields: Record<string, unknown>) => Promise<{ id: string; reference: string; link: string }>
   linkOf: (fields: Record<string, unknown>) => Promise<string>
   bookings: () => Promise<Booked[]>
   bookingOf: (name: string) => Promise<Booked | undefined>
-  /** Waits for it. */
+  /** Waits for the mail. */
   mailTo: (address: string, subject: RegExp) => Promise<ReceivedMail>
 }
 
-/** For a file of tests one site that takes bookings and mails what becomes of them. */
+/** One site per test file that takes bookings and sends mails about them. */
 export function bookingTest(): BookingTest {
   const it = { times: freshSlots() } as unknown as BookingTest
 

@@ -1,6 +1,6 @@
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts'
 
-/** Before any suite: a test starts the program as it is built, and must not start yesterday's. */
+/** Runs before any suite: tests start the built program, which must be up to date. */
 export default function buildProgram(): void {
   buildIfNeeded(['program'])
 }

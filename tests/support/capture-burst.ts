@@ -2,7 +2,7 @@ import { writeSync } from 'node:fs'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { sampleItem } from './sample-submission.ts'
 
-// Captures without end, and says each id once it is acknowledged. Made to be killed.
+// Captures in an endless loop and prints each id once it is acknowledged. Meant to be killed.
 const [path = '', migrations] = process.argv.slice(2)
 const store = await openSqliteStore(migrations === undefined ? { path } : { path, migrations })
 

@@ -6,10 +6,10 @@ import { chromium } from '@playwright/test'
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 const SHELL_NAMES = ['chromium-headless-shell', 'chrome-headless-shell']
 
-/** Two renderers for the address bar in every window that nobody looks at: a fifth of a test's work. */
+/** Each window has two renderers for the address bar that nobody looks at: a fifth of a test's work. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup']
 
-/** What Playwright itself turns off: of two such lists Chromium takes the last. */
+/** The features that Playwright itself disables: Chromium uses only the last of two such lists. */
 const PLAYWRIGHTS = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -26,7 +26,7 @@ const PLAYWRIGHTS = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** This machine by a name that is not its own: over plain http no secure context, as on a home network. */
+/** This machine under another name: over plain http it is not a secure context, as on a home network. */
 export const PLAIN_HOST = 'plain.test'
 
 export const CHROMIUM_ARGS = [
@@ -38,16 +38,19 @@ export const CHROMIUM_ARGS = [
   `--disable-features=${[...PLAYWRIGHTS, ...ADDRESS_BAR].join()}`,
 ]
 
-/** Of a browser test's browser: the headless shell that `npm test` has found, else the Chromium. */
+/** Launch options for browser tests: the headless shell that `npm test` has found, else the Chromium. */
 export function launchOptions(...more: string[]) {
   const executablePath = process.env.HEADLESS_SHELL_PATH ?? process.env.CHROMIUM_PATH
-  // Letters as wide as on a phone: the shell rounds them to whole pixels. One renderer: a test has three otherwise, for
-  // the blank page that it begins with, for the site's, and for later.
+  // Without hinting text is as wide as on a phone; the shell rounds widths to whole pixels. One renderer: a
+  // test otherwise has three, for its initial blank page, for the site's, and a spare.
   const args = [...CHROMIUM_ARGS, '--font-render-hinting=none', '--renderer-process-limit=1', ...more]
   return { ...(executablePath && { executablePath }), args }
 }
 
-/** Path of a Chromium: the environment's, Playwright's own, the system's; when there is none, one is installed. */
+/**
+ * Path of a Chromium: from the environment, from Playwright, or from the system; if there
+ * is none, it is installed.
+ */
 export function findChromium(): string {
   const found = existingChromium() ?? installChromium()
   if (found) return found
@@ -57,8 +60,8 @@ export function findChromium(): string {
 }
 
 /**
- * Path of Chromium's headless shell, which takes a fifth less of the processor a test than the whole browser without its
- * windows; undefined where there is none. Only a machine that is there for the tests has it installed.
+ * Path of Chromium's headless shell, which needs a fifth less processor time per test than headless Chromium;
+ * undefined if there is none. It is installed only on machines dedicated to tests.
  */
 export function findHeadlessShell(): string | undefined {
   const found = onPath(SHELL_NAMES)
@@ -88,7 +91,7 @@ function installChromium(): string | undefined {
   return existingChromium()
 }
 
-/** A package of Debian's and its like, where that may be done. */
+/** Installs a Debian package, if permitted. */
 function installPackage(name: string) {
   if (process.getuid?.() !== 0) return
   spawnSync('sh', ['-c', `apt-get update -qq && apt-get install -y -qq ${name}`], {

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where every program that the tests start keeps what it compiled. */
+/** Compile cache of every program that the tests start. */
 export const COMPILE_CACHE = join(tmpdir(), 'tradefront-compile-cache')

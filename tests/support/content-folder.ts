@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
 
-/** One that there is. */
+/** A picture that exists. */
 export const PICTURE = '/images/case-study-building-services.svg'
 
 /** File name to its content; a string is written as it is, data as YAML. Null leaves the file out. */
 export type Files = Record<string, unknown>
 
-/** A small valid content folder in the temp directory, with the given files in place of its own. */
+/** Creates a small valid content folder in the temp directory, with the given files replacing its own. */
 export function contentFolderWith(changes: Files = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'content-'))
   for (const [path, data] of Object.entries({ ...validFiles(), ...changes })) {

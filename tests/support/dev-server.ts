@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { untilListening } from './until-listening.ts'
 
-/** Large, made, or somebody's data. */
+/** Large, generated, or user data. */
 const LEFT_OUT = new Set(['.git', '.env', 'build', 'data', 'node_modules', 'test-results', 'tests'])
 
-/** The tree as it stands, for edits that are nobody's own. */
+/** Copies the tree, so that edits do not touch anybody's own files. */
 export function copyOfTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'tradefront-dev-'))
   for (const name of readdirSync('.').filter((name) => !LEFT_OUT.has(name)))
@@ -19,14 +19,14 @@ export function copyOfTree(): string {
 
 export type Dev = {
   url: string
-  /** Milliseconds from its start until it took requests, and until its first page was there. */
+  /** Milliseconds from the start until it accepted requests, and until its first page was there. */
   readyMs: number
   pageMs: number
   said: string[]
   stop: () => Promise<void>
 }
 
-/** `npm run dev` in this tree. */
+/** Starts `npm run dev` in this tree. */
 export async function startDev(tree: string): Promise<Dev> {
   const began = performance.now()
   const child = spawn(process.execPath, ['scripts/dev.ts'], {

@@ -1,4 +1,4 @@
-/** Stands for `idb-keyval` where there is no browser. */
+/** Replaces `idb-keyval` where there is no browser. */
 export const device = new Map<string, unknown>()
 
 export async function get(key: string): Promise<unknown> {

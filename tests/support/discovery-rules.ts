@@ -1,6 +1,6 @@
 import type { Rule } from './form-rules.ts'
 
-/** All nine, as the questions' forms send them. */
+/** All nine answers, as the questions' forms send them. */
 export const DISCOVERY_ANSWERS = {
   trade: 'roofing',
   team: 'small',
@@ -13,7 +13,7 @@ export const DISCOVERY_ANSWERS = {
   pastCustomers: 'few',
 }
 
-/** What stands below the answer: a person who wants to talk it over. */
+/** The form below the answer, for somebody who wants to talk it over. */
 export const VALID_DISCOVERY = {
   name: 'Jo Citizen',
   phone: '0491 570 006',
@@ -27,7 +27,10 @@ const NEITHER = 'Please provide either phone or email'
 const EMAIL = 'Please enter a valid email'
 const PHONE = 'Please enter a valid phone number'
 
-/** The rules of the questions: one answer a screen, and what that screen says. Nothing said leads on. */
+/**
+ * The rules of the questions: one answer per screen, and the message on that screen.
+ * An empty `says` leads on.
+ */
 export const DISCOVERY_ANSWER_RULES: readonly Rule[] = [
   ...['trade', 'team', 'missedCalls', 'followUp', 'reviews', 'website', 'pastCustomers'].map((question) => ({
     when: `no answer: ${question}`,
@@ -49,7 +52,7 @@ export const DISCOVERY_ANSWER_RULES: readonly Rule[] = [
   { when: 'a range for a job value', enters: { jobValue: '500-900' }, says: { jobValue: AMOUNT } },
 ]
 
-/** The rules of the last step, which nobody has to take. */
+/** The rules of the last step, which is optional. */
 export const DISCOVERY_RULES: readonly Rule[] = [
   { when: 'everything', enters: {}, says: {} },
   { when: 'phone alone', enters: { email: '' }, says: {} },

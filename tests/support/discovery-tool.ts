@@ -7,7 +7,7 @@ export const DISCOVERY_TOOL = '/client-discovery-tool'
 /** The address of the answer. */
 export const ANSWERED = `${DISCOVERY_TOOL}?${new URLSearchParams({ ...DISCOVERY_ANSWERS, step: 'result' })}`
 
-/** Answers the question that is open, as DISCOVERY_ANSWERS has it. */
+/** Answers the current question, by default with its value in DISCOVERY_ANSWERS. */
 export async function answer(page: Page, index: number, answers: Record<string, string> = DISCOVERY_ANSWERS) {
   const id = DISCOVERY_QUESTIONS[index]?.id ?? ''
   const control = page.locator(`.docket-body [name="${id}"]`)

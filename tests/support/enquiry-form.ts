@@ -7,7 +7,7 @@ export async function fillInEnquiry(page: Page) {
     await page.locator(`#enquiry-${name}`).fill(value)
 }
 
-/** Its page, alive and filled in. */
+/** Opens its page, waits for hydration, and fills it in. */
 export async function openEnquiry(page: Page, home: string) {
   await page.goto(`${home}/contact`)
   await untilHydrated(page)

@@ -1,6 +1,6 @@
 import type { Rule } from './form-rules.ts'
 
-/** A whole and honest enquiry, as a browser sends it. */
+/** A complete and genuine enquiry, as a browser sends it. */
 export const VALID_ENQUIRY = {
   name: 'Jo Citizen',
   phone: '0491 570 006',
@@ -12,7 +12,7 @@ const NEITHER = 'Please provide either phone or email'
 const EMAIL = 'Please enter a valid email'
 const PHONE = 'Please enter a valid phone number'
 
-/** The rules of the enquiry form. Nothing said means that it is accepted. */
+/** The rules of the enquiry form. An empty `says` means that it is accepted. */
 export const ENQUIRY_RULES: readonly Rule[] = [
   { when: 'everything', enters: {}, says: {} },
   {

@@ -15,7 +15,7 @@ import { sampleItem } from './sample-submission.ts'
 import { testClock } from './test-clock.ts'
 
 const PROMISED = { by: 'by Monday 10:00 am AEDT', isOver: false }
-/** As long as people and addresses get, with nowhere to break. */
+/** Names and addresses as long as they get, with nowhere to break. */
 const LONG = {
   name: 'Bartholomew Maximilian Sample-Featherstonehaugh-Cholmondeley',
   businessName: 'Samplefeatherstonehaughcholmondeleyroofingandguttersofthecentralcoast',
@@ -26,7 +26,7 @@ const CALL = { ...LONG, start: '2026-11-26T22:00:00Z', timeZone: 'Australia/Pert
 const MOVED = { ...CALL, change: 'moved', previousStart: '2026-11-25T22:00:00Z' }
 const CANCELLED = { ...CALL, change: 'cancelled' }
 
-/** Every mail that leaves the house, as its own code writes it, by what it is. */
+/** Every mail that the site sends, as its own code writes it, by kind. */
 export async function everyMail(): Promise<Record<string, MailMessage>> {
   const content = loadContent()
   const context = {
@@ -70,7 +70,7 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
   }
 }
 
-/** The mails that belong to no submission, through the store that they wait in. */
+/** The mails that belong to no submission, taken from the store in which they wait. */
 async function notices(): Promise<Record<string, MailMessage>> {
   const store = createStore(openSqliteCore({ path: ':memory:' }))
   // 7:30 am on a Tuesday in Sydney.

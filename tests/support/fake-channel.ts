@@ -3,7 +3,7 @@ import type { Destination } from '#server/store/store.ts'
 
 export const ACCEPTED: SendResult = { ok: true, status: 200, answer: 'ok' }
 
-/** A failed answer of a destination. */
+/** A destination's failed response. */
 export function refusal(
   status: number | null,
   kind: 'transient' | 'rejected' | 'gone' | 'unbuildable' | 'withheld' = 'transient',
@@ -11,7 +11,7 @@ export function refusal(
   return { ok: false, status, error: `HTTP ${status}`, answer: null, kind } satisfies SendResult
 }
 
-/** A destination whose answers a test decides, and which remembers what it was sent. */
+/** A destination whose responses the test decides, and which records what it was sent. */
 export function fakeChannel(
   destination: Destination,
   answer: (send: Send) => SendResult | Promise<SendResult> = () => ACCEPTED,

@@ -1,13 +1,16 @@
 import { startWebhookReceiver } from './webhook-receiver.ts'
 
-/** Every address that it could read: now, and wherever the page goes on to. Kept over documents. */
+/**
+ * Records every address that a third party could read: on load, and wherever the page
+ * navigates. Kept across documents.
+ */
 const READ = `
   const read = () => { sessionStorage.addressesRead = [sessionStorage.addressesRead, location.href, document.referrer].join(' '); };
   const goOn = history.pushState;
   history.pushState = (...entry) => { goOn.apply(history, entry); read(); };
   read();`
 
-/** Reads what waits for it and what comes later, as the real tag does with the data layer. */
+/** Reads what is queued and what comes later, as the real tag does with the data layer. */
 const TAG = `{${READ}}
   window.tagHeard = [];
   const hear = (call) => { if (Object.prototype.toString.call(call) === '[object Arguments]') tagHeard.push([...call]); };
@@ -15,7 +18,7 @@ const TAG = `{${READ}}
   const push = dataLayer.push.bind(dataLayer);
   dataLayer.push = (...calls) => { calls.forEach(hear); return push(...calls); };`
 
-/** Takes over the queue; while consent is revoked it holds what it would send, as the real pixel says it does. */
+/** Takes over the queue; while consent is revoked it holds back events, as documented for the real pixel. */
 const PIXEL = `
   ${READ}
   let granted = true;
@@ -42,7 +45,7 @@ const SCRIPTS: Record<string, string> = { '/tag.js': TAG, '/pixel.js': PIXEL, '/
 
 export type FakeProviders = Awaited<ReturnType<typeof startFakeProviders>>
 
-/** A tag, a pixel and a chat widget on loopback, each under a host name of its own. */
+/** A tag, a pixel and a chat widget on loopback, each under its own host name. */
 export async function startFakeProviders() {
   const receiver = await startWebhookReceiver(({ path }) => ({
     status: 200,
@@ -60,7 +63,7 @@ export async function startFakeProviders() {
       CHAT_WIDGET_URL: `http://chat.example:${port}/chat.js`,
     },
     origins: ['tag', 'pixel', 'chat'].map((name) => `http://${name}.example:${port}`),
-    /** Paths asked for, in their order. */
+    /** Requested paths, in order. */
     asked: () => receiver.requests.map(({ path }) => path),
     close: receiver.close,
   }

@@ -14,14 +14,14 @@ export const drafts = (page: Page) =>
     () => JSON.parse(localStorage.getItem('feedback-draft') ?? '{}') as Record<string, { fields: unknown }>,
   )
 
-/** The words that wait on the device, as the page and the worker find them. */
+/** The texts queued on the device, as the page and the worker find them. */
 export const queued = async (page: Page) =>
   (await unsentOnDevice(page)).map(({ fields }) => (fields as { feedback: string }).feedback)
 
 const toasted = (page: Page, title: string) => page.locator('.toast').getByText(title, { exact: true })
 export const send = (page: Page, title: string) => pressUntil(sendButton(page), toasted(page, title))
 
-/** Once: pressed again while the answer is slow, it could arrive after all. */
+/** Pressed once: a second press while the response is slow might get through. */
 export async function sendInVain(page: Page) {
   await pressUntilPosted(sendButton(page), '/api/feedback')
   await expect(toasted(page, 'Error')).toBeVisible()

@@ -1,6 +1,6 @@
 import { openedForm } from './form-post.ts'
 
-/** A customer's honest words, as the funnel's form sends them. */
+/** A customer's genuine feedback, as the funnel's form sends it. */
 export const VALID_FEEDBACK = {
   business: 'Sample Plumbing',
   rating: '2',

@@ -12,17 +12,17 @@ export type TextField = {
   endpoint: string
   valid: Record<string, unknown>
   field: string
-  /** Its name in what is kept. */
+  /** Its name in the stored payload. */
   kept: string
-  /** What is kept of a text that is taken, '' being nothing. */
+  /** What is stored of an accepted text; '' means nothing. */
   clean: (text: string) => string | number
 }
 
 type Fields = Record<string, TextField['clean']>
 type Form = Pick<TextField, 'kind' | 'endpoint' | 'valid'> & {
-  /** A person's own words. */
+  /** Free text. */
   fields: Fields
-  /** Numbers, and one of a list. */
+  /** Numbers, and choices from a list. */
   others?: Fields
   renamed?: Record<string, string>
 }
@@ -77,7 +77,7 @@ const FORMS: readonly Form[] = [
   {
     kind: 'booking',
     endpoint: '/api/bookings',
-    // Filled by a robot, so that it is kept and takes up no time.
+    // The honeypot is filled, so that it is stored but occupies no time.
     valid: { ...VALID_BOOKING, company_website: 'x' },
     fields: { name: cleanLine, phone: cleanLine, email: cleanLine },
     others: { start: asItIs },

@@ -1,12 +1,12 @@
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { createFormTokens } from '#server/http/form-token.ts'
 
-/** Given to the site under test, so that a test can hold a form that has been open for a while. */
+/** Given to the site under test, so that a test can sign the token of a form opened a while ago. */
 export const FORM_SECRET = 'a secret for the tests only, 32 b'
 
 const tokens = createFormTokens(FORM_SECRET)
 
-/** A form that was opened `ago` milliseconds before now. */
+/** The token of a form that was opened `ago` milliseconds before now. */
 export function openedForm(kind: SubmissionKind, ago = 60_000): string {
   return tokens.issue(kind, Date.now() - ago)
 }
@@ -34,7 +34,7 @@ export function postJson(
   })
 }
 
-/** What a page says at its fields, by name. */
+/** The messages that a page shows at its fields, by name. */
 export function messagesIn(html: string, kind: SubmissionKind): Record<string, string> {
   const found = html.matchAll(new RegExp(`id="${kind}-(\\w+)-error"[^>]*>([^<]+)<`, 'g'))
   return Object.fromEntries([...found].map(([, field, text]) => [field, text]))

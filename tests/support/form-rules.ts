@@ -3,10 +3,13 @@ import { BOOKING_RULES, VALID_BOOKING } from './booking-rules.ts'
 import { DISCOVERY_ANSWERS, DISCOVERY_RULES, VALID_DISCOVERY } from './discovery-rules.ts'
 import { ENQUIRY_RULES, VALID_ENQUIRY } from './enquiry-rules.ts'
 
-/** One rule of a form: what a person enters in place of a valid answer, and what the form then says by field. */
+/** One rule of a form: what a person enters in place of a valid answer, and the messages by field. */
 export type Rule = { when: string; enters: Record<string, string>; says: Record<string, string> }
 
-/** The forms whose tables are tested three ways: by their schema, over HTTP without JavaScript, in a browser. `carried` came from earlier screens. */
+/**
+ * The forms whose rules are tested three ways: by their schema, over HTTP without JavaScript, and in a
+ * browser. `carried` holds answers from earlier screens.
+ */
 export const RULED_FORMS = [
   {
     kind: 'audit',

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { request as ask, createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a path answers in place of the site: another text, a bare status, or never. */
+/** What replaces the site's response for a path: another text, a bare status, or no response. */
 type Instead = ((text: string) => string) | number | 'nothing'
 
-/** Stands before the site like a deploy or a bad network: swaps what it answers, loses requests, goes away. */
+/** A proxy that acts like a deployment or a bad network: replaces responses, loses requests, goes away. */
 export async function startFront(target: string) {
   const instead = new Map<string, Instead>()
   const asked: string[] = []
@@ -24,7 +24,7 @@ export async function startFront(target: string) {
     request.pipe(
       ask(target + path, options, async (answer) => {
         if (!swap) {
-          // An answer that breaks off breaks off here too.
+          // If the site's response breaks off, so does this one.
           answer.on('close', () => answer.complete || response.destroy())
           return answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers))
         }
@@ -41,7 +41,7 @@ export async function startFront(target: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Every request so far, as `GET /path`. */
     asked,
-    /** From now on, paths that start so answer this. */
+    /** Replaces the response of paths with this prefix. */
     answer: (path: string, swap: Instead) => instead.set(path, swap),
     /** Drops the connection of every n-th request. */
     loseEvery: (n: number) => {

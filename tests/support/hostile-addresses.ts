@@ -1,4 +1,4 @@
-/** Addresses that nothing of ours may connect to on somebody's word, one or more for each special range. */
+/** Addresses that we must never connect to on a user's request, at least one for each special range. */
 export const REFUSED_ADDRESSES = [
   '0.0.0.0',
   '0.1.2.3',
@@ -64,7 +64,7 @@ export const REFUSED_ADDRESSES = [
   '4000::1',
 ] as const
 
-/** Ways to write the machine itself as a host of a URL. */
+/** Ways to write the local machine as the host of a URL. */
 export const LOOPBACK_SPELLINGS = [
   '127.0.0.1',
   '127.0.0.1.',

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { focusFault } from './page-measures.ts'
 
-/** Longer than any way on the site from one control to the next that a journey needs. */
+/** More Tab stops than any journey needs from one control to the next. */
 const MOST_STOPS = 90
 
-/** Tab until it is reached; each stop on the way must show its focus with nothing over it. */
+/** Presses Tab until the target has the focus; each stop on the way must show its focus uncovered. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(target).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`${target} is not reached by ${MOST_STOPS} presses of ${key}`)
 }
 
-/** Reached by Tab and pressed. */
+/** Tabs to the control and presses Enter. */
 export async function pressOn(page: Page, target: Locator) {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

@@ -8,13 +8,13 @@ import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.t
 
 export type KillTest = {
   site: Site
-  /** Where its leads go. */
+  /** Receives its leads. */
   receiver: WebhookReceiver
   /** Outlives the site. */
   databaseFile: string
 }
 
-/** For each test a site to be killed, on a database that another process can take over. */
+/** For each test, a site to be killed, on a database that another process can take over. */
 export function killTest(): KillTest {
   const it = {} as KillTest
   let folder: string

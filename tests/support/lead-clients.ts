@@ -3,7 +3,7 @@ import { openedForm } from './form-post.ts'
 export type Post = { formToken: string; mobile: string; fullName: string; suburb: string }
 export type Acknowledged = { post: Post; id: string; reference: string }
 
-/** Each another person, by a form of their own. */
+/** Each is from another person, with its own form. */
 export function samplePost(n: number): Post {
   return {
     formToken: openedForm('assessment'),
@@ -13,7 +13,10 @@ export function samplePost(n: number): Post {
   }
 }
 
-/** Plain JSON over real HTTP; null where it was refused, or the connection broke or the server was going down. */
+/**
+ * Posts plain JSON over real HTTP; null if it is refused, or if the connection breaks or
+ * the server is shutting down.
+ */
 export async function sendPost(
   url: string,
   post: Post,
@@ -35,7 +38,10 @@ export async function sendPost(
   }
 }
 
-/** Sends everything, so many clients at a time; `onAnswer` hears of each acknowledgement, `onRefusal` of the others. */
+/**
+ * Sends everything with this many concurrent clients; `onAnswer` gets each
+ * acknowledgement, `onRefusal` the others.
+ */
 export async function sendAll(
   url: string,
   clients: number,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As a tab does that goes behind another, or comes back. */
+/** Simulates a tab that goes behind another, or comes back. */
 export async function look(page: Page, state: DocumentVisibilityState): Promise<void> {
   await page.evaluate((visibilityState) => {
     Object.defineProperties(document, {

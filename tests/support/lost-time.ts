@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 const TICK_MS = 10
-/** Ticks this late are the timer's own. */
+/** Ticks this late are normal for a timer. */
 const USUAL_MS = 10
 
 const TICKER = `
@@ -17,17 +17,23 @@ const TICKER = `
     lost[1] = Math.max(lost[1], late)
   }, ${TICK_MS})`
 
-/** Milliseconds for which the machine ran nobody, in sum and at the longest: what a thread that only ticks was late. */
+/**
+ * Milliseconds for which the machine did not schedule us, in total and at most at once: the delay of
+ * a thread that only ticks.
+ */
 export type LostTime = { inAll: number; atOnce: number }
 
-/** Goes beside what must be done in time: a machine that stands still is not ours to answer for. Answers what ends it. */
+/**
+ * Runs alongside code with a deadline, since we cannot be blamed for a stalled machine. The
+ * returned function ends it.
+ */
 export async function watchLostTime(): Promise<() => Promise<LostTime>> {
   const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT)
   const lost = new Float64Array(shared)
   const ticker = new Worker(TICKER, { eval: true, workerData: shared })
   await new Promise((ticking) => ticker.once('online', ticking))
   return async () => {
-    // The ticker may wake after us from the last standstill.
+    // After the last stall the ticker may wake up later than we do.
     await setTimeout(5 * TICK_MS)
     await ticker.terminate()
     return { inAll: lost[0] ?? 0, atOnce: lost[1] ?? 0 }

@@ -1,6 +1,6 @@
 const filled = (text: string, times: number) => text.repeat(times)
 
-/** Text that has broken programs: by what it pretends to be. Written for these tests. */
+/** Texts that have broken programs, by what they imitate. Written for these tests. */
 export const NAUGHTY: Record<string, readonly string[]> = {
   'words of programs': [
     'undefined',

@@ -13,7 +13,7 @@ const config = readConfig({
   OPERATOR_TOKEN: 'a-sample-token-of-24-chars',
 })
 
-/** For each test an outbox, and a mail server for the notices to the operator. */
+/** For each test, an outbox, and a mail server for the notices to the operator. */
 export function noticesTest() {
   const outbox = outboxTest()
   const it = {
@@ -26,7 +26,7 @@ export function noticesTest() {
         () => null,
         'Australia/Sydney',
       ),
-    /** Nobody holds a lease of no length. */
+    /** With a lease of zero length nothing stays leased. */
     waiting: () => outbox.store.claimNotices(new Date(outbox.clock.now()).toISOString(), 0, 9),
     send: (to?: string) => noticeTask({ ...it.deps(), mail: it.mail(to), log: silentLog }).run(),
   }

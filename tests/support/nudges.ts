@@ -4,7 +4,7 @@ import { isReviewPage } from '#domain/reviews/review-page.ts'
 export const HYDRATED = 'html[data-hydrated]'
 export const PHONE = { width: 360, height: 740 }
 
-/** All of a page at work: also the lazy part, which a page that asks for a review never fetches. */
+/** Selector for a fully working page: includes the lazy part, which review pages never fetch. */
 const everything = (url: string) => (isReviewPage(new URL(url).pathname) ? HYDRATED : 'dialog.exit-intent')
 
 /** Opens a page whose clock stands still from the moment `alive` is there. */
@@ -20,13 +20,13 @@ export async function openStill(page: Page, url: string, size = PHONE, alive = e
 export async function arrive(page: Page, url: string, alive = everything(url)) {
   await page.goto(url)
   await expect(async () => {
-    // Little, as what is due within the page's first seconds must not come while it still loads.
+    // A short step, because timers of the page's first seconds must not fire while it is still loading.
     await page.clock.runFor(10)
     await page.locator(alive).waitFor({ state: 'attached', timeout: 50 })
   }).toPass({ intervals: [10] })
 }
 
-/** Lets the time go on until the document is so old. */
+/** Advances the clock until the document has reached this age. */
 export async function runUntil(page: Page, ms: number) {
   const age = await page.evaluate(() => performance.now())
   expect(age).toBeLessThan(ms)

@@ -1,4 +1,4 @@
-/** A page's answer, as Mozilla's HTTP Observatory looks at it: behind TLS, plain HTTP redirected to it. */
+/** A page's response, as Mozilla's HTTP Observatory sees it: behind TLS, with plain HTTP redirected to it. */
 export type Observed = { headers: Headers; cookies: readonly string[]; html: string }
 
 type Policy = Map<string, string[]>
@@ -12,7 +12,7 @@ const UNSAFE = [...BROAD, "'unsafe-inline'", 'data:']
 const SIX_MONTHS_S = 15_552_000
 const PRIVATE_REFERRERS = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin']
 
-/** Modifiers of its score, version 5 of its rules; what is not there to be judged (a preload list) gives nothing. */
+/** Its score modifiers (rules version 5); what cannot be judged here (a preload list) counts nothing. */
 const RULES: Record<string, Rule> = {
   'content-security-policy': (_observed, policy) => {
     if (policy.size === 0) return -25

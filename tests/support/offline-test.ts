@@ -5,7 +5,7 @@ import { untilHydrated } from './until-hydrated.ts'
 
 type Front = Awaited<ReturnType<typeof startFront>>
 
-/** A site behind a front that can go away, with service workers allowed. */
+/** A site behind a proxy that can go away, with service workers allowed. */
 export const test = base.extend<{ front: Front }>({
   serviceWorkers: 'allow',
   front: async ({ site }, use) => {
@@ -17,7 +17,7 @@ export const test = base.extend<{ front: Front }>({
 
 export { expect }
 
-/** Opens a page and waits until the device has it. */
+/** Opens a page and waits until the device has stored it. */
 export async function visit(page: Page, url: string) {
   await page.goto(url)
   await untilHydrated(page)

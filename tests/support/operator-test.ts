@@ -21,19 +21,19 @@ export type OperatorTest = {
   store: Store
   clock: TestClock
   channels: Channel[]
-  /** How often the outbox was told that something is due. */
+  /** How often the outbox was notified that something is due. */
   woken: number
   app: (over?: Partial<OperatorDeps>) => ReturnType<typeof createOperatorApp>
-  /** Through the app as the console would ask. */
+  /** Goes through the app, as the console's requests do. */
   get: (path: string, headers?: Record<string, string>) => Promise<Response>
   send: (method: string, path: string, body?: unknown) => Promise<Response>
   /** Captured `hoursAgo` before the test's clock, Monday 11:00 am in Sydney. */
   lead: (over?: Partial<Submission>, hoursAgo?: number) => Promise<Submission>
-  /** Of the inbox, by its query. */
+  /** A page of the inbox, by its query. */
   page: (query?: string) => Promise<InboxPage>
 }
 
-/** For each test a store in memory, time that stands still, and the operator side on top. */
+/** For each test, a store in memory, a clock that stands still, and the operator's app on top. */
 export function operatorTest(): OperatorTest {
   const it = { channels: [] } as unknown as OperatorTest
   const content = loadContent()
@@ -81,14 +81,14 @@ export function operatorTest(): OperatorTest {
   return it
 }
 
-/** The item as it is after a change that was taken. */
+/** The item after a change that was accepted. */
 export async function changed(answer: Promise<Response>): Promise<Item> {
   const response = await answer
   expect(response.status).toBe(200)
   return z.parse(Item, await response.json())
 }
 
-/** Why a change was not taken: the status and the words. */
+/** Why a change was refused: the status and the message. */
 export async function refused(answer: Promise<Response>): Promise<[number, string]> {
   const response = await answer
   expect(response.headers.get('Content-Type')).toMatch(/problem\+json/)

@@ -14,7 +14,7 @@ export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 
-/** An answer that never comes. */
+/** A response that never arrives. */
 export const never = () => new Promise<never>(() => {})
 
 export type OutboxTest = {
@@ -26,13 +26,13 @@ export type OutboxTest = {
     channels: Channel[],
     worker?: OutboxWorker,
   ) => Promise<Extract<CaptureResult, { outcome: 'created' | 'repeat' }>>
-  /** The store, but that it cannot keep what is to be sent while that is true. */
+  /** The store, except that it cannot write deliveries while `isLocked` is true. */
   lockedWhile: (isLocked: () => boolean) => Store
-  /** The one delivery there is, which must be in that state. */
+  /** The only delivery, which must be in that state. */
   sole: (state: DeliveryState) => Promise<Delivery>
 }
 
-/** For each test a store in memory, a clock that stands still, and workers that are stopped at its end. */
+/** For each test, a store in memory, a clock that stands still, and workers that are stopped at its end. */
 export function outboxTest(): OutboxTest {
   const workers: OutboxWorker[] = []
   const it = { alerts: [] as Alert[], startWorker, capture, lockedWhile, sole } as unknown as OutboxTest

@@ -1,6 +1,12 @@
-/** Each of these runs in the page and answers what is wrong there; nothing from outside its own body is known to it. */
+/**
+ * Each of these runs in the page and returns the faults found; it cannot use anything
+ * from outside its own body.
+ */
 
-/** WCAG 2.2, 2.5.8: 24 px; our own: 48 px for what moves the visitor on. Links within a sentence are excepted. */
+/**
+ * WCAG 2.2, 2.5.8: 24 px; our own rule: 48 px for what leads the visitor on. Links
+ * within a sentence are exempt.
+ */
 export function targetFaults(): string[] {
   const open = document.querySelector('dialog:modal') ?? document.body
   const fields = 'select, textarea, input:not([type=radio], [type=checkbox])'
@@ -24,7 +30,7 @@ export function targetFaults(): string[] {
   )
 }
 
-/** Where the system chooses the colours, a patch of colour says neither that it is a control nor that it is the chosen one. */
+/** In forced colours a coloured area neither identifies a control nor shows that it is selected. */
 export function forcedColourFaults(): string[] {
   const open = document.querySelector('dialog:modal') ?? document.body
   const seen = (selector: string) =>
@@ -55,7 +61,10 @@ export function forcedColourFaults(): string[] {
   ].slice(0, 9)
 }
 
-/** Sideways scrolling, text that a box cuts off, sections that lie over each other, and links that look like the words around them. */
+/**
+ * Horizontal scrolling, text that is cut off by its box, overlapping sections, and links that look
+ * like the text around them.
+ */
 export function layoutFaults(): string[] {
   const faults: string[] = []
   const root = document.querySelector('dialog:modal') ?? document.documentElement
@@ -94,7 +103,7 @@ export function layoutFaults(): string[] {
   return faults
 }
 
-/** How much of the window's height is taken by what stays in place while the page is scrolled. */
+/** The share of the window's height taken by elements that stay in place while the page scrolls. */
 export function stuckShare(): number {
   const stuck = [...document.body.querySelectorAll('*')].filter(
     (box) =>
@@ -105,7 +114,7 @@ export function stuckShare(): number {
   return stuck.reduce((sum, box) => sum + box.getBoundingClientRect().height, 0) / innerHeight
 }
 
-/** With less motion asked for nothing may be under way; what follows the scrolling is the reader's own motion. */
+/** With reduced motion nothing may be animated; scroll-driven animations are the reader's own motion. */
 export function stillMoving(): string[] {
   return document.getAnimations().flatMap((animation) => {
     const target = animation.effect instanceof KeyframeEffect ? animation.effect.target : null
@@ -114,7 +123,7 @@ export function stillMoving(): string[] {
   })
 }
 
-/** Whether what has the focus shows it, and nothing sticky lies over it (WCAG 2.2, 2.4.7 and 2.4.11). */
+/** Whether the focused element shows its focus, and nothing sticky covers it (WCAG 2.2, 2.4.7 and 2.4.11). */
 export function focusFault(): string | null {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return null
@@ -139,7 +148,7 @@ export function focusFault(): string | null {
   return null
 }
 
-/** How far the page has shifted so far, taps or not. */
+/** Total layout shift so far, whether after taps or not. */
 export function layoutShift(): number {
   const observer = new PerformanceObserver(() => {})
   observer.observe({ type: 'layout-shift', buffered: true })

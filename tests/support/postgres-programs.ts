@@ -9,10 +9,10 @@ type User = { uid?: number; gid?: number }
 
 export type Programs = { initdb: string; postgres: string; user: User }
 
-/** PostgreSQL refuses to run as root. Every Unix has this one. */
+/** PostgreSQL refuses to run as root. Every Unix has this user. */
 const NOBODY: User = { uid: 65_534, gid: 65_534 }
 
-/** The package's programs where they run as they are, else a mended copy of them, else the system's. */
+/** The package's programs if they run as they are, else a repaired copy of them, else the system's. */
 export function findPostgres(copyTo: string): Programs {
   const user = process.getuid?.() === 0 ? NOBODY : {}
   const native = packagedFolder()
@@ -33,7 +33,7 @@ export function findPostgres(copyTo: string): Programs {
   throw new Error(`No PostgreSQL can be run here for the tests.\n${tried.join('\n')}`)
 }
 
-/** In a folder that it may enter, whoever it is. */
+/** Runs in a folder that any user may enter. */
 export function runAs(user: User) {
   return { ...user, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 }
@@ -47,7 +47,10 @@ function packagedFolder(): string | undefined {
   }
 }
 
-/** For an install that ran no scripts, which leaves out the links of the libraries, or one under a closed home. */
+/**
+ * For an install without scripts, which lacks the libraries' symlinks, or one inside
+ * a private home directory.
+ */
 function mendedCopy(native: string, copyTo: string): string {
   const copy = join(copyTo, 'native')
   chmodSync(copyTo, 0o755)

@@ -4,15 +4,15 @@ import { type PostgresServer, startPostgres } from './postgres.ts'
 
 export type PostgresTest = {
   server: PostgresServer
-  /** Of this test's own database. */
+  /** This test's own database. */
   url: string
-  /** Another program in it; what it has not committed is undone when it goes. */
+  /** A connection of another program to it; uncommitted changes are rolled back when it disconnects. */
   somebodyElse: (sql: string) => Promise<pg.Client>
-  /** Until so many sessions in it wait for a lock: `relation`, `transactionid`, `advisory`, or any. */
+  /** Waits until this many of its sessions await a lock: `relation`, `transactionid`, `advisory`, or any. */
   untilWaiting: (count: number, lock?: string) => Promise<void>
 }
 
-/** For all tests of a file a real server, and for each a database of its own. */
+/** One real server for all tests of a file, and a separate database for each. */
 export function postgresTest(): PostgresTest {
   const it = { somebodyElse, untilWaiting } as PostgresTest
   beforeAll(async () => {

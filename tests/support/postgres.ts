@@ -9,30 +9,30 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findPostgres, type Programs, runAs } from './postgres-programs.ts'
 
-/** A real server of its own on a free port of this machine. */
+/** A dedicated real server on a free local port. */
 export type PostgresServer = {
   port: number
   /** Address of a new, empty database. */
   createDatabase: () => Promise<string>
   dropDatabase: (url: string) => Promise<void>
-  /** One statement, as the server's owner. */
+  /** Runs one statement as the server's owner. */
   query: (sql: string, url?: string) => Promise<Record<string, unknown>[]>
-  /** kill -9, no goodbye. */
+  /** kill -9, without a clean shutdown. */
   kill: () => Promise<void>
-  /** Holds everything it does, or lets it go on: as a machine that hangs. */
+  /** Pauses everything it does, or lets it continue, like a machine that hangs. */
   signal: (signal: 'SIGSTOP' | 'SIGCONT') => Promise<void>
-  /** On the same port, with the same data. */
+  /** Starts again on the same port, with the same data. */
   start: () => Promise<void>
-  /** Another server that follows this one, which from now on waits with each commit until it is there too. */
+  /** Adds a standby; each commit of this server then waits until the standby has it too. */
   standby: () => Promise<PostgresServer>
-  /** Makes a standby the one that takes writes. */
+  /** Promotes a standby, so that it accepts writes. */
   promote: () => Promise<void>
   /** Stops it and removes its folder. */
   close: () => Promise<void>
 }
 
 const OWNER = 'tradefront'
-/** After a kill its children still hold its memory for a moment. */
+/** After a kill its child processes still hold its memory for a moment. */
 const START_TRIES = 40
 const START_PAUSE_MS = 250
 
@@ -90,7 +90,7 @@ async function serve(programs: Programs, folder: string): Promise<PostgresServer
         try {
           process.kill(Number(pid), signal)
         } catch {
-          // The connection that asked has ended.
+          // The connection that asked was closed.
         }
       }
     },
@@ -122,7 +122,7 @@ async function serve(programs: Programs, folder: string): Promise<PostgresServer
   }
 }
 
-/** By words in the order of a language, as many servers are set up, so that a text that forgot its collation shows. */
+/** Sorts text by a language's rules, as many servers do, so that a missing collation is noticed. */
 const CLUSTER = [
   ...['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en-AU'],
   ...['--auth=trust', `--username=${OWNER}`, '--no-sync'],
@@ -142,9 +142,9 @@ async function makeCluster({ initdb, user }: Programs, folder: string): Promise<
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${said.join('')}`)
 }
 
-/** Of a server that is stopped. */
+/** Copies a stopped server. */
 function copyAsStandby(folder: string, copy: string, port: number): void {
-  // Not by Node, which would make everything ours: a server wants to own its files.
+  // Not with Node, which would make us the owner: a server insists on owning its files.
   execFileSync('cp', ['-a', join(folder, 'data'), copy])
   const { uid, gid } = statSync(folder)
   chownSync(copy, uid, gid)
@@ -162,7 +162,7 @@ async function startPatiently(programs: Programs, folder: string, port: number):
   }
 }
 
-/** The process once it takes connections, else what it said. */
+/** The process once it accepts connections, else its output. */
 async function startOnce(
   { postgres, user }: Programs,
   folder: string,

@@ -3,8 +3,9 @@ import { expect, type Locator } from '@playwright/test'
 const click = (button: Locator) => button.click({ timeout: 500 })
 
 /**
- * A script is quicker than the 3 seconds that a person needs: it is told so, and presses again until the
- * address, or what it waits for, is there. That is looked at first: the button may have gone with its page.
+ * A script is faster than the three seconds that a form requires: it is refused, and presses again
+ * until the address or element that it waits for is there. That is checked first, because the button
+ * may have gone with its page.
  */
 export async function pressUntil(button: Locator, arrived: RegExp | Locator, press = click) {
   const page = button.page()
@@ -20,7 +21,10 @@ export async function pressUntil(button: Locator, arrived: RegExp | Locator, pre
 export const enterUntil = (control: Locator, arrived: RegExp | Locator) =>
   pressUntil(control, arrived, (target) => target.press('Enter', { timeout: 500 }))
 
-/** Until a post to `path` is under way: a press that comes too early says 'Submitting...' too, for a moment. */
+/**
+ * Presses until a post to `path` is under way: a press that is too early also shows
+ * 'Submitting...' for a moment.
+ */
 export async function pressUntilPosted(button: Locator, path: string) {
   let posts = 0
   button.page().on('request', (request) => {

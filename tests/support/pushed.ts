@@ -6,7 +6,7 @@ type Pushed = { event: string; [property: string]: unknown }
 export const allPushed = (page: Page) =>
   page.evaluate(() => (window as Window & { dataLayer?: Pushed[] }).dataLayer ?? [])
 
-/** Of one name; each has the time that it happened. */
+/** Events of one name; each must have the time at which it happened. */
 export async function pushed(page: Page, event: string) {
   const ofName = (await allPushed(page)).filter((one) => one.event === event)
   return ofName.map(({ timestamp, ...said }) => {

@@ -1,7 +1,7 @@
 import { PLACE } from './review-links.ts'
 import type { Site } from './site.ts'
 
-/** Registers a business of a sample's name; answers the address of its short link. */
+/** Registers a sample business; returns the address of its short link. */
 export async function registerBusiness(
   site: Pick<Site, 'cli' | 'url'>,
   { name = 'Harbour Sample Roofing', slug = 'harbour' } = {},

@@ -5,7 +5,7 @@ import { untilHydrated } from './until-hydrated.ts'
 
 export const FUNNEL = `/review-funnel?business=Sample+Plumbing&placeId=${PLACE}`
 
-/** The public review, by whatever name a step gives it. */
+/** The link to the public review, whatever each step calls it. */
 export const PUBLIC_REVIEW = /^Leave a (public )?Google review/i
 
 export async function openFunnel(page: Page, url: string) {
@@ -17,12 +17,12 @@ export function star(page: Page, rating: number) {
   return page.getByRole('button', { name: rating === 1 ? '1 star' : `${rating} stars` })
 }
 
-/** Picks a star and lets its 1.2 seconds pass on the page's own clock, which the test has installed. */
+/** Picks a star and advances the page's clock, installed by the test, by the 1.2 seconds that follow. */
 export async function rate(page: Page, rating: number) {
   await star(page, rating).click()
   await page.clock.runFor(1200)
   await expect(page.getByText('Change rating')).toBeVisible()
-  // The new step goes to its top once, which would take the page from under the next tap.
+  // The new step scrolls to its top once, which would move the page under the next tap.
   await page.clock.runFor(100)
   await expect(page.locator('#main')).toBeFocused()
 }

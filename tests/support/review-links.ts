@@ -25,7 +25,7 @@ export const GOOD = [
   `https://www.google.com.au/search?q=Harbour+Sample${BOX}`,
 ]
 
-/** What somebody might try in their place. */
+/** What somebody might try instead. */
 export const BAD = [
   // script and other schemes
   'javascript:alert(1)',
@@ -51,7 +51,7 @@ export const BAD = [
   'http://www.google.com/search?q=a',
   'http://g.page/r/x/review',
   'ws://www.google.com/search?q=a',
-  // no address at all
+  // not an address
   '#',
   '',
   ' ',

@@ -1,6 +1,9 @@
 import type { RoiTrade } from '#domain/roi/roi.ts'
 
-/** All trades at 20 leads a week and 25%: missed leads, jobs, revenue, hours. Worked out apart in exact decimals. */
+/**
+ * All trades at 20 leads a week and 25%: missed leads, jobs, revenue, hours. Calculated
+ * independently in exact decimals.
+ */
 export const ROI_AT_DEFAULTS: [RoiTrade, number, number, number, number][] = [
   ['roofing', 56.29, 21.217, 180344.5, 8],
   ['plumbing', 50.228, 19.7015, 6895.525, 8],

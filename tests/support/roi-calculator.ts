@@ -15,7 +15,7 @@ export function calculator(page: Page) {
   }
 }
 
-/** As a visitor meets it: scrolled to, its script arrived. */
+/** Opens it as a visitor does: scrolled to, with its script loaded. */
 export async function openCalculator(page: Page, address: string) {
   await page.goto(address)
   await untilHydrated(page)

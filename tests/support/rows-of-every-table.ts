@@ -1,10 +1,10 @@
 type Value = string | number | null
-/** A row as it stood from that migration on; columns that came later are left out where they are not there yet. */
+/** A row as it was from that migration on; columns added later are omitted where they do not exist yet. */
 type OldRow = { since: number; table: string; row: Record<string, Value> }
 
 const AT = '2026-11-23T00:00:00.000Z'
 const LATER = '2026-11-24T00:00:00.000Z'
-/** What a careless copy would spoil: quotes, line ends, other writing, numbers that look like text. */
+/** Text that careless copying would damage: quotes, line ends, other scripts, numbers that look like text. */
 const TEXT = 'D\'Arcy "Zoë" \\ 田中さん 👷🏽‍♀️\n007'
 
 function submission(id: string, kind: string, more: Record<string, Value> = {}): OldRow {
@@ -60,7 +60,7 @@ function one(since: number, table: string, row: Record<string, Value>): OldRow {
 
 const counted = { page: '/audit', label: TEXT, detail: '', device: 'phone', source: '' }
 
-/** Something in each table of the newest schema, parents first. */
+/** At least one row for each table of the newest schema, parents first. */
 export const ROWS_OF_EVERY_TABLE: readonly OldRow[] = [
   submission('s1', 'assessment', {
     consent: JSON.stringify({ wording: TEXT, version: '1', at: AT, ticked: true }),

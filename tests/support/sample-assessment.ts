@@ -1,6 +1,6 @@
 import type { Submission } from '#domain/leads/submission.ts'
 
-/** A stored assessment with everything known about it; tests change what they are about. */
+/** A stored assessment with every field filled; tests change what they are about. */
 export function sampleAssessment(changes: Partial<Submission> = {}): Submission {
   return {
     id: '019aa0f0-0000-7000-8000-000000000001',

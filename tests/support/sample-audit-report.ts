@@ -38,7 +38,7 @@ export function sampleAuditReport(
   }
 }
 
-/** The same as the store answers it. */
+/** The same as the store returns it. */
 export function sampleStoredReport(over: Partial<AuditReport> = {}, facts?: AuditFacts): AuditReport {
   return {
     ...sampleAuditReport({}, facts),

@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import { type Site, startSite, startsClockAt } from './site.ts'
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
-/** Made for tests: signs nothing of anybody's. */
+/** Made for tests, and used nowhere else. */
 export const WEBHOOK_SECRET = `whsec_${Buffer.from('a secret for the tests only, 32 b').toString('base64')}`
 
 type Fixtures = {

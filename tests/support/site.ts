@@ -9,25 +9,24 @@ import { untilListening } from './until-listening.ts'
 type Environment = Record<string, string>
 type Ran = { code: number | null; stdout: string; stderr: string }
 
-/** The real program on a database of its own, as a stranger would start it. */
+/** The real program on a separate database, started as a new user would. */
 export type Site = {
   url: string
   port: number
-  /** Of the process; another after a restart. */
+  /** Process id; changes with a restart. */
   pid: number | undefined
-  /** Of the operator side; another after a restart. */
+  /** Address of the operator side; changes with a restart. */
   operatorUrl: string
-  /** Everything it has logged. */
   log: string[]
   /** Runs a command of `cli` on the same database and parses its JSON. */
   cli: (...args: string[]) => Promise<unknown>
-  /** The same as it is typed, whatever comes of it. */
+  /** Runs it as typed and returns the result, even a failure. */
   run: (...args: string[]) => Promise<Ran>
   /** Its database file. */
   database: string
-  /** kill -9: no goodbye. */
+  /** kill -9, without a clean shutdown. */
   kill: () => Promise<void>
-  /** SIGTERM; answers the exit code. */
+  /** SIGTERM; returns the exit code. */
   stop: () => Promise<number | null>
   /** Starts again on the same port and database. */
   restart: (env?: Environment) => Promise<void>
@@ -96,7 +95,7 @@ export function startsClockAt(instant: string): Environment {
   return { CLOCK_AT: instant, NODE_OPTIONS: `--import=${new URL('clock-at.ts', import.meta.url)}` }
 }
 
-/** A fifth of a command's time is reading its program, which is the same for hundreds of them. */
+/** A fifth of a command's time goes into compiling its program, which is the same for hundreds of them. */
 const PROCESS = {
   PATH: process.env.PATH ?? '',
   NODE_COMPILE_CACHE: COMPILE_CACHE,
@@ -114,7 +113,7 @@ async function launch(
   return { child, url, port: Number(new URL(url).port), operatorUrl }
 }
 
-/** A command on any database. */
+/** Runs a command on any database. */
 export async function runCli(args: string[], env: Environment): Promise<Ran> {
   const child = spawn(process.execPath, ['build/program/cli.js', ...args], {
     env: { ...PROCESS, ...env },

@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until.ts'
 
 export type ReceivedMail = {
   envelope: { from: string; to: string[] }
-  /** Decoded, by lower-case name; the first where a header came twice. */
+  /** Decoded, by lower-case name; the first one if a header is repeated. */
   headers: Record<string, string>
   text: string
   html: string
@@ -17,10 +17,10 @@ export type SmtpRefusal = { code: number; message: string }
 
 export type SmtpReceiver = Awaited<ReturnType<typeof startSmtpReceiver>>
 
-/** Whom the site tells of its leads, with `mailSettings`. */
+/** The address that the site notifies of its leads, with `mailSettings`. */
 export const DESK = 'desk@tradefront.example'
 
-/** For `startSite`: its mail goes there. */
+/** For `startSite`: sends its mail to this receiver. */
 export function mailSettings({ url }: SmtpReceiver) {
   return {
     SMTP_URL: url,
@@ -29,7 +29,7 @@ export function mailSettings({ url }: SmtpReceiver) {
   }
 }
 
-/** A real SMTP peer on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that records what it is sent. */
 export async function startSmtpReceiver() {
   const messages: ReceivedMail[] = []
   let refusal: SmtpRefusal | null = null
@@ -50,19 +50,19 @@ export async function startSmtpReceiver() {
         .then(() => done(), done)
     },
   })
-  server.on('error', () => {}) // A client that breaks off is what some tests are about.
+  server.on('error', () => {}) // Some tests are about clients that break off.
   const listener = server.listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const { port } = listener.address() as AddressInfo
   return {
     url: `smtp://127.0.0.1:${port}`,
     messages,
-    /** Answers every recipient, or only the one named, with this until called with null. */
+    /** Refuses every recipient, or only the one named, with this until called with null. */
     refuseWith: (next: SmtpRefusal | null, only?: string) => {
       refusal = next
       refused = only
     },
-    /** Answers whatever sender with this. */
+    /** Refuses every sender with this. */
     refuseSenderWith: (next: SmtpRefusal) => {
       refusedSender = next
     },

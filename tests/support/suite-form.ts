@@ -5,12 +5,12 @@ export function sized<T>({ short, whole }: { short: T; whole: T }): T {
   return WHOLE ? whole : short
 }
 
-/** In the short form every third, beginning with another one each turn, so that three turns see all. */
+/** In the short form every third one, with another offset each turn, so that three turns cover all. */
 export function someOf<T>(all: readonly T[], turn: number): readonly T[] {
   return WHOLE ? all : all.filter((_each, index) => index % 3 === turn % 3)
 }
 
-/** A test's number, in the suite's output. */
+/** Prints a test's measurement in the suite's output. */
 export function measured(line: string): void {
   process.stdout.write(`  ▪ ${line}\n`)
 }

@@ -8,7 +8,10 @@ import { SECOND } from './outbox-test.ts'
 import { silentLog } from './silent-log.ts'
 import { testClock } from './test-clock.ts'
 
-/** Another process on the database of one that died, when its leases have run out: sends what is open for the automation. */
+/**
+ * Acts as another process on the database of one that died, after its leases have expired: sends the
+ * automation's open deliveries.
+ */
 export async function takeOver(path: string, url: string): Promise<void> {
   const store = await openSqliteStore({ path })
   const post = createWebhookClient({ allowPrivate: true })

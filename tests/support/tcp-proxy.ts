@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What the line does to what goes over it, in both directions. */
+/** What happens to traffic on the line, in both directions. */
 export type LineFault =
   | { name: 'latency'; ms: number }
   | { name: 'down' }
@@ -12,12 +12,12 @@ export type LineFault =
   | { name: 'timeout' }
   | { name: 'reset' }
   | { name: 'slicer'; bytes: number; ms: number }
-  /** Closes after so many bytes. */
+  /** Closes after this many bytes. */
   | { name: 'limit'; bytes: number }
 
 export type TcpProxy = Awaited<ReturnType<typeof startTcpProxy>>
 
-/** A line to a port of this machine that a test can spoil. A fault holds for connections made after it. */
+/** A proxy to a local port that a test can disturb. A fault applies to connections made after it is set. */
 export async function startTcpProxy(targetPort: number) {
   let target = targetPort
   const open = new Set<Socket>()
@@ -55,13 +55,13 @@ export async function startTcpProxy(targetPort: number) {
   await up()
   return {
     port,
-    /** Connections, counted at both ends. */
+    /** Open sockets, counting both ends of each connection. */
     connections: () => open.size,
     spoil: async (next: LineFault | null) => {
       fault = next
       await (next?.name === 'down' ? down() : up())
     },
-    /** Where it leads from the next connection on. */
+    /** Where further connections lead. */
     leadTo: (port: number) => {
       target = port
     },

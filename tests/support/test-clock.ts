@@ -1,20 +1,23 @@
 import type { Clock } from '#domain/time/clock.ts'
 
 export type TestClock = Clock & {
-  /** Lets time pass: every timer that comes due fires at its own instant, and what it began is let finish. */
+  /**
+   * Advances time: every timer that becomes due fires at its own instant, and the work it
+   * starts is finished first.
+   */
   advance: (ms: number) => Promise<void>
-  /** The same at once, as for a machine that slept: what came due fires late, one time. */
+  /** The same in one jump, as after a machine slept: due timers fire late, once each. */
   leap: (ms: number) => Promise<void>
-  /** Lets what has begun go on as far as it can without time passing. */
+  /** Lets started work continue as far as it can without advancing time. */
   flush: () => Promise<void>
 }
 
 type Timer = { at: number; fn: () => void }
 
-/** Turns of the event loop in which started work goes on: promises, group commits, an in-process store. */
+/** Turns of the event loop that started work needs: promises, group commits, an in-process store. */
 const FLUSH_TURNS = 25
 
-/** Time that stands still until it is told to pass. */
+/** A clock that stands still until it is advanced. */
 export function testClock(start = '2026-11-23T00:00:00.000Z'): TestClock {
   const timers = new Set<Timer>()
   let now = Date.parse(start)
@@ -50,7 +53,7 @@ export function testClock(start = '2026-11-23T00:00:00.000Z'): TestClock {
       now += ms
       const due = [...timers].filter(({ at }) => at <= now).sort((a, b) => a.at - b.at)
       for (const timer of due) {
-        // An earlier one may have called it off.
+        // An earlier timer may have cancelled it.
         if (timers.delete(timer)) timer.fn()
       }
       await flush()

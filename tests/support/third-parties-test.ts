@@ -3,7 +3,7 @@ import { launchOptions } from './chromium.ts'
 import { type FakeProviders, startFakeProviders } from './fake-providers.ts'
 import { test as siteTest } from './site-test.ts'
 
-/** A site on a public host that has them all configured. */
+/** A site on a public host with all third parties configured. */
 export const test = siteTest.extend<{ providers: FakeProviders; publicUrl: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   providers: async ({}, use) => {
@@ -12,7 +12,7 @@ export const test = siteTest.extend<{ providers: FakeProviders; publicUrl: strin
     await providers.close()
   },
   context: async ({ context }, use) => {
-    // The router asks for it; a host without https, as these are, does not have it.
+    // The router needs it; a host without https, as these are, lacks it.
     await context.addInitScript(() => Object.assign(crypto, { randomUUID: () => String(Math.random()) }))
     await use(context)
   },
@@ -24,7 +24,7 @@ export const test = siteTest.extend<{ providers: FakeProviders; publicUrl: strin
   },
 })
 
-/** For `test.use`: their hosts, and ours, are this machine. */
+/** For `test.use`: resolves the third parties' hosts, and ours, to this machine. */
 export const PUBLIC_HOSTS = { launchOptions: launchOptions('--host-resolver-rules=MAP *.example 127.0.0.1') }
 
 type Heard = Window & { tagHeard?: unknown[][]; pixelHeard?: unknown[][] }

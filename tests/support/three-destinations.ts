@@ -14,21 +14,21 @@ export type ThreeDestinations = {
   mail: SmtpReceiver
   line: TcpProxy
   channels: Channel[]
-  /** Captures so many leads, every one for three destinations. */
+  /** Captures this many leads, each for three destinations. */
   capture: (leads: number) => Promise<void>
-  /** The clock stands still, so every wait of ours would show: both others have everything all the same. */
+  /** The other two have everything although the clock stands still, which would expose any wait of ours. */
   expectOthersServed: (leads: number) => Promise<void>
-  /** Lets simulated time pass, a few seconds at a time, each after what is on the line has come through. */
+  /** Advances simulated time by a few seconds at a time, each after the traffic on the line has arrived. */
   passUntil: (condition: () => boolean, maxMs: number) => Promise<number>
-  /** Nothing lost: every delivery is done, and the automation had each under its one id. */
+  /** Nothing is lost: every delivery is done, and the automation received each under a single id. */
   expectAllDelivered: (leads: number) => Promise<void>
 }
 
 const STEP_MS = 5_000
-/** Real time that the line gets to come to rest in before simulated time goes on. */
+/** Real time for the line to settle before simulated time advances. */
 const REST_MS = 300
 
-/** Three real destinations of every lead, one of them behind a line that can be spoiled. */
+/** Three real destinations for every lead, one of them behind a line that can be disturbed. */
 export function threeDestinations(outbox: OutboxTest): ThreeDestinations {
   const it = { capture, expectOthersServed, passUntil, expectAllDelivered } as ThreeDestinations
 

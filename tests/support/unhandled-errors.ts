@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import type { SerializedError } from 'vitest'
 import type { Reporter } from 'vitest/node'
 
-/** Where a run of Vitest leaves what no test has caught, a text each: its own report in JSON says nothing of them. */
+/** Where a Vitest run writes errors that no test caught, as a list: its own JSON report omits them. */
 export const UNHANDLED_ERRORS = 'test-results/unhandled-errors.json'
 
 export default class UnhandledErrors implements Reporter {

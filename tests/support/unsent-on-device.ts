@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 type Unsent = { key: string; form: string; endpoint: string; fields: object; formToken: string | null }
 
-/** The forms that are kept on the device, once `first` stand in front of them. */
+/** The forms stored on the device, after `first` have been put in front of them. */
 export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promise<Unsent[]> {
   return page.evaluate(async (added) => {
     const opened = indexedDB.open('keyval-store')
     await new Promise((done) =>
       Object.assign(opened, {
-        // As the page does where nothing was kept before.
+        // As the page does if nothing was stored before.
         onupgradeneeded: () => opened.result.createObjectStore('keyval'),
         onsuccess: done,
       }),
@@ -24,7 +24,7 @@ export function unsentOnDevice(page: Page, first: readonly Unsent[] = []): Promi
   }, first)
 }
 
-/** Puts in front of what is kept on the device a form that the server will always refuse. */
+/** Puts a form that the server will always refuse in front of what is stored on the device. */
 export async function keepRefused(
   page: Page,
   form = 'audit',

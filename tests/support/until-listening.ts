@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 const LISTENING = /"url":"([^"]+)".*"msg":"(operator side )?listening"/
 
 /**
- * Waits until a program of ours takes requests. Each line that it prints, before and after, goes into `said`, and what it
- * writes to stderr into `complained`. @throws with both when it ends instead
+ * Waits until one of our programs accepts requests. Each line that it prints, before and after, goes into
+ * `said`, and its stderr into `complained`. @throws with both if it exits instead
  */
 export async function untilListening(
   child: ChildProcessByStdio<null, Readable, Readable>,

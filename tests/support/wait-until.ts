@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Resolves once the condition holds; fails, saying what never came, after the time limit. */
+/** Resolves once the condition holds; after the time limit it fails, naming what did not arrive. */
 export async function waitUntil(condition: () => boolean, what: string, timeoutMs = 20_000): Promise<void> {
   const deadline = performance.now() + timeoutMs
   while (!condition()) {

@@ -18,7 +18,7 @@ export type Respond = (request: ReceivedRequest) => ReceiverAnswer | number | Pr
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startWebhookReceiver>>
 
-/** A real HTTP peer on loopback that keeps what it was sent and answers 200 unless told otherwise. */
+/** A real HTTP server on loopback that records what it is sent and answers 200 by default. */
 export async function startWebhookReceiver(initial: Respond | number = 200) {
   const requests: ReceivedRequest[] = []
   let respond = initial
@@ -56,7 +56,9 @@ export async function startWebhookReceiver(initial: Respond | number = 200) {
     close: down,
     waitFor: (predicate: (requests: readonly ReceivedRequest[]) => boolean, timeoutMs?: number) =>
       waitUntil(() => predicate(requests), `requests (${requests.length} came)`, timeoutMs),
-    /** Throws unless every request is signed by the secret; `ignoreTime` for tests that own the clock. */
+    /**
+     * Throws unless every request is signed with the secret; `ignoreTime` is for tests that own the clock.
+     */
     verify: (secret: string, options: { ignoreTime?: boolean } = {}) => {
       if (requests.length === 0) throw new Error('Nothing was received')
       for (const request of requests) verifySignature(request, secret, options.ignoreTime ?? false)
