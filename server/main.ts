@@ -199,8 +199,12 @@ if (import.meta.main) {
     const config = readConfig(process.env)
     const log = createLog(config.LOG_LEVEL)
     const stop = await serve(config, log)
+    let stopping = false
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
+      // A supervisor may signal the whole group, and npm passes its own on: the second must not cut off what is under way.
+      process.on(signal, () => {
+        if (stopping) return
+        stopping = true
         log.info({ signal }, 'stopping')
         setTimeout(() => process.exit(1), DRAIN_MS + 1500).unref()
         stop().then(

@@ -30,7 +30,8 @@ export async function writeBeside<T>(
 }
 
 async function removedAfter<T>(folder: string, work: () => Promise<T>): Promise<T> {
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // While SQLite still writes, a file may appear in the folder as it is being emptied.
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 })
   const stop = (signal: NodeJS.Signals) => {
     remove()
     // The listener is gone, so the signal ends the process at once, and the shell sees which one it was.

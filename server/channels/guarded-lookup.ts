@@ -10,8 +10,17 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
+const lookups = new Map<string, Promise<LookupAddress[]>>()
+
+/**
+ * Looks a name up as the system does, hosts file included. The program has two threads for lookups, so each name
+ * has one at a time: else a name server that never answers would hold up all other destinations.
+ */
 export function systemResolve(hostname: string): Promise<LookupAddress[]> {
-  return systemLookup(hostname, { all: true })
+  const lookup =
+    lookups.get(hostname) ?? systemLookup(hostname, { all: true }).finally(() => lookups.delete(hostname))
+  lookups.set(hostname, lookup)
+  return lookup
 }
 
 /** For a connection's `lookup` option: it ensures that the address checked is the address connected to. */

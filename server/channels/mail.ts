@@ -13,7 +13,9 @@ const MESSAGE_COMMANDS = ['RCPT TO', 'DATA']
 const TOO_LARGE = 552
 /** Enhanced status codes (RFC 3463) of a recipient's address or mailbox; 4.1.7 and 4.1.8 are the sender's. */
 const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
-const STEP_TIMEOUT_MS = 10_000
+const CONNECT_MS = 10_000
+/** As long as an attempt: a server that filters mail may take its time after the last byte, and would get it twice. */
+const SILENCE_MS = 15_000
 const VERIFY_MS = 3_000
 
 export type MailConfig = {
@@ -44,7 +46,9 @@ export function createMailSend(
   return {
     unconfigured: deliver ? null : MAIL_UNCONFIGURED,
     // Greets the server and logs in.
-    reach: smtpUrl ? { address: smtpUrl, connect: () => transportTo(smtpUrl, VERIFY_MS).verify() } : null,
+    reach: smtpUrl
+      ? { address: smtpUrl, connect: () => transportTo(smtpUrl, VERIFY_MS, VERIFY_MS).verify() }
+      : null,
     send: async (send) => {
       if (!deliver) return failure(MAIL_UNCONFIGURED, 'transient')
       try {
@@ -58,14 +62,18 @@ export function createMailSend(
   }
 }
 
-function transportTo(url: string, stepMs: number) {
-  const timeouts = { connectionTimeout: stepMs, greetingTimeout: stepMs, socketTimeout: stepMs }
-  return nodemailer.createTransport({ url, ...timeouts })
+function transportTo(url: string, connectMs: number, silenceMs: number) {
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+  })
 }
 
 function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
   if (!smtpUrl || !mailFrom || !notifyEmail) return null
-  const transport = transportTo(smtpUrl, STEP_TIMEOUT_MS)
+  const transport = transportTo(smtpUrl, CONNECT_MS, SILENCE_MS)
   const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
   return async ({ deliveryId, at, signal }: Send, message: MailMessage): Promise<SendResult> => {
     const { subject, text, html, to, replyTo, calendar } = message

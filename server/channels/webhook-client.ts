@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { errorText } from '#domain/error-text.ts'
 import { cleanText } from '#domain/leads/clean-text.ts'
 import type { SendResult } from './channel.ts'
 import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
@@ -99,17 +100,19 @@ function toResult(response: IncomingMessage, answer: string, at: string): SendRe
   }
 }
 
+/** More than any wait that is taken up; digits without end would be no number. */
+const RETRY_AFTER_MAX_S = 1e9
+
 /** Seconds from either form of the header; null if there is none that can be read. */
 export function parseRetryAfter(header: string | undefined, at: string): number | null {
   const text = header?.trim() ?? ''
-  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (/^\d+$/.test(text)) return Math.min(Number(text), RETRY_AFTER_MAX_S)
   // Every date form that HTTP allows names its weekday first; Date.parse alone would take almost anything.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.parse(at)) / 1000))
 }
 
 function attemptErrorText(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted)
-    return signal.reason?.name === 'TimeoutError' ? 'Timed out' : 'Stopped before an answer came'
+  if (signal.aborted) return errorText(signal.reason)
   return requestErrorText(error, 'The request failed').slice(0, ERROR_KEPT)
 }

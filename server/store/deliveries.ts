@@ -20,6 +20,9 @@ type Methods = Pick<
   | 'attemptsOf'
 >
 
+/** Clocks of several machines differ by less than this, and an attempt is noted when it ends. */
+const CLOCKS_APART_MS = 60_000
+
 export function deliveryMethods(db: Db): Methods {
   return {
     nextDue: async (destinations) => {
@@ -50,13 +53,16 @@ export function deliveryMethods(db: Db): Methods {
       return Number(numUpdatedRows)
     },
     releaseOfLaterClock: async (now) => {
+      const later = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString()
       const { numUpdatedRows } = await db
         .updateTable('delivery')
         .set({ due_at: now })
         .where('state', '=', OPEN)
         .where('lease_token', 'is', null)
         .where('due_at', '>', now)
-        .whereRef('due_at', '=', 'created_at')
+        .where(({ eb, or, ref }) =>
+          or([eb('due_at', '=', ref('created_at')), eb('first_failed_at', '>', later)]),
+        )
         .executeTakeFirst()
       return Number(numUpdatedRows)
     },

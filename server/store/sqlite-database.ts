@@ -178,6 +178,8 @@ function canAccess(path: string, mode: number): boolean {
 }
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {
+  // SQLite opens a file that it cannot write for reading only, and even `begin immediate` passes; each lead would fail.
+  database.exec('begin; create table can_write (a); rollback')
   const journal = database.prepare('pragma journal_mode = wal').get()?.journal_mode
   // Erased rows are overwritten, not only unlinked; `emptyLog` removes their older copies.
   database.exec('pragma synchronous = full; pragma secure_delete = on')

@@ -120,6 +120,23 @@ export function deliveryContract(subject: () => Subject): void {
       expect(await claim(store, 9, { destination: 'reminder', now: instant(8 * HOUR_MS) })).toEqual([])
     })
 
+    test('nor does a retry that such a clock has put off wait for it; one of this clock does', async () => {
+      const { store } = subject()
+      const retried = async (at: number) => {
+        const { submission } = sampleItem({ createdAt: instant(at) })
+        await store.capture({ submission, deliveries: [sampleDelivery('automation')] })
+        const failed = await claimOne(store, at)
+        const dueAt = instant(at + 5 * 60_000)
+        await store.finish(failed, { ...failure, at: instant(at) }, { state: 'open', dueAt, spent: true })
+        return failed.id
+      }
+      const ahead = await retried(HOUR_MS)
+      await retried(0)
+      expect(await store.releaseOfLaterClock(instant(60_000))).toBe(1)
+      expect(await claimOne(store, 60_000)).toMatchObject({ id: ahead, attempts: 2 })
+      expect(await claim(store, 9, { now: instant(60_000) })).toEqual([])
+    })
+
     test('a retry whose time was set by its own failure keeps it', async () => {
       const { store } = subject()
       await store.capture(sampleItem({}, ['automation']))

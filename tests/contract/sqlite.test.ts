@@ -193,6 +193,18 @@ describe('SQLite', () => {
     chmodSync(folder, 0o700)
   })
 
+  test('a file that can only be read is refused at the start, for it would take no lead', async () => {
+    await (await openSqliteStore({ path })).close()
+    chmodSync(folder, 0o777)
+    chmodSync(path, 0o444)
+    expect(
+      asAnotherUser(`
+        import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
+        become(); openSqliteDatabase({ path: ${JSON.stringify(path)} })`),
+    ).toMatch(/attempt to write a readonly database: .*store\.db, which belongs to user \d+ \(mode 444\)/)
+    chmodSync(folder, 0o700)
+  })
+
   test('a database newer than the program is refused, in words', async () => {
     const database = openSqliteDatabase({ path })
     database.prepare('insert into schema_migration values (9001, ?)').run('x')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { pressUntil } from '#tests/support/press-until.ts'
+import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { sized } from '#tests/support/suite-form.ts'
@@ -176,10 +176,7 @@ for (const form of sized({ short: [], whole: ['assessment'] }))
     await page.goto(`${site.url}/?ab=primary_cta:A`)
     await tapAssessment(page)
     await fillIn(page)
-    await expect(async () => {
-      await complete(page)
-      await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible({ timeout: 500 })
-    }).toPass()
+    await pressUntilPosted(page.getByRole('button', { name: 'Complete Assessment' }), '/api/assessments')
     await expect(page).toHaveURL(UNSENT, { timeout: 14_000 })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your request has not reached us yet.')
     await page.unrouteAll({ behavior: 'ignoreErrors' })

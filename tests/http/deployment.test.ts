@@ -9,8 +9,10 @@ import { readConfig, VARIABLES } from '#server/config.ts'
 import { BODY_LIMIT_BYTES } from '#server/http/read-form.ts'
 import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
 import { copyOfTree } from '#tests/support/dev-server.ts'
+import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { startSite } from '#tests/support/site.ts'
 import { untilListening } from '#tests/support/until-listening.ts'
+import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
 
 const read = (path: string) => readFileSync(path, 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as {
@@ -76,6 +78,28 @@ test('npm start serves what is built before and what is rendered then, and ends 
     child.kill('SIGKILL')
   }
 }, 120_000)
+
+test('told to end twice, as by a manager that signals the whole group, it still finishes what is under way', async () => {
+  const answer = Promise.withResolvers<number>()
+  const receiver = await startWebhookReceiver(() => answer.promise)
+  const site = await startSite({ FORM_SECRET, AUTOMATION_WEBHOOK_URL: receiver.url })
+  try {
+    const fields = { name: 'Jo Sample', phone: '0491 570 006', message: 'Please ring me.' }
+    await postJson(`${site.url}/api/enquiries`, 'enquiry', fields)
+    await receiver.waitFor((requests) => requests.length === 1)
+    process.kill(site.pid ?? 0, 'SIGTERM')
+    await expect.poll(() => site.log.join('')).toContain('stopping')
+    const ended = site.stop()
+    answer.resolve(200)
+    expect(await ended).toBe(0)
+    await site.restart()
+    expect(await site.cli('deliveries', 'list', '--state', 'done')).toHaveLength(1)
+    expect(receiver.requests).toHaveLength(1)
+  } finally {
+    await site.close()
+    await receiver.close()
+  }
+})
 
 test('a page that was edited is there after the next npm start', async () => {
   const tree = copyOfTree()
