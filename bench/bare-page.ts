@@ -6,7 +6,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 /**
  * The floor that we compare with: 10 KB of HTML with its CSS inlined, nothing else, served compressed from memory.
- * Its words are those of the privacy and terms pages: prose that repeats itself would compress to nothing and flatter the floor.
+ * Its words are those of the terms: prose that repeats itself would compress to nothing and flatter the floor.
  */
 export async function startBarePage() {
   const paragraphs = readFileSync('content/pages/terms.mdx', 'utf8')

@@ -46,7 +46,7 @@ function isBrought(name: string): boolean {
   return name.startsWith('tradefront-brought-')
 }
 
-/** Removes the caches of other versions. */
+/** Removes every cache of ours but those named. */
 export async function removeCaches(staying: readonly string[]): Promise<void> {
   const names = (await caches.keys()).filter(
     (name) => name.startsWith('tradefront-') && !staying.includes(name),

@@ -17,7 +17,7 @@ const LOOK_MS = 12_000
 const REDIRECTS_MAX = 3
 const ADDRESS_MAX = 2000
 const ROBOTS_MAX = 64 * 1024
-/** Limit on wildcard rules' length times the path's: matching blocks the event loop, here for 15 ms. */
+/** Limit on wildcard rules' length times the address's: matching blocks the event loop, here for 15 ms. */
 const MATCH_MAX = 2_000_000
 /** The server leaves out the intermediate certificate: browsers fetch that by themselves. */
 const CHAIN_UNFINISHED = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'

@@ -28,7 +28,7 @@ ${majors(end, step).map((value) => html`<text class="tick" x="${x(value) + 2}" y
 </svg>`
 }
 
-/** 1, 2 or 5 times a power of ten, so that the tape has at most eight numbers. */
+/** 1, 2 or 5 times a power of ten, so that the tape has at most eight steps. */
 function tapeStep(longest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(longest, 0.1) / MAJOR_TICKS))
   return (

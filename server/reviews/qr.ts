@@ -3,7 +3,7 @@ import QRCode from 'qrcode'
 
 /** Q still reads with a quarter of it dirty or worn; four modules of quiet zone are what the standard asks for. */
 const SHAPE = { errorCorrectionLevel: 'Q', margin: 4 } as const
-/** Bytes a module in the PNG: 24 pixels at one bit each, so that 45 modules fill A6 at 400 dots an inch. */
+/** Bytes a module in the PNG: 24 pixels at one bit each, so that 45 modules print 7 cm wide at 400 dots an inch. */
 const PNG_BYTES_A_MODULE = 3
 const PNG_PIXELS_A_MODULE = 8 * PNG_BYTES_A_MODULE
 const WHITE = 0xff

@@ -25,7 +25,7 @@ type Watched = Window & {
   dataLayer?: { event: string; timestamp: string }[]
 }
 
-/** A browser that nobody drives, as far as the page can tell, with a clock inside the experiments' time. */
+/** A browser that nobody drives, as far as the page can tell: no experiment counts robots. */
 async function asVisitor(context: BrowserContext) {
   await context.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }),

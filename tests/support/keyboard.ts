@@ -21,7 +21,7 @@ export async function pressOn(page: Page, target: Locator) {
   await page.keyboard.press('Enter')
 }
 
-/** The control after the one that has the focus, filled in by its keys. */
+/** Tabs to the control and fills it in by its keys. */
 export async function typeInto(page: Page, target: Locator, text: string) {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+A')
