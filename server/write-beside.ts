@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
-import { hasCode } from './store/sqlite-codes.ts'
+import { isUnwritable } from './store/sqlite-codes.ts'
 
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -49,9 +49,4 @@ async function removedAfter<T>(folder: string, work: () => Promise<T>): Promise<
 function whyUnwritable(error: unknown): string | null {
   if (isUnwritable(error)) return error.message
   return error instanceof Error && 'errno' in error ? getSystemErrorMessage(Number(error.errno)) : null
-}
-
-/** Whether SQLite failed to write a file, whatever the file holds. */
-export function isUnwritable(error: unknown): error is Error {
-  return hasCode(error, 'READONLY', 'IOERR', 'FULL', 'CANTOPEN')
 }

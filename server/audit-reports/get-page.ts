@@ -6,8 +6,8 @@ import {
   type Resolve,
   refusePrivateLiteral,
   systemResolve,
-} from '#server/channels/guarded-lookup.ts'
-import { answerTo } from '#server/channels/http-answer.ts'
+} from '#server/outbound/guarded-lookup.ts'
+import { answerTo } from '#server/outbound/http-answer.ts'
 import { createWebsiteResolve } from './resolve-website.ts'
 
 /** A longer page is judged by its beginning. */

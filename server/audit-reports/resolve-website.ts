@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
-import type { Resolve } from '#server/channels/guarded-lookup.ts'
+import type { Resolve } from '#server/outbound/guarded-lookup.ts'
 
 const TIMEOUT_MS = 1_500
 const TRIES = 2

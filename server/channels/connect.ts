@@ -2,7 +2,12 @@ import { once } from 'node:events'
 import net, { isIP } from 'node:net'
 import tls from 'node:tls'
 import { hostOf } from '#server/host-of.ts'
-import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
+import {
+  guardedLookup,
+  type Resolve,
+  refusePrivateLiteral,
+  systemResolve,
+} from '#server/outbound/guarded-lookup.ts'
 
 export type Connect = (address: string, signal: AbortSignal) => Promise<void>
 

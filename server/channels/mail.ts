@@ -1,10 +1,10 @@
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { errorText } from '#domain/error-text.ts'
+import { requestErrorText } from '#server/outbound/request-error.ts'
 import type { Channel, Send, SendResult } from './channel.ts'
 import { MailMessage, mailMessage, type PromisedBy } from './mail-message.ts'
 import type { RecipientLimit } from './recipient-limit.ts'
-import { requestErrorText } from './request-error.ts'
 
 const MAIL_UNCONFIGURED = 'Mail not configured'
 /** SMTP commands about this message; a refusal of others is about the server, our login or our MAIL_FROM. */

@@ -2,10 +2,15 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { errorText } from '#domain/error-text.ts'
 import { cleanText } from '#domain/leads/clean-text.ts'
+import {
+  guardedLookup,
+  type Resolve,
+  refusePrivateLiteral,
+  systemResolve,
+} from '#server/outbound/guarded-lookup.ts'
+import { answerTo } from '#server/outbound/http-answer.ts'
+import { requestErrorText } from '#server/outbound/request-error.ts'
 import type { SendResult } from './channel.ts'
-import { guardedLookup, type Resolve, refusePrivateLiteral, systemResolve } from './guarded-lookup.ts'
-import { answerTo } from './http-answer.ts'
-import { requestErrorText } from './request-error.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Time for the answer's body: a slow trickle must not turn an accepted delivery into a timed-out attempt. */

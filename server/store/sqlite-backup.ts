@@ -22,9 +22,9 @@ import { dirname, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { errorText } from '#domain/error-text.ts'
-import { isUnwritable, writeBeside } from '#server/write-beside.ts'
+import { writeBeside } from '#server/write-beside.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
-import { isDamaged } from './sqlite-codes.ts'
+import { isDamaged, isUnwritable } from './sqlite-codes.ts'
 import {
   appliedMigrations,
   isThere,

@@ -22,3 +22,8 @@ export function hasCode(error: unknown, ...names: (keyof typeof CODES)[]): error
 export function isDamaged(error: unknown): boolean {
   return hasCode(error, 'CORRUPT', 'NOTADB')
 }
+
+/** Whether SQLite failed to write a file, whatever the file holds. */
+export function isUnwritable(error: unknown): error is Error {
+  return hasCode(error, 'READONLY', 'IOERR', 'FULL', 'CANTOPEN')
+}
