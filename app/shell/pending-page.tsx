@@ -3,7 +3,7 @@ import { UNSAFE_DataRouterContext as DataRouterContext } from 'react-router'
 import { endKeptPage } from './use-kept-page.ts'
 
 /** A shorter wait is not felt, and showing and removing a spinner would make it longer. */
-const FELT_MS = 150
+export const FELT_MS = 150
 
 type Router = NonNullable<ContextType<typeof DataRouterContext>>['router']
 
@@ -23,12 +23,14 @@ export function PendingPage() {
     tellFelt = setFelt
     if (router && !stands) standBetween(router)
   }, [router])
+  return felt && <LoadingPage />
+}
+
+export function LoadingPage() {
   return (
-    felt && (
-      <div role="status" className="pending-page">
-        <span className="sr-only">Loading page</span>
-      </div>
-    )
+    <div role="status" className="pending-page">
+      <span className="sr-only">Loading page</span>
+    </div>
   )
 }
 

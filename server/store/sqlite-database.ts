@@ -93,6 +93,9 @@ export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: Sql
   return namingFile(path, () => {
     const database = new DatabaseSync(path, { timeout: OPEN_BUSY_MS, enableForeignKeyConstraints: true })
     try {
+      // SQLite opens a file that it cannot write for reading only, and each lead would fail.
+      if (!inMemory && !canAccess(path, constants.W_OK))
+        throw new StoreUnavailable('attempt to write a readonly database')
       makeDurable(database, inMemory)
       migrate(database, readMigrations(migrations))
       database.exec(`pragma busy_timeout = ${BUSY_MS}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
@@ -178,8 +181,6 @@ function canAccess(path: string, mode: number): boolean {
 }
 
 function makeDurable(database: DatabaseSync, inMemory: boolean): void {
-  // SQLite opens a file that it cannot write for reading only, and even `begin immediate` passes; each lead would fail.
-  database.exec('begin; create table can_write (a); rollback')
   const journal = database.prepare('pragma journal_mode = wal').get()?.journal_mode
   // Erased rows are overwritten, not only unlinked; `emptyLog` removes their older copies.
   database.exec('pragma synchronous = full; pragma secure_delete = on')

@@ -15,7 +15,7 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SUBMIT = 'Book this call'
 const UNSENT_PAGE = '**/assets/thank-you-*.js'
-const [first = '', second = ''] = freshSlots()
+const [first = '', second = '', third = ''] = freshSlots()
 
 async function open(page: Page, url: string) {
   await page.goto(url)
@@ -84,7 +84,7 @@ test('cancelled while the records are away: a page that does not claim to know, 
   await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
 })
 
-test('a time that goes while the form is open: told at once, and no longer on the page', async ({
+test('times that go while the form is open: told at once, and no longer on the page', async ({
   page,
   site,
   browser,
@@ -92,13 +92,31 @@ test('a time that goes while the form is open: told at once, and no longer on th
   await open(page, `${site.url}/book`)
   await fillIn(page, first)
   await somebodyElseBooks(browser, site, first)
+  await somebodyElseBooks(browser, site, third)
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(page.locator('#booking-start-error')).toContainText(
     'That time has just been taken. Next free:',
   )
   await expect(page.locator('.error-summary')).toBeFocused()
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
+  await expect(page.locator(`input[value="${third}"]`)).toHaveCount(0)
   await expect(page.locator('output')).toBeEmpty()
+  await pickTime(page, second)
+  await send(page, /confirmed/)
+})
+
+test('a time that goes just before the line does: told at once, and the form stays', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await somebodyElseBooks(browser, site, first)
+  await page.route(/slots|\.data/, (route) => route.abort())
+  await page.getByRole('button', { name: SUBMIT }).click()
+  await expect(page.locator('.error-summary')).toBeFocused()
+  await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
   await pickTime(page, second)
   await send(page, /confirmed/)
 })

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { moveTo } from '#tests/support/move-to.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -33,16 +33,20 @@ test('a chunk that a deploy has removed: the page reloads once and goes on to wh
   expect(await page.evaluate(() => sessionStorage.getItem('tradefront:heading-to'))).toBeNull()
 })
 
-test('without its dialog the assessment opens as a page, with the source it was asked from', async ({
-  page,
-  site,
-}) => {
-  await page.route(/assessment-dialog-[^/]*\.js/, (route) => route.abort())
-  await open(page, site.url)
-  await page.getByRole('main').locator('[data-assessment-cta]').first().click()
-  await page.waitForURL(/\/assessment\?source=\w/)
-  await expect(page.getByLabel(/Mobile/)).toBeVisible()
-})
+for (const [fate, lose] of [
+  ['is lost', (route: Route) => route.abort()],
+  ['never comes', () => {}],
+] as const)
+  test(`where the script of its dialog ${fate} the assessment opens as a page, with the source it was asked from`, async ({
+    page,
+    site,
+  }) => {
+    await page.route(/assessment-dialog-[^/]*\.js/, lose)
+    await open(page, site.url)
+    await page.getByRole('main').locator('[data-assessment-cta]').first().click()
+    await page.waitForURL(/\/assessment\?source=\w/)
+    await expect(page.getByLabel(/Mobile/)).toBeVisible()
+  })
 
 test('without their dialog the privacy choices lead to the policy', async ({ page, site }) => {
   await page.route(/privacy-dialog-[^/]*\.js/, (route) => route.abort())

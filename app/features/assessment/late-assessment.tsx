@@ -1,7 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { FELT_MS, LoadingPage } from '#app/shell/pending-page.tsx'
 import { useInteracted } from '#app/shell/use-interacted.ts'
 import { useNextPage } from '#app/shell/use-next-page.ts'
 import { closeAssessment, useOpenAssessment } from './assessment-cta.ts'
+
+/** Longer than a script takes that is coming on one bar of signal. */
+const STALLED_MS = 4000
 
 /** A chunk that fails to load must not break the page: then the assessment opens as a page of its own. */
 const AssessmentDialog = lazy(() =>
@@ -24,10 +28,20 @@ export function LateAssessment(props: LateAssessmentProps) {
   useNextPage(closeAssessment)
   if (!interacted && !asked) return null
   return (
-    <Suspense>
+    <Suspense fallback={asked && <AssessmentWait />}>
       <AssessmentDialog {...props} />
     </Suspense>
   )
+}
+
+function AssessmentWait() {
+  const [waited, setWaited] = useState(0)
+  useEffect(() => {
+    const waits = [FELT_MS, STALLED_MS].map((ms) => setTimeout(setWaited, ms, ms))
+    return () => waits.forEach(clearTimeout)
+  }, [])
+  if (waited === STALLED_MS) return <AssessmentPageInstead />
+  return waited === FELT_MS && <LoadingPage />
 }
 
 function AssessmentPageInstead(): React.ReactNode {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
@@ -13,7 +13,7 @@ import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { Booking } from '#domain/booking/booking.ts'
-import type { SlotPage } from '#domain/booking/slot-page.ts'
+import { DAYS_SEARCHED, type SlotPage } from '#domain/booking/slot-page.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
 import { SlotLinks } from './slot-links.tsx'
 import { SlotPicker } from './slot-picker.tsx'
@@ -37,7 +37,6 @@ type BookingFormProps = {
 export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ...props }: BookingFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   // Navigating to later days reloads the page's data, without the values of the refused post.
   const [source] = useState(props.source)
   const [search] = useSearchParams()
@@ -58,9 +57,10 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   })
   const [chosen, setChosen] = useState(readable(values.start))
   const old = useKeptPage()
+  const [gone, setGone] = useState<readonly string[]>([])
   const starts = useMemo(
-    () => (old ? slots.starts.filter((start) => Date.parse(start) > Date.now()) : slots.starts),
-    [old, slots.starts],
+    () => slots.starts.filter((start) => !gone.includes(start) && !(old && Date.parse(start) <= Date.now())),
+    [old, gone, slots.starts],
   )
 
   // A time may have been chosen before hydration.
@@ -69,11 +69,15 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     if (start) setChosen(String(start))
   }, [])
 
-  // The chosen time has been taken, so the free times on the page are out of date.
-  const gone = errors.start !== undefined && chosen !== undefined
+  // The chosen time has been taken, so other times on the page may be out of date too. Loading the page's data again
+  // would take the form away if it failed.
+  const taken = errors.start && chosen
   useEffect(() => {
-    if (gone) void revalidate()
-  }, [gone, revalidate])
+    if (taken === undefined) return
+    const leaveOut = (starts: readonly string[]) => setGone((known) => [...known, ...starts])
+    leaveOut([taken])
+    takenAmong(slots).then(leaveOut, console.warn)
+  }, [taken, slots])
 
   function choose(event: FormEvent<HTMLFormElement>) {
     onInput(event)
@@ -129,6 +133,13 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       </div>
     </form>
   )
+}
+
+/** The starts on the page that are no longer free. */
+async function takenAmong({ from, starts }: SlotPage): Promise<string[]> {
+  const answer = await fetch(`/api/bookings/slots?from=${from}&days=${DAYS_SEARCHED}`)
+  const { slots } = (await answer.json()) as { slots: { start: string }[] }
+  return starts.filter((start) => slots.every((slot) => slot.start !== start))
 }
 
 /** A post may carry any text, and only a time can be formatted. */

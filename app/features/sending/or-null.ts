@@ -1,3 +1,6 @@
+/** Limit for this device's storage, which usually takes some milliseconds, and may hang. */
+const STORAGE_WAIT_MS = 500
+
 /** For `Promise.race`, with a device or a connection that may never answer. */
 export function nullAfter(ms: number): Promise<null> {
   return new Promise((give) => setTimeout(give, ms, null))
@@ -7,4 +10,9 @@ export function nullAfter(ms: number): Promise<null> {
 export function warn(error: unknown): null {
   console.warn(error)
   return null
+}
+
+/** What storage answers; null, so that nobody waits for it, if it fails or hangs. */
+export function inTime<T>(stored: Promise<T>): Promise<T | null> {
+  return Promise.race([stored.catch(warn), nullAfter(STORAGE_WAIT_MS)])
 }

@@ -106,6 +106,17 @@ test('pressed on a device that can no longer be written: it goes out, and is sto
   expect(full).toHaveBeenCalled()
 })
 
+test('pressed on a device whose storage hangs: it goes out all the same', async () => {
+  const key = await addUnsent(enquiry('Please ring me.', null), null)
+  vi.useFakeTimers()
+  vi.spyOn(device, 'get').mockImplementation(() => new Promise(() => {}))
+  const queue = sendQueued(sendsAll)
+  const sent = sendKept(enquiry('Please ring me.', null), key, sendsAll)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await Promise.all([queue, sent])).toEqual([[], STORED])
+  vi.useRealTimers()
+})
+
 test('what went out is remembered for as long as a page that is still open may ask, and no longer', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-01T00:00:00Z'), toFake: ['Date'] })
   const send = (message: string) =>

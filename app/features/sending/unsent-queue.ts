@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval'
 import { isObject } from '#domain/is-object.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
-import { warn } from './or-null.ts'
+import { inTime, warn } from './or-null.ts'
 import { isAway, type OutgoingSubmission, type postSubmission, type SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
 
@@ -49,11 +49,11 @@ export function sendKept(
 ): Promise<SendOutcome> {
   return oneAtATime(async () => {
     // A person is waiting: a device that cannot be read or written must not stop the submission.
-    const formToken = submission.formToken ?? (await tokenUnder(key).catch(warn))
+    const formToken = submission.formToken ?? (await inTime(tokenUnder(key)))
     const outcome = await send({ ...submission, formToken }, async (token) => {
-      await keepToken(key, token).catch(warn)
+      await inTime(keepToken(key, token))
     })
-    if (outcome.outcome === 'stored') await settle(key).catch(warn)
+    if (outcome.outcome === 'stored') await inTime(settle(key))
     return outcome
   })
 }
@@ -101,7 +101,8 @@ export function refusalOf(outcome: QueuedOutcome): string[] {
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   return oneAtATime(async () => {
     const outcomes: QueuedOutcome[] = []
-    for (const entry of parsed(await get(UNSENT_KEY))) {
+    // In time, as a person's press may wait behind this.
+    for (const entry of parsed(await inTime(get(UNSENT_KEY)))) {
       const onToken = (token: string) => keepToken(entry.key, token)
       const first = await send(entry, onToken)
       // The server has it with earlier answers: what was edited since is sent as a submission of its own. Not

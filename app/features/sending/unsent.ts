@@ -1,14 +1,11 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { dismissToast } from '#app/ui/toast.tsx'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { nullAfter, warn } from './or-null.ts'
+import { inTime } from './or-null.ts'
 import { type OutgoingSubmission, postSubmission, type SendOutcome } from './post-submission.ts'
 import { sendSubmission, withAttribution } from './send-submission.ts'
 import { tellKept } from './unsent-events.ts'
 import { addUnsent, forgetUnsent, hasGoneOut, keptUnder, sendKept, UNSENT_SYNC } from './unsent-queue.ts'
-
-/** Limit for finding what is kept, which usually takes some milliseconds. */
-const STORAGE_WAIT_MS = 500
 
 /** Followed by the form's name; holds the key of the entry that this visit was told to fill in again. */
 const REFUSED = 'tradefront:refused:'
@@ -28,11 +25,10 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
 
 /** Sends a form on submit; `kept` is the key of its last submission, if the form knows that it is kept. */
 export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
-  // A device whose storage hangs must not stop the submission.
-  const key = kept ?? (await Promise.race([keptUnder(submission.formToken), nullAfter(STORAGE_WAIT_MS)]))
+  const key = kept ?? (await inTime(keptUnder(submission.formToken)))
   // A submission that another page has sent meanwhile was counted there: it is one lead, and one conversion.
   const sendOnce: typeof sendSubmission = async (kept, onToken) =>
-    key && (await hasGoneOut(key).catch(warn))
+    key && (await inTime(hasGoneOut(key)))
       ? postSubmission(withAttribution(kept), onToken)
       : sendSubmission(kept, onToken)
   const sent = await (key ? sendKept(submission, key, sendOnce) : sendSubmission(submission))
