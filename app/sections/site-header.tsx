@@ -75,7 +75,7 @@ function WaysOn({ site }: { site: SiteChrome }) {
         phone={site.phone}
         location="header"
         label={`Call ${site.phone.display}`}
-        className="btn btn-sm btn-icon btn-line xl:hidden"
+        className="btn btn-sm btn-icon btn-line lg:shrink-0 xl:hidden"
       >
         <PhoneIcon />
       </PhoneLink>

@@ -22,6 +22,31 @@ test('each kind of page holds together from phone to desk, light and dark', asyn
   }
 })
 
+/** Set as a style sheet of the page's own, since its policy allows no inline style. */
+function spaceText() {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(`
+    * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p { margin-bottom: 2em !important }`)
+  document.adoptedStyleSheets = [sheet]
+}
+
+test('with the text spacing of WCAG 1.4.12 each kind of page holds together, and can be pressed', async ({
+  page,
+  site,
+}) => {
+  for (const path of PAGE_KINDS) {
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    await page.evaluate(spaceText)
+    for (const width of [360, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect.soft(await page.evaluate(layoutFaults), `${path} at ${width} px`).toEqual([])
+      expect.soft(await page.evaluate(targetFaults), `${path} at ${width} px, targets`).toEqual([])
+    }
+  }
+})
+
 test('on paper the header stands once, in ink on white, and nothing is there to press', async ({
   page,
   site,
