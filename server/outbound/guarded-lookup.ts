@@ -13,8 +13,8 @@ export class AddressRefused extends Error {
 const lookups = new Map<string, Promise<LookupAddress[]>>()
 
 /**
- * Looks a name up as the system does, hosts file included. The program has two threads for lookups, so each name
- * has one at a time: else a name server that never answers would hold up all other destinations.
+ * Looks a name up as the system does, including the hosts file. Libuv has two threads for lookups, so each name has one
+ * lookup at a time: a name whose server never answers leaves the other thread to all other destinations.
  */
 export function systemResolve(hostname: string): Promise<LookupAddress[]> {
   const lookup =

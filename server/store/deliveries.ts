@@ -56,7 +56,10 @@ export function deliveryMethods(db: Db): Methods {
       const later = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString()
       const { numUpdatedRows } = await db
         .updateTable('delivery')
-        .set({ due_at: now })
+        .set({
+          due_at: now,
+          first_failed_at: sql`case when first_failed_at > ${later} then ${now} else first_failed_at end`,
+        })
         .where('state', '=', OPEN)
         .where('lease_token', 'is', null)
         .where('due_at', '>', now)

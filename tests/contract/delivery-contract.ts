@@ -133,6 +133,7 @@ export function deliveryContract(subject: () => Subject): void {
       const ahead = await retried(HOUR_MS)
       await retried(0)
       expect(await store.releaseOfLaterClock(instant(60_000))).toBe(1)
+      expect(await store.releaseOfLaterClock(instant(30_000)), 'once').toBe(0)
       expect(await claimOne(store, 60_000)).toMatchObject({ id: ahead, attempts: 2 })
       expect(await claim(store, 9, { now: instant(60_000) })).toEqual([])
     })

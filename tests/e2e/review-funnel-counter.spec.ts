@@ -286,6 +286,38 @@ test.describe('on the counter', () => {
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
+  test('nor does Forward bring back what was typed there, from memory or loaded again', async ({
+    page,
+    site,
+  }) => {
+    await openFunnel(page, site.url + KIOSK)
+    await untilWatched(page)
+    await page.evaluate(() => location.assign('/contact'))
+    await page.waitForURL(/contact$/)
+    await untilHydrated(page)
+    await expect(async () => {
+      await page.getByLabel('Message').fill('Of the first customer')
+      await expect(page.locator('form').first()).toHaveAttribute('autocomplete', 'off', { timeout: 300 })
+    }).toPass()
+    await page.goBack()
+    await expect(stars(page)).toBeVisible()
+    await untilWatched(page)
+    await page.goForward()
+    await page.waitForURL(/contact$/)
+    await untilHydrated(page)
+    await expect(page.getByLabel('Message')).toHaveValue('')
+    expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('first customer')
+  })
+
+  test('a page that fails is left for the stars too', async ({ page, site }) => {
+    await openFunnel(page, site.url + KIOSK)
+    await untilWatched(page)
+    await page.route('**/terms.data*', (route) => route.fulfill({ status: 500 }))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/experience/)
+    expect(await mark(page)).toContain('kiosk=1')
+  })
+
   test('an address that somebody types takes the tab from the counter', async ({ page, site }) => {
     await openFunnel(page, site.url + KIOSK)
     await untilWatched(page)

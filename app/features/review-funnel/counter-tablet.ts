@@ -2,14 +2,18 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
 const KEY = 'tradefront:counter-tablet'
 
+/** Used where the browser stores nothing. */
+let inDocument: string | null = null
+
 /** Remembers for this tab where the funnel begins; null once it is no counter tablet. */
 export function markCounterTablet(home: string | null): void {
+  inDocument = home
   writeStored('sessionStorage', KEY, home)
 }
 
 /** Where the funnel of this counter tablet begins; null on any other device. */
 export function counterFunnel(): string | null {
-  const home = readStored('sessionStorage', KEY)
+  const home = readStored('sessionStorage', KEY) ?? inDocument
   // From the tab's own storage, and still: only a path of this site.
   return typeof home === 'string' && /^\/(?!\/)/.test(home) ? home : null
 }

@@ -86,11 +86,30 @@ export function waitAway(home: string): () => void {
       location.replace(home)
     },
   })
+  const stopEmptying = emptyFormsAtTheEnd()
   return () => {
     stop()
     onLife()
+    stopEmptying()
     // React may show the funnel's own watch 300 ms after the stars, and a finger may be quicker.
     if (isReviewPage(location.pathname)) forgetForms()
+  }
+}
+
+/** A page that was left may come back by Back or Forward, from memory or with what the browser kept of its fields. */
+function emptyFormsAtTheEnd(): () => void {
+  const keepNothing = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      target.form?.setAttribute('autocomplete', 'off')
+  }
+  const empty = () => {
+    for (const form of document.forms) form.reset()
+  }
+  addEventListener('focusin', keepNothing)
+  addEventListener('pagehide', empty)
+  return () => {
+    removeEventListener('focusin', keepNothing)
+    removeEventListener('pagehide', empty)
   }
 }
 
@@ -134,6 +153,7 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
     clearTimeout(ends)
     for (const sign of SIGNS_OF_LIFE) removeEventListener(sign, again)
     removeEventListener('visibilitychange', wake)
+    removeEventListener('pageshow', wake)
   }
   // Timers stop while a tablet sleeps, and whoever wakes it may be the next customer.
   const wake = () => {
@@ -161,6 +181,7 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
   again()
   for (const sign of SIGNS_OF_LIFE) addEventListener(sign, again, { passive: true })
   addEventListener('visibilitychange', wake)
+  addEventListener('pageshow', wake)
   return stop
 }
 

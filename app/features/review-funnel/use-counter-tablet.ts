@@ -4,17 +4,24 @@ import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { counterFunnel, markCounterTablet } from './counter-tablet.ts'
 
+/** Once for each document: an error's page mounts the shell again. */
+let judged = false
+
 /** Brings a counter tablet back to the stars from whichever page a customer leaves it on. */
 export function useCounterTablet(): void {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   useEffect(() => {
     // A typed address, or a link from another site, takes the tab away from the counter.
-    const isTyped = navigationTiming()?.type === 'navigate' && !document.referrer.startsWith(location.origin)
-    if (isTyped) markCounterTablet(null)
+    const isTyped =
+      navigationTiming()?.type === 'navigate' && URL.parse(document.referrer)?.origin !== location.origin
+    if (isTyped && !judged) markCounterTablet(null)
+    judged = true
   }, [])
   useEffect(() => {
     const home = counterFunnel()
-    if (home === null || isReviewPage(pathname)) return
+    // On the funnel itself its own watch is there.
+    const isFunnel = isReviewPage(pathname) && new URLSearchParams(search).get('kiosk') === '1'
+    if (home === null || isFunnel) return
     const left = new AbortController()
     import('./kiosk-watch.tsx').then(
       ({ waitAway }) => left.signal.aborted || left.signal.addEventListener('abort', waitAway(home)),
@@ -22,5 +29,5 @@ export function useCounterTablet(): void {
       () => location.replace(home),
     )
     return () => left.abort()
-  }, [pathname])
+  }, [pathname, search])
 }

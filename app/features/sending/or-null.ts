@@ -16,3 +16,9 @@ export function warn(error: unknown): null {
 export function inTime<T>(stored: Promise<T>): Promise<T | null> {
   return Promise.race([stored.catch(warn), nullAfter(STORAGE_WAIT_MS)])
 }
+
+/** The same, for what must not go on without: a person's press may wait behind it. @throws if it fails or hangs */
+export async function orFail<T>(stored: Promise<T>): Promise<T> {
+  const late = nullAfter(STORAGE_WAIT_MS).then(() => Promise.reject(new Error('The storage gave no answer')))
+  return Promise.race([stored, late])
+}

@@ -1,7 +1,7 @@
 import { get, update } from 'idb-keyval'
 import { isObject } from '#domain/is-object.ts'
 import { SUBMISSION_KINDS, type SubmissionKind } from '#domain/leads/submission.ts'
-import { inTime, warn } from './or-null.ts'
+import { inTime, orFail, warn } from './or-null.ts'
 import { isAway, type OutgoingSubmission, type postSubmission, type SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
 
@@ -101,9 +101,8 @@ export function refusalOf(outcome: QueuedOutcome): string[] {
 export async function sendQueued(send: typeof postSubmission): Promise<QueuedOutcome[]> {
   return oneAtATime(async () => {
     const outcomes: QueuedOutcome[] = []
-    // In time, as a person's press may wait behind this.
-    for (const entry of parsed(await inTime(get(UNSENT_KEY)))) {
-      const onToken = (token: string) => keepToken(entry.key, token)
+    for (const entry of parsed(await orFail(get(UNSENT_KEY)))) {
+      const onToken = (token: string) => orFail(keepToken(entry.key, token))
       const first = await send(entry, onToken)
       // The server has it with earlier answers: what was edited since is sent as a submission of its own. Not
       // for a call, which would find its time taken by itself.
@@ -112,9 +111,9 @@ export async function sendQueued(send: typeof postSubmission): Promise<QueuedOut
       const waits = sent.outcome === 'refused' && globalThis.document?.hidden !== false
       const outcome: SendOutcome = waits ? { ...sent, outcome: 'unsent' } : sent
       outcomes.push({ ...outcome, form: entry.form, key: entry.key })
-      if (outcome.outcome === 'stored') await settle(entry.key).catch(warn)
+      if (outcome.outcome === 'stored') await inTime(settle(entry.key))
       // A time that has gone does not come back; any other refusal stays until a person has dismissed it.
-      else if (timeHasGone(outcome)) await forgetUnsent(entry.key)
+      else if (timeHasGone(outcome)) await inTime(forgetUnsent(entry.key))
       else if (isAway(outcome)) break
     }
     return outcomes

@@ -47,7 +47,7 @@ async function putAwayRefused(form: SubmissionKind): Promise<void> {
   if (typeof key !== 'string') return
   writeStored('sessionStorage', REFUSED + form, null)
   dismissToast()
-  await forgetUnsent(key).catch(console.warn)
+  await inTime(forgetUnsent(key))
 }
 
 /** Background sync is not in every browser, so not in TypeScript's own types either. */
