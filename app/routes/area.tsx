@@ -65,9 +65,9 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
       <FeatureList heading={`Trades in demand ${where}`} items={trades} />
       <section className="wrap py-12">
         <h2 className="text-h3">{`Where ${where}`}</h2>
-        <ul className="mt-6 flex flex-wrap gap-2">
+        <ul className="mt-6 flex flex-wrap gap-x-6 gap-y-2">
           {area.suburbs.map((suburb) => (
-            <li key={suburb} className="border-2 border-line px-3 py-2">
+            <li key={suburb} className="chip">
               {suburb}
             </li>
           ))}

@@ -38,8 +38,8 @@ export default function AssessmentPage({ loaderData }: Route.ComponentProps) {
   const by = kept ? null : loaderData.callbackBy
   return (
     <div className="wrap grid max-w-xl gap-6 py-10">
-      <h1 className="text-h1">Free Business Assessment</h1>
-      <p>
+      <h1 className="text-h2">Free Business Assessment</h1>
+      <p className="text-lg">
         Three answers and we call you back <ClockTimes text={by ? `by ${by}` : 'within 24 hours'} />. The call
         takes 15 minutes and costs nothing.
       </p>

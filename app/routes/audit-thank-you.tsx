@@ -55,7 +55,7 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
             <div>
               <h2 className="text-h4">{title}</h2>
               {i === 1 && (
-                <p className="stamp stamp-hot mt-2">
+                <p className="stamp stamp-hot mt-4">
                   <ClockTimes text={reportBy ? `by ${reportBy}` : 'within 2 business days'} />
                 </p>
               )}

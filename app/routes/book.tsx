@@ -4,14 +4,17 @@ import { MoveForm } from '#app/features/booking/move-form.tsx'
 import { formState, pageServices, sourceOf } from '#app/page-services.ts'
 import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
+import { OpenLine } from '#app/ui/open-line.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookPage as BookWords } from '#content/copy-schemas.ts'
 import { loadContent } from '#content/load.ts'
 import { isOpen } from '#domain/booking/booked-call.ts'
 import { NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
 import { cityOf, timeZoneOf } from '#domain/booking/slot-text.ts'
+import type { OpenState } from '#domain/time/open-state.ts'
 import type { Route } from './+types/book'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -28,6 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     words: book,
     embedUrl: searchParams.has('own') || link ? null : services.bookingEmbedUrl,
     ourZone: site.timeZone,
+    openState: services.openState(),
     slots: await services.slotPage(searchParams.get('from'), move?.call),
     zone: timeZoneOf(named),
     refused,
@@ -61,7 +65,7 @@ export function meta({ loaderData, matches, location }: Route.MetaArgs) {
 }
 
 export default function BookPage({ loaderData }: Route.ComponentProps) {
-  const { words, embedUrl, move, moveLost, form, ...page } = loaderData
+  const { words, embedUrl, move, moveLost, form, openState, ...page } = loaderData
   const { heading, lede } = move ? words.move : words
   return (
     <div className="wrap pt-8 pb-section">
@@ -77,7 +81,7 @@ export default function BookPage({ loaderData }: Route.ComponentProps) {
         ) : (
           <BookingForm {...form} {...page} />
         )}
-        <WhatHappens words={words} ourZone={page.ourZone} />
+        <WhatHappens words={words} ourZone={page.ourZone} openState={openState} />
       </div>
     </div>
   )
@@ -102,10 +106,11 @@ function Embed({ url, words }: { url: string; words: BookWords['embed'] }) {
   )
 }
 
-type WhatHappensProps = { words: BookWords; ourZone: string }
+type WhatHappensProps = { words: BookWords; ourZone: string; openState: OpenState | null }
 
-function WhatHappens({ words: { whatHappens, talkNow }, ourZone }: WhatHappensProps) {
+function WhatHappens({ words: { whatHappens, talkNow }, ourZone, openState }: WhatHappensProps) {
   const { site } = useSite()
+  const kept = useKeptPage()
   return (
     <section className="grid gap-6">
       <h2 className="text-h4">{whatHappens.heading}</h2>
@@ -117,13 +122,16 @@ function WhatHappens({ words: { whatHappens, talkNow }, ourZone }: WhatHappensPr
           </li>
         ))}
       </ol>
-      <div className="mt-4 grid gap-2">
+      <div className="mt-4 grid gap-4">
         <h2 className="text-h4">{talkNow.heading}</h2>
         <PhoneLink phone={site.phone} location="book" className="btn btn-line">
           {`Call ${site.phone.display}`}
         </PhoneLink>
-        <HoursLines lines={site.hoursLines} className="text-soft" />
-        <p className="text-soft">({cityOf(ourZone)} time)</p>
+        <div>
+          <OpenLine state={kept ? null : openState} />
+          <HoursLines lines={site.hoursLines} className="text-soft" />
+          <p className="text-soft">({cityOf(ourZone)} time)</p>
+        </div>
       </div>
     </section>
   )

@@ -6,8 +6,8 @@ import { noticeHtml } from '#app/shell/notice-html.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { useSite } from '#app/shell/use-site.ts'
-import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
+import { OpenLine } from '#app/ui/open-line.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
 import { cityOf } from '#domain/booking/slot-text.ts'
@@ -102,11 +102,7 @@ function WaysToReachUs({
       <h2 className="text-h3">Call or write</h2>
       <PhoneLink phone={site.phone} location="contact" className="figure" />
       <div>
-        {openState && !kept && (
-          <p className="font-bold" data-open={openState.open}>
-            <ClockTimes text={openState.text} />
-          </p>
-        )}
+        <OpenLine state={kept ? null : openState} />
         <HoursLines lines={site.hoursLines} className="mt-2 text-soft" />
         <p className="text-soft">({ourCity} time)</p>
       </div>

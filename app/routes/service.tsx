@@ -61,7 +61,7 @@ export default function ServicePage({ loaderData }: Route.ComponentProps) {
       <FeatureList {...service.youGet} />
       <Steps {...service.howItWorks} />
       <Paragraphs {...service.honest} className="bg-sheet" />
-      <Faq heading={`Questions about ${service.name}`} items={service.faqs} />
+      <Faq heading="Questions about this service" items={service.faqs} />
       {study && <CaseStudyCard {...study} />}
       <CardGrid heading="Goes well with" cards={related} />
       <CallToAction {...service.callToAction} source={source} phone={site.phone} />

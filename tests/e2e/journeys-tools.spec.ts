@@ -151,7 +151,7 @@ test('by keyboard: the calculator, wrong first, then its result', async ({ page,
     - spinbutton "Average job value ($)"
     - text: Current conversion rate (%)
     - spinbutton "Current conversion rate (%)"
-    - paragraph: /For either service/
+    - paragraph: /The estimate is the same for either package/
     - button "Show my estimate"
     - region "Your estimate":
       - paragraph: Illustrative estimate Roofing

@@ -40,7 +40,7 @@ export function MoveForm({ call, link, slots, ourZone, refused, ...props }: Move
         <input type="hidden" name="timeZone" value={zone} />
       </div>
       <div className="docket-stub py-4">
-        <button type="submit" className="btn btn-hot">
+        <button type="submit" className="btn btn-hot flex-1">
           Move my call
         </button>
       </div>

@@ -77,7 +77,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
               {slots.map(({ start, time }) => (
                 <label key={start} className="slot">
                   <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
-                  <Time text={time} />
+                  <Time text={time} alone={!elsewhere} />
                   <Ours text={ours.get(start)} />
                 </label>
               ))}
@@ -99,12 +99,12 @@ function tabToTimes(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** '10:00 am AWST', which wraps only before its zone. */
-function Time({ text }: { text: string }) {
+function Time({ text, alone }: { text: string; alone: boolean }) {
   const zoneAt = text.lastIndexOf(' ')
   return (
     <span>
       <span className="whitespace-nowrap">{text.slice(0, zoneAt)}</span>
-      <small>{text.slice(zoneAt)}</small>
+      <small className={alone ? '' : 'block'}>{text.slice(zoneAt)}</small>
     </span>
   )
 }

@@ -69,7 +69,7 @@ function Choice({ name, state, hot, children }: ChoiceProps) {
   return (
     <div className="docket-cell grid gap-2 py-4">
       <dt className="flex flex-wrap items-center justify-between gap-3">
-        <span className="text-h4">{name}</span>
+        <span className="font-head text-h4 font-bold">{name}</span>
         <span className={`stamp ${hot ? 'stamp-hot' : ''}`}>{state}</span>
       </dt>
       <dd>{children}</dd>

@@ -104,6 +104,7 @@ function emptyFormsAtTheEnd(): () => void {
   }
   const empty = () => {
     for (const form of document.forms) form.reset()
+    forgetForms()
   }
   addEventListener('focusin', keepNothing)
   addEventListener('pagehide', empty)

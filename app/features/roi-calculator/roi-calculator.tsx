@@ -56,7 +56,7 @@ export function RoiCalculator({ heading: Heading = 'h2', ...props }: RoiCalculat
         >
           <RoiFields trades={trades} initial={initial} errors={errors} />
           <p className="field-hint">
-            {`For either service: ${packages[0]}, or ${packages[1]?.toLowerCase()}.`}
+            {`The estimate is the same for either package: ${packages[0]}, or ${packages[1]?.toLowerCase()}.`}
           </p>
           <button type="submit" className="btn btn-hot">
             Show my estimate

@@ -17,7 +17,7 @@ type RoiResultProps = {
 }
 
 export function RoiResult({ words, fields, numbers, result, onCopy }: RoiResultProps) {
-  const { label } = ROI_TRADES[numbers.trade]
+  const { label, missedPercent } = ROI_TRADES[numbers.trade]
   return (
     <>
       <p className="docket-head">
@@ -33,7 +33,11 @@ export function RoiResult({ words, fields, numbers, result, onCopy }: RoiResultP
         ))}
       </dl>
       <div className="docket-cell grow">
-        {result.noGain ? <p className="font-bold">{words.noGain}</p> : <JobsChart {...result} />}
+        {result.noGain ? (
+          <p className="font-bold">{words.noGain}</p>
+        ) : (
+          <JobsChart {...result} missedPercent={missedPercent} />
+        )}
         <p className="mt-4 text-sm text-soft">{words.disclaimer}</p>
         <button type="button" className="roi-copy btn btn-line btn-sm mt-4" onClick={onCopy}>
           Copy link to this result
@@ -60,9 +64,10 @@ export function RoiResult({ words, fields, numbers, result, onCopy }: RoiResultP
 }
 
 /** Two bars that look like tapes: jobs a month today, and with the product. */
-function JobsChart({ currentJobsPerMonth: today, jobsPerMonthWithProduct: withProduct }: Result) {
+function JobsChart({ missedPercent, ...result }: Result & { missedPercent: number }) {
+  const { currentJobsPerMonth: today, jobsPerMonthWithProduct: withProduct } = result
   const bars = [
-    { name: 'Today', jobs: today, look: 'tape-rule text-soft' },
+    { name: `Today, if ${missedPercent}% go unanswered`, jobs: today, look: 'tape-rule text-soft' },
     { name: 'With calls answered and followed up', jobs: withProduct, look: 'tape-hot' },
   ]
   return (
