@@ -73,7 +73,8 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   // would take the form away if it failed.
   const taken = errors.start && chosen
   useEffect(() => {
-    if (taken === undefined) return
+    // Not if the message asks for a choice.
+    if (taken === undefined || !form.current || new FormData(form.current).get('start') !== taken) return
     const leaveOut = (starts: readonly string[]) => setGone((known) => [...known, ...starts])
     leaveOut([taken])
     takenAmong(slots).then(leaveOut, console.warn)

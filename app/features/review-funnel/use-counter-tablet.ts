@@ -12,8 +12,9 @@ export function useCounterTablet(): void {
   const { pathname, search } = useLocation()
   useEffect(() => {
     // A typed address, or a link from another site, takes the tab away from the counter.
-    const isTyped =
-      navigationTiming()?.type === 'navigate' && URL.parse(document.referrer)?.origin !== location.origin
+    const { referrer } = document
+    const isFromUs = referrer !== '' && new URL(referrer).origin === location.origin
+    const isTyped = navigationTiming()?.type === 'navigate' && !isFromUs
     if (isTyped && !judged) markCounterTablet(null)
     judged = true
   }, [])
