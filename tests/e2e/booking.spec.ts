@@ -91,8 +91,7 @@ test('times that go while the form is open: told at once, and no longer on the p
 }) => {
   await open(page, `${site.url}/book`)
   await fillIn(page, first)
-  await somebodyElseBooks(browser, site, first)
-  await somebodyElseBooks(browser, site, third)
+  for (const start of [first, third]) await somebodyElseBooks(browser, site, start)
   await page.getByRole('button', { name: SUBMIT }).click()
   await expect(page.locator('#booking-start-error')).toContainText(
     'That time has just been taken. Next free:',

@@ -13,6 +13,17 @@ test.describe('on the counter', () => {
   const untilWatched = (page: Page) => expect.poll(() => mark(page)).toContain('kiosk=1')
   const mark = (page: Page) => page.evaluate(() => sessionStorage.getItem('tradefront:counter-tablet'))
 
+  async function openWatched(page: Page, url: string) {
+    await openFunnel(page, url + KIOSK)
+    await untilWatched(page)
+  }
+
+  async function loadContact(page: Page) {
+    await page.evaluate(() => location.assign('/contact'))
+    await page.waitForURL(/contact$/)
+    await untilHydrated(page)
+  }
+
   /** The time of another page begins once its scripts are there. */
   const untilAsked = (page: Page) =>
     expect(async () => {
@@ -216,8 +227,7 @@ test.describe('on the counter', () => {
     site,
   }) => {
     await page.clock.install()
-    await openFunnel(page, site.url + KIOSK)
-    await untilWatched(page)
+    await openWatched(page, site.url)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
     await page
@@ -246,8 +256,7 @@ test.describe('on the counter', () => {
     page,
     site,
   }) => {
-    await openFunnel(page, site.url + KIOSK)
-    await untilWatched(page)
+    await openWatched(page, site.url)
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first()
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await contact.click()
@@ -266,11 +275,8 @@ test.describe('on the counter', () => {
     site,
   }) => {
     await page.clock.install()
-    await openFunnel(page, site.url + KIOSK)
-    await untilWatched(page)
-    await page.evaluate(() => location.assign('/contact'))
-    await page.waitForURL(/contact$/)
-    await untilHydrated(page)
+    await openWatched(page, site.url)
+    await loadContact(page)
     await page.getByLabel('Message').fill('Of the first customer')
     await page.reload()
     await untilHydrated(page)
@@ -279,9 +285,7 @@ test.describe('on the counter', () => {
       await expect(stars(page)).toBeVisible({ timeout: 500 })
     }).toPass()
     await untilWatched(page)
-    await page.evaluate(() => location.assign('/contact'))
-    await page.waitForURL(/contact$/)
-    await untilHydrated(page)
+    await loadContact(page)
     await expect(page.getByLabel('Message')).toHaveValue('')
   })
 
@@ -289,11 +293,8 @@ test.describe('on the counter', () => {
     page,
     site,
   }) => {
-    await openFunnel(page, site.url + KIOSK)
-    await untilWatched(page)
-    await page.evaluate(() => location.assign('/contact'))
-    await page.waitForURL(/contact$/)
-    await untilHydrated(page)
+    await openWatched(page, site.url)
+    await loadContact(page)
     await expect(async () => {
       await page.getByLabel('Message').fill('Of the first customer')
       await expect(page.locator('form').first()).toHaveAttribute('autocomplete', 'off', { timeout: 300 })
@@ -309,8 +310,7 @@ test.describe('on the counter', () => {
   })
 
   test('a page that fails is left for the stars too', async ({ page, site }) => {
-    await openFunnel(page, site.url + KIOSK)
-    await untilWatched(page)
+    await openWatched(page, site.url)
     await page.route('**/terms.data*', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/experience/)
@@ -318,8 +318,7 @@ test.describe('on the counter', () => {
   })
 
   test('an address that somebody types takes the tab from the counter', async ({ page, site }) => {
-    await openFunnel(page, site.url + KIOSK)
-    await untilWatched(page)
+    await openWatched(page, site.url)
     await page.goto(`${site.url}/contact`)
     await expect.poll(() => mark(page)).toBeNull()
   })
