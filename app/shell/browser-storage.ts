@@ -21,3 +21,9 @@ export function writeStored(area: Area, key: string, value: unknown): boolean {
     return false
   }
 }
+
+/** A path of this site that the tab keeps, to be opened; null for anything else, although only we write there. */
+export function storedPath(key: string): string | null {
+  const path = readStored('sessionStorage', key)
+  return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null
+}

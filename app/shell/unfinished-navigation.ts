@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, IDLE_NAVIGATION, type Path } from 'react-router'
-import { readStored, writeStored } from './browser-storage.ts'
+import { storedPath, writeStored } from './browser-storage.ts'
 import { navigationTiming } from './navigation-timing.ts'
 
 const KEY = 'tradefront:heading-to'
@@ -14,12 +14,10 @@ export function useUnfinishedNavigation() {
   // The router itself, not `useNavigation`, which a fast failure overtakes before React has rendered it.
   const router = useContext(DataRouterContext)?.router
   useEffect(() => {
-    const heading = readStored('sessionStorage', KEY)
+    const heading = storedPath(KEY)
     writeStored('sessionStorage', KEY, null)
     const reloaded = navigationTiming()?.type === 'reload'
-    if (!reloaded || typeof heading !== 'string' || heading === addressOf(location)) return
-    // It comes from this tab's own storage, and still only a path of this site is followed.
-    if (/^\/(?!\/)/.test(heading)) location.replace(heading)
+    if (reloaded && heading !== null && heading !== addressOf(location)) location.replace(heading)
   }, [])
   useEffect(() => {
     const keep = () => {

@@ -46,9 +46,7 @@ export function createMailSend(
   return {
     unconfigured: deliver ? null : MAIL_UNCONFIGURED,
     // Greets the server and logs in.
-    reach: smtpUrl
-      ? { address: smtpUrl, connect: () => transportTo(smtpUrl, VERIFY_MS, VERIFY_MS).verify() }
-      : null,
+    reach: smtpUrl ? { address: smtpUrl, connect: () => transportTo(smtpUrl, VERIFY_MS).verify() } : null,
     send: async (send) => {
       if (!deliver) return failure(MAIL_UNCONFIGURED, 'transient')
       try {
@@ -62,7 +60,7 @@ export function createMailSend(
   }
 }
 
-function transportTo(url: string, connectMs: number, silenceMs: number) {
+function transportTo(url: string, connectMs: number, silenceMs = connectMs) {
   return nodemailer.createTransport({
     url,
     connectionTimeout: connectMs,

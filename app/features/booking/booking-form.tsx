@@ -65,20 +65,20 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
 
   // A time may have been chosen before hydration.
   useEffect(() => {
-    const start = form.current && new FormData(form.current).get('start')
-    if (start) setChosen(String(start))
+    const start = startIn(form.current)
+    if (start) setChosen(start)
   }, [])
 
   // The chosen time has been taken, so other times on the page may be out of date too. Loading the page's data again
   // would take the form away if it failed.
-  const taken = errors.start && chosen
   useEffect(() => {
-    // Not if the message asks for a choice.
-    if (taken === undefined || !form.current || new FormData(form.current).get('start') !== taken) return
+    // Without a choice the message asks for one.
+    const taken = errors.start && startIn(form.current)
+    if (!taken) return
     const leaveOut = (starts: readonly string[]) => setGone((known) => [...known, ...starts])
     leaveOut([taken])
     takenAmong(slots).then(leaveOut, console.warn)
-  }, [taken, slots])
+  }, [errors.start, slots])
 
   function choose(event: FormEvent<HTMLFormElement>) {
     onInput(event)
@@ -134,6 +134,12 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       </div>
     </form>
   )
+}
+
+/** The start that is checked; null for none. */
+function startIn(form: HTMLFormElement | null): string | null {
+  const start = form && new FormData(form).get('start')
+  return start ? String(start) : null
 }
 
 /** The starts on the page that are no longer free. */

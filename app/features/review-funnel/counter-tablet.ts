@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { storedPath, writeStored } from '#app/shell/browser-storage.ts'
 
 const KEY = 'tradefront:counter-tablet'
 
@@ -13,12 +13,14 @@ export function markCounterTablet(home: string | null): void {
 
 /** Where the funnel of this counter tablet begins; null on any other device. */
 export function counterFunnel(): string | null {
-  const home = readStored('sessionStorage', KEY) ?? inDocument
-  // From the tab's own storage, and still: only a path of this site.
-  return typeof home === 'string' && /^\/(?!\/)/.test(home) ? home : null
+  return storedPath(KEY) ?? inDocument
 }
 
 /** The next customer of a counter tablet must learn nothing of the one before. */
 export function isCounterTablet(): boolean {
-  return counterFunnel() !== null || new URLSearchParams(location.search).get('kiosk') === '1'
+  return counterFunnel() !== null || isKiosk(location.search)
+}
+
+export function isKiosk(search: string): boolean {
+  return new URLSearchParams(search).get('kiosk') === '1'
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
-import { counterFunnel, markCounterTablet } from './counter-tablet.ts'
+import { counterFunnel, isKiosk, markCounterTablet } from './counter-tablet.ts'
 
 /** Once for each document: an error's page mounts the shell again. */
 let judged = false
@@ -21,8 +21,7 @@ export function useCounterTablet(): void {
   useEffect(() => {
     const home = counterFunnel()
     // On the funnel itself its own watch is there.
-    const isFunnel = isReviewPage(pathname) && new URLSearchParams(search).get('kiosk') === '1'
-    if (home === null || isFunnel) return
+    if (home === null || (isReviewPage(pathname) && isKiosk(search))) return
     const left = new AbortController()
     import('./kiosk-watch.tsx').then(
       ({ waitAway }) => left.signal.aborted || left.signal.addEventListener('abort', waitAway(home)),

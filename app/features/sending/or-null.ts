@@ -12,13 +12,13 @@ export function warn(error: unknown): null {
   return null
 }
 
-/** What storage answers; null, so that nobody waits for it, if it fails or hangs. */
-export function inTime<T>(stored: Promise<T>): Promise<T | null> {
-  return Promise.race([stored.catch(warn), nullAfter(STORAGE_WAIT_MS)])
-}
-
-/** The same, for what must not go on without: a person's press may wait behind it. @throws if it fails or hangs */
-export async function orFail<T>(stored: Promise<T>): Promise<T> {
+/** What storage answers, for what must not go on without it. @throws if it fails or hangs */
+export function orFail<T>(stored: Promise<T>): Promise<T> {
   const late = nullAfter(STORAGE_WAIT_MS).then(() => Promise.reject(new Error('The storage gave no answer')))
   return Promise.race([stored, late])
+}
+
+/** The same for what can go on without it: null if it fails or hangs. */
+export function inTime<T>(stored: Promise<T>): Promise<T | null> {
+  return orFail(stored).catch(warn)
 }
