@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { AuditForm } from '#app/features/audit/audit-form.tsx'
+import { AUDIT_FORM_ID, AuditForm } from '#app/features/audit/audit-form.tsx'
 import { formState, pageServices, sourceOf } from '#app/page-services.ts'
 import { Testimonial } from '#app/sections/testimonial.tsx'
 import { noticeHtml } from '#app/shell/notice-html.ts'
@@ -17,14 +17,23 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const state = formState(services, 'audit')
   const slug = audit.testimonial?.slug
   const study = slug ? caseStudyBySlug(slug) : undefined
+  const { title, description, heading, lede, youGet, contactHint } = audit
   return {
-    audit,
-    items: audit.youGet.items.map(({ title, value, claim, text }) => ({
+    // The page carries its data a second time, for hydration: so it takes only the words that it shows.
+    words: { title, description, heading, lede, contactHint, youGet: youGet.heading },
+    items: youGet.items.map(({ title, value, claim, text }) => ({
       title,
       value,
       text: claim ? site.claims[claim].source : text,
     })),
-    study: study && { slug: study.slug, sample: study.sample, said: study.testimonial },
+    study: audit.testimonial &&
+      study && {
+        slug: study.slug,
+        sample: study.sample,
+        said: study.testimonial,
+        heading: audit.testimonial.heading,
+        linkLabel: audit.testimonial.linkLabel,
+      },
     form: {
       ...state,
       noticeHtml: noticeHtml(site, 'audit'),
@@ -37,32 +46,36 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { title, description } = loaderData.audit
-  return pageMeta(
-    {
-      title,
-      description,
-      path: '/audit',
-      crumbs: [{ name: 'Free audit', path: '/audit' }],
-      refused: loaderData.form.refused !== null,
-    },
-    matches,
-  )
+  const { title, description } = loaderData.words
+  return [
+    ...pageMeta(
+      {
+        title,
+        description,
+        path: '/audit',
+        crumbs: [{ name: 'Free audit', path: '/audit' }],
+        refused: loaderData.form.refused !== null,
+      },
+      matches,
+    ),
+    // Otherwise a slow phone lays out and paints the header alone first, and the page only after its scripts.
+    { tagName: 'link', rel: 'expect', href: `#${AUDIT_FORM_ID}`, blocking: 'render' },
+  ]
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
-  const { audit, form } = loaderData
+  const { words, form } = loaderData
   return (
     <div className="wrap pt-8 pb-section">
-      <h1 className="max-w-5xl text-h2">{audit.heading}</h1>
+      <h1 className="max-w-5xl text-h2">{words.heading}</h1>
       <TrustLine />
       <div aria-hidden="true" className="tape tape-rule mt-6" />
       <div className="mt-8 grid gap-12 lg:grid-cols-[3fr_2fr] lg:items-start">
         <div className="grid gap-8">
-          <p className="max-w-2xl text-lg">{audit.lede}</p>
-          <AuditForm {...form} contactHint={audit.contactHint} />
+          <p className="max-w-2xl text-lg">{words.lede}</p>
+          <AuditForm {...form} contactHint={words.contactHint} />
         </div>
-        <div className="isolate grid gap-12">
+        <div className="beside-form isolate grid gap-12">
           <YouGet {...loaderData} />
           <WhatOneSaid {...loaderData} />
         </div>
@@ -85,10 +98,10 @@ function TrustLine() {
   )
 }
 
-function YouGet({ audit, items }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'items'>) {
+function YouGet({ words, items }: Pick<Route.ComponentProps['loaderData'], 'words' | 'items'>) {
   return (
     <section className="docket docket-copy">
-      <h2 className="docket-head text-h4">{audit.youGet.heading}</h2>
+      <h2 className="docket-head text-h4">{words.youGet}</h2>
       <dl>
         {items.map(({ title, value, text }) => (
           <div key={title} className="docket-cell flex flex-col py-5">
@@ -102,17 +115,17 @@ function YouGet({ audit, items }: Pick<Route.ComponentProps['loaderData'], 'audi
   )
 }
 
-function WhatOneSaid({ audit, study }: Pick<Route.ComponentProps['loaderData'], 'audit' | 'study'>) {
-  if (!study || !audit.testimonial) return null
+function WhatOneSaid({ study }: Pick<Route.ComponentProps['loaderData'], 'study'>) {
+  if (!study) return null
   return (
     <section>
-      <h2 className="text-h4">{audit.testimonial.heading}</h2>
+      <h2 className="text-h4">{study.heading}</h2>
       {study.sample && <p className="stamp mt-4">Sample</p>}
       <div className="mt-4">
         <Testimonial {...study.said} sample={study.sample} />
       </div>
       <Link to={`/work#${study.slug}`} prefetch="intent" className="btn btn-line btn-sm mt-6">
-        {audit.testimonial.linkLabel}
+        {study.linkLabel}
       </Link>
     </section>
   )

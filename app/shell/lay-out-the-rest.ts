@@ -6,7 +6,7 @@ import { afterFrame } from '#app/ui/after-frame.ts'
  * until they come back to them.
  */
 export function layOutTheRest(): Promise<void> {
-  const parts = document.querySelectorAll<HTMLElement>('.prose, main > *').values()
+  const parts = document.querySelectorAll<HTMLElement>('.prose, .beside-form, main > *').values()
   let passed = false
   return new Promise((done) => {
     function next() {

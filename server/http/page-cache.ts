@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PageServices } from '#app/page-services.ts'
 import { withoutCampaign } from '#domain/attribution/utm.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
-import { compressedPart, type GzipPart, gzipOf, storedPart } from './gzip-parts.ts'
+import { gzipWithGaps } from './gzip-with-gaps.ts'
 import type { Page, RenderPage } from './pages.ts'
 
 /** About 8 MB. */
@@ -15,7 +15,12 @@ const CARRIES_CAMPAIGN = /^\/book\/?$/i
 type Told = { ask: (services: PageServices) => unknown; answer: string }
 /** The text between two parts of a page: each visitor's own nonce, or a form's own token. */
 type Gap = (services: PageServices) => string
-type Kept = Omit<Page, 'body'> & { parts: GzipPart[]; gaps: Gap[]; told: Told[] }
+type Kept = Omit<Page, 'body' | 'gzipped'> & {
+  parts: Buffer[]
+  gaps: Gap[]
+  fillGzip: ReturnType<typeof gzipWithGaps>
+  told: Told[]
+}
 
 /**
  * Rendering takes two milliseconds, so pages are cached, compressed, with gaps for the nonce and tokens,
@@ -61,13 +66,12 @@ export function keepPages(renderPage: RenderPage): RenderPage {
     // A redirect keeps the campaign's parameters, so it is made from the original address.
     if (!isText) return hasCampaign ? renderPage(request, services) : page
     const [first = '', ...rest] = (await new Response(page.body).text()).split(placeholders)
-    const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) =>
-      compressedPart(Buffer.from(part)),
-    )
+    const parts = [first, ...rest.filter((_, index) => index % 2 === 1)].map((part) => Buffer.from(part))
     const gaps = rest
       .filter((_, index) => index % 2 === 0)
       .map((number) => watch.gaps[Number(number)] ?? (() => ''))
-    const fresh = { status: page.status, headers: page.headers, parts, gaps, told: watch.told }
+    const { status, headers } = page
+    const fresh = { status, headers, parts, gaps, fillGzip: gzipWithGaps(parts), told: watch.told }
     if (page.status === 200 && watch.isForAnybody()) keep(url, fresh)
     // Most addresses are requested once: the first answer goes out like any page, later ones use kept parts.
     const { gzipped: _kept, ...answer } = filled(fresh, services)
@@ -81,21 +85,18 @@ async function isStillTrue({ told }: Kept, services: PageServices): Promise<bool
 }
 
 /** A gap that occurs several times has the same text each time. */
-function filled({ parts, gaps, ...page }: Kept, services: PageServices): Page {
-  const texts = new Map([...new Set(gaps)].map((gap) => [gap, storedPart(Buffer.from(gap(services)))]))
-  const pieces = parts.flatMap((part, index) => {
-    const gap = gaps[index]
-    return gap ? [part, texts.get(gap) ?? EMPTY] : [part]
-  })
+function filled({ status, headers, parts, gaps, fillGzip }: Kept, services: PageServices): Page {
+  const texts = new Map([...new Set(gaps)].map((gap) => [gap, Buffer.from(gap(services))]))
+  const inOrder = gaps.map((gap) => texts.get(gap) ?? EMPTY)
   return {
-    status: page.status,
-    headers: page.headers,
-    body: Buffer.concat(pieces.map(({ plain }) => plain)),
-    gzipped: () => gzipOf(pieces),
+    status,
+    headers,
+    body: Buffer.concat(parts.flatMap((part, index) => [part, inOrder[index] ?? EMPTY])),
+    gzipped: () => fillGzip(inOrder),
   }
 }
 
-const EMPTY = storedPart(Buffer.alloc(0))
+const EMPTY = Buffer.alloc(0)
 
 /** The services with placeholders for each visitor's own values, and a record of all other answers. */
 function watched(services: PageServices, placeholder: string) {
