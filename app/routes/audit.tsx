@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { AUDIT_FORM_ID, AuditForm } from '#app/features/audit/audit-form.tsx'
+import { AuditForm } from '#app/features/audit/audit-form.tsx'
 import { formState, pageServices, sourceOf } from '#app/page-services.ts'
 import { Testimonial } from '#app/sections/testimonial.tsx'
 import { noticeHtml } from '#app/shell/notice-html.ts'
@@ -47,20 +47,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, description } = loaderData.words
-  return [
-    ...pageMeta(
-      {
-        title,
-        description,
-        path: '/audit',
-        crumbs: [{ name: 'Free audit', path: '/audit' }],
-        refused: loaderData.form.refused !== null,
-      },
-      matches,
-    ),
-    // Otherwise a slow phone lays out and paints the header alone first, and the page only after its scripts.
-    { tagName: 'link', rel: 'expect', href: `#${AUDIT_FORM_ID}`, blocking: 'render' },
-  ]
+  return pageMeta(
+    {
+      title,
+      description,
+      path: '/audit',
+      crumbs: [{ name: 'Free audit', path: '/audit' }],
+      refused: loaderData.form.refused !== null,
+    },
+    matches,
+  )
 }
 
 export default function AuditPage({ loaderData }: Route.ComponentProps) {

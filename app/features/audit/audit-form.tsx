@@ -15,7 +15,6 @@ import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
-export const AUDIT_FORM_ID = 'audit-form'
 const ENDPOINT = '/api/audits'
 const rules = () => import('#domain/leads/audit-request.ts').then((module) => module.AuditRequest)
 const FIELDS = [
@@ -106,7 +105,6 @@ export function AuditForm({
   return (
     <form
       ref={form}
-      id={AUDIT_FORM_ID}
       method="post"
       action={ENDPOINT}
       noValidate
