@@ -15,9 +15,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const { audit, site, caseStudyBySlug } = loadContent()
   const url = new URL(request.url)
   const state = formState(services, 'audit')
-  const slug = audit.testimonial?.slug
-  const study = slug ? caseStudyBySlug(slug) : undefined
-  const { title, description, heading, lede, youGet, contactHint } = audit
+  const { title, description, heading, lede, youGet, contactHint, testimonial } = audit
+  const study = testimonial?.slug ? caseStudyBySlug(testimonial.slug) : undefined
   return {
     // The page carries its data a second time, for hydration: so it takes only the words that it shows.
     words: { title, description, heading, lede, contactHint, youGet: youGet.heading },
@@ -26,13 +25,13 @@ export function loader({ context, request }: Route.LoaderArgs) {
       value,
       text: claim ? site.claims[claim].source : text,
     })),
-    study: audit.testimonial &&
+    study: testimonial &&
       study && {
         slug: study.slug,
         sample: study.sample,
         said: study.testimonial,
-        heading: audit.testimonial.heading,
-        linkLabel: audit.testimonial.linkLabel,
+        heading: testimonial.heading,
+        linkLabel: testimonial.linkLabel,
       },
     form: {
       ...state,

@@ -9,7 +9,7 @@ const STORED_MAX = 0xffff
 const IN_GAP = 0xff
 
 /** Takes the values for the gaps, one between each two parts, and returns the whole as one gzip member. */
-type FillGzip = (gaps: readonly Buffer[]) => Uint8Array<ArrayBuffer>
+export type FillGzip = (gaps: readonly Buffer[]) => Uint8Array<ArrayBuffer>
 
 /**
  * A UTF-8 text with gaps, compressed at the first call, and again only if the length of a gap changes. Throws
@@ -19,15 +19,19 @@ export function gzipWithGaps(parts: readonly Buffer[]): FillGzip {
   let lengths: string | undefined
   let blocks: Buffer[] = []
   return (gaps) => {
-    const pieces = parts.flatMap((part, index) => [part, gaps[index] ?? EMPTY])
     const asked = gaps.map(({ length }) => length).join()
     if (asked !== lengths) {
       blocks = compressed(parts, gaps)
       lengths = asked
     }
-    const filled = blocks.flatMap((block, index) => [block, storedBlock(gaps[index] ?? EMPTY)])
-    return Buffer.concat([HEADER, ...filled, LAST_BLOCK, trailer(pieces)])
+    const filled = fillGaps(blocks, gaps.map(storedBlock))
+    return Buffer.concat([HEADER, ...filled, LAST_BLOCK, trailer(fillGaps(parts, gaps))])
   }
+}
+
+/** The parts with a gap's value after each but the last. */
+export function fillGaps(parts: readonly Buffer[], gaps: readonly Buffer[]): Buffer[] {
+  return parts.flatMap((part, index) => [part, gaps[index] ?? EMPTY])
 }
 
 /** Byte-aligned blocks: each refers to all text before it, as a browser has that, but to no gap. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { PageServices } from '#app/page-services.ts'
 import { withoutCampaign } from '#domain/attribution/utm.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
-import { gzipWithGaps } from './gzip-with-gaps.ts'
+import { type FillGzip, fillGaps, gzipWithGaps } from './gzip-with-gaps.ts'
 import type { Page, RenderPage } from './pages.ts'
 
 /** About 8 MB. */
@@ -18,7 +18,7 @@ type Gap = (services: PageServices) => string
 type Kept = Omit<Page, 'body' | 'gzipped'> & {
   parts: Buffer[]
   gaps: Gap[]
-  fillGzip: ReturnType<typeof gzipWithGaps>
+  fillGzip: FillGzip
   told: Told[]
 }
 
@@ -91,7 +91,7 @@ function filled({ status, headers, parts, gaps, fillGzip }: Kept, services: Page
   return {
     status,
     headers,
-    body: Buffer.concat(parts.flatMap((part, index) => [part, inOrder[index] ?? EMPTY])),
+    body: Buffer.concat(fillGaps(parts, inOrder)),
     gzipped: () => fillGzip(inOrder),
   }
 }
