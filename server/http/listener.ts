@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -11,8 +11,8 @@ type Listening = {
   port: number
   /** The variable that sets the port, named in the error where the port cannot be used. */
   setting: 'PORT' | 'OPERATOR_PORT'
-  /** Headers of every response. Set here, they cost a tenth of what they cost on a `Response`. */
-  headers?: Record<string, string>
+  /** Headers of the response. Set here, they cost a tenth of what they cost on a `Response`. */
+  headers?: (request: IncomingMessage) => [string, string][]
   /** An existing server to use instead of a new one. */
   server?: Server | undefined
   /** Wraps the app, so that a development server can answer first. */
@@ -34,8 +34,7 @@ const LAST_ANSWERS_MS = 1_000
 
 /** Resolves once connections are accepted. @throws when the address cannot be used */
 export async function listen(listening: Listening): Promise<Listener> {
-  const { app, host, port, setting, headers = {}, wrap = (plain) => plain } = listening
-  const fixed = Object.entries(headers)
+  const { app, host, port, setting, headers = () => [], wrap = (plain) => plain } = listening
   // HTTP/1.0 requests have no Host, and load balancers use them for health checks.
   const answer = getRequestListener(app.fetch, { hostname: 'localhost' })
   // By default Node looks for late requests only every half minute.
@@ -47,7 +46,7 @@ export async function listen(listening: Listening): Promise<Listener> {
   server.on(
     'request',
     wrap((request, response) => {
-      for (const [name, value] of fixed) response.setHeader(name, value)
+      for (const [name, value] of headers(request)) response.setHeader(name, value)
       if (draining) response.setHeader('Connection', 'close')
       return answer(request, response)
     }),

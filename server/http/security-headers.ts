@@ -1,11 +1,14 @@
+import type { IncomingMessage } from 'node:http'
 import type { InlineHashes } from './static-files.ts'
 import type { ForeignOrigins } from './third-parties.ts'
+
+const OPENER_POLICY = 'Cross-Origin-Opener-Policy'
 
 /** Headers of every response, including those to malformed requests. */
 export const FIXED_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
+  [OPENER_POLICY]: 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 }
@@ -15,10 +18,15 @@ const NO_ORIGINS: ForeignOrigins = { scripts: [], styles: [], data: [], frames: 
 /** Two years; sent only where the site itself is https. */
 const HSTS = 'max-age=63072000; includeSubDomains'
 
-export function siteHeaders(siteUrl: string): Record<string, string> {
-  return siteUrl.startsWith('https:')
-    ? { ...FIXED_HEADERS, 'Strict-Transport-Security': HSTS }
-    : FIXED_HEADERS
+/**
+ * Headers of the public site's answer to a request. Where no other page led here, none can hold this one's
+ * window, and the opener policy would only delay its first paint (decision 57).
+ */
+export function siteHeaders(siteUrl: string): (request: IncomingMessage) => [string, string][] {
+  const secure = siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}
+  const all = Object.entries({ ...FIXED_HEADERS, ...secure })
+  const withoutOpener = all.filter(([name]) => name !== OPENER_POLICY)
+  return ({ headers }) => (headers['sec-fetch-site'] === 'none' ? withoutOpener : all)
 }
 
 /**

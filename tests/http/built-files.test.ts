@@ -91,6 +91,17 @@ test.each(['/about', '/about/', '/%61bout', '/services/', '/?from=mail', '/about
   },
 )
 
+test.each([
+  ['none', undefined],
+  ['cross-site', 'same-origin'],
+  ['same-site', 'same-origin'],
+  ['same-origin', 'same-origin'],
+])('a page reached from %j has the opener policy %j', async (from, policy) => {
+  const { status, headers } = await ask('/about', { 'Sec-Fetch-Site': from })
+  expect([status, headers['cross-origin-opener-policy']]).toEqual([200, policy])
+  expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+})
+
 test('at another address than it was built for, the home page comes in one flight too', async () => {
   const flight = 14.6 * 1024
   await vi.waitFor(
