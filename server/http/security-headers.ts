@@ -19,14 +19,15 @@ const NO_ORIGINS: ForeignOrigins = { scripts: [], styles: [], data: [], frames: 
 const HSTS = 'max-age=63072000; includeSubDomains'
 
 /**
- * Headers of the public site's answer to a request. Where no other page led here, none can hold this one's
- * window, and the opener policy would only delay its first paint (decision 57).
+ * Headers of the public site's answer to a request. Only a page of another site can hold this one's window;
+ * whoever comes from nowhere or from us is spared the delay of the opener policy (decision 57).
  */
 export function siteHeaders(siteUrl: string): (request: IncomingMessage) => [string, string][] {
   const secure = siteUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {}
   const all = Object.entries({ ...FIXED_HEADERS, ...secure })
   const withoutOpener = all.filter(([name]) => name !== OPENER_POLICY)
-  return ({ headers }) => (headers['sec-fetch-site'] === 'none' ? withoutOpener : all)
+  return ({ headers: { 'sec-fetch-site': from } }) =>
+    from === 'none' || from === 'same-origin' ? withoutOpener : all
 }
 
 /**

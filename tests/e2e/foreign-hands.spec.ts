@@ -147,3 +147,30 @@ function scriptsOf(page: Page): string[] {
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   return scripts
 }
+
+test('a page of another site that opens ours loses hold of it, and of the page that follows', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.route('https://elsewhere.example/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<button>Open</button>' }),
+  )
+  await page.goto('https://elsewhere.example/')
+  await page.evaluate((url) => {
+    document.querySelector('button')?.addEventListener('click', () => {
+      Object.assign(globalThis, { ours: window.open(url) })
+    })
+  }, `${site.url}/about`)
+  const opening = context.waitForEvent('page')
+  await page.getByRole('button', { name: 'Open' }).click()
+  const opened = await opening
+  await expect(opened.getByRole('heading', { level: 1 })).toBeVisible()
+  const isLost = () => page.evaluate(() => (globalThis as unknown as { ours: Window }).ours.closed)
+  await expect.poll(isLost).toBe(true)
+  expect(await opened.evaluate(() => opener)).toBeNull()
+  await opened.evaluate(() => location.assign('/services'))
+  await opened.waitForURL(`${site.url}/services`)
+  expect(await isLost()).toBe(true)
+  expect(await opened.evaluate(() => opener)).toBeNull()
+})
