@@ -1,17 +1,26 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page: records how long each further interaction takes, for `durationsOf`. */
+/**
+ * Runs in the page: records how long each further interaction takes, for `durationsOf`. A press is one
+ * interaction, as INP counts it, although its down, up and click are events of their own.
+ */
 export function observeInteractions(types: readonly string[]) {
-  const durations: number[] = []
+  const durations = new Map<number, number>()
   Object.assign(window, { durations })
   for (const type of types)
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        if ('interactionId' in entry && entry.interactionId) durations.push(entry.duration)
+        if ('interactionId' in entry && typeof entry.interactionId === 'number' && entry.interactionId)
+          durations.set(
+            entry.interactionId,
+            Math.max(durations.get(entry.interactionId) ?? 0, entry.duration),
+          )
     }).observe({ type, durationThreshold: 16 } as PerformanceObserverInit)
 }
 
 /** Milliseconds from each press to the next frame. */
 export function durationsOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => (window as unknown as { durations: number[] }).durations)
+  return page.evaluate(() => [
+    ...(window as unknown as { durations: Map<number, number> }).durations.values(),
+  ])
 }
