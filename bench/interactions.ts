@@ -9,12 +9,8 @@ export function observeInteractions(types: readonly string[]) {
   Object.assign(window, { durations })
   for (const type of types)
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        if ('interactionId' in entry && typeof entry.interactionId === 'number' && entry.interactionId)
-          durations.set(
-            entry.interactionId,
-            Math.max(durations.get(entry.interactionId) ?? 0, entry.duration),
-          )
+      for (const { interactionId: press, duration } of list.getEntries() as PerformanceEventTiming[])
+        if (press) durations.set(press, Math.max(durations.get(press) ?? 0, duration))
     }).observe({ type, durationThreshold: 16 } as PerformanceObserverInit)
 }
 

@@ -4,7 +4,7 @@ import type { ForeignOrigins } from './third-parties.ts'
 
 const OPENER_POLICY = 'Cross-Origin-Opener-Policy'
 
-/** Headers of every response, including those to malformed requests. */
+/** Headers of every response, including those to malformed requests; `siteHeaders` says when one is left out. */
 export const FIXED_HEADERS: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

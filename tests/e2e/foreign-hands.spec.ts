@@ -142,12 +142,6 @@ test('a browser too old for the scripts is left to the HTML, and its form arrive
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
-function scriptsOf(page: Page): string[] {
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  return scripts
-}
-
 test('a page of another site that opens ours loses hold of it, and of the page that follows', async ({
   page,
   context,
@@ -174,3 +168,9 @@ test('a page of another site that opens ours loses hold of it, and of the page t
   expect(await isLost()).toBe(true)
   expect(await opened.evaluate(() => opener)).toBeNull()
 })
+
+function scriptsOf(page: Page): string[] {
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  return scripts
+}
