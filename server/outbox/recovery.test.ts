@@ -251,7 +251,7 @@ describe('a destination that is down', () => {
     const worker = outbox.startWorker([channel], { random: () => 0.99 })
     for (let hour = 0; hour < 80; hour++) {
       await outbox.capture([channel], worker)
-      await outbox.clock.advance(HOUR)
+      await outbox.clock.leap(HOUR)
     }
     channel.answer = () => refusal(500)
     for (let i = 0; i < 12; i++) await outbox.capture([channel], worker)

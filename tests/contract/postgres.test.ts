@@ -363,8 +363,12 @@ describe('PostgreSQL', () => {
     const limits = stores.map(({ pool }) =>
       createPostLimit('posts', { enabled: true, shared: { pool, secret: 'a-secret' } }),
     )
-    const posts = Array.from({ length: 130 }, (_, i) => limits[i % 2]?.('203.0.113.7'))
-    const answers = await Promise.all(posts)
+    const answers: unknown[] = []
+    // Few at once: a process that waits 300 ms for the database counts alone, and a stalled machine is no outage.
+    for (let batch = 0; batch < 13; batch++) {
+      const posts = Array.from({ length: 10 }, (_, i) => limits[i % 2]?.('203.0.113.7'))
+      answers.push(...(await Promise.all(posts)))
+    }
     expect(answers.filter((seconds) => seconds === null)).toHaveLength(120)
     for (const limit of limits) {
       expect(await limit('203.0.113.7')).toBeGreaterThan(0)
