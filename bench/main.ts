@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { buildIfNeeded } from '../scripts/build-if-needed.ts'
 import {
@@ -15,6 +14,7 @@ import {
   startBudgets,
   type Verdict,
 } from './budgets.ts'
+import { machine, machineWarning, measuredOn } from './machine.ts'
 import { printTable, takePrinted } from './table.ts'
 
 type Part = () => Promise<{ results: object; verdicts: Verdict[] }>
@@ -68,12 +68,6 @@ const PARTS: Record<string, Part> = {
   ),
   start: part(async () => ({ start: await (await import('./start.ts')).benchStart() }), startBudgets),
 }
-const machine = {
-  cpu: cpus()[0]?.model ?? 'unknown',
-  cores: cpus().length,
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  node: process.version,
-}
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '1' } },
@@ -88,6 +82,8 @@ if (!Number.isSafeInteger(rounds) || rounds < 1) {
   console.error(`--runs says how often all of it is measured: a number from 1 on, not ${values.runs}.`)
   process.exit(2)
 }
+const warning = machineWarning()
+if (warning) console.warn(warning)
 buildIfNeeded()
 mkdirSync('bench/results', { recursive: true })
 const runs: Record<string, Verdict[][]> = {}
@@ -100,17 +96,15 @@ for (let run = 0; run < rounds; run++) {
     const kept = { measuredAt, machine, budgets: overRuns(runs[name]), ...results }
     writeFileSync(`bench/results/${name}.json`, `${JSON.stringify(kept, null, 2)}\n`)
     printBudgets(kept.budgets)
-    writeFileSync(`bench/results/${name}.md`, `# ${name}, ${measuredOn(measuredAt)}\n\n${takePrinted()}`)
+    writeFileSync(
+      `bench/results/${name}.md`,
+      [`# ${name}, ${measuredOn(measuredAt)}`, warning, takePrinted()].filter(Boolean).join('\n\n'),
+    )
   }
 }
 const budgets = Object.values(runs).flatMap(overRuns)
 if (Object.keys(runs).length > 1) printBudgets(budgets)
 process.exitCode = budgets.every(({ holds }) => holds) ? 0 : 1
-
-function measuredOn(measuredAt: string): string {
-  const { cpu, cores, memoryGiB, node } = machine
-  return `${measuredAt.slice(0, 16).replace('T', ' ')} UTC: ${cores} × ${cpu}, ${memoryGiB} GiB, Node ${node}`
-}
 
 function printBudgets(budgets: ReturnType<typeof overRuns>): void {
   printTable(
