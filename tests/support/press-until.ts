@@ -31,7 +31,8 @@ export async function pressUntilPosted(button: Locator, path: string) {
     if (request.method() === 'POST' && request.url().endsWith(path)) posts += 1
   })
   await expect(async () => {
-    if (posts === 0) await click(button)
-    expect(posts).toBe(1)
+    // On a stalled machine a click may take longer than it waits, and its post longer still: not pressed again at once.
+    if (posts === 0) await click(button).catch(() => {})
+    await expect.poll(() => posts, { timeout: 2_000 }).toBeGreaterThan(0)
   }).toPass()
 }
