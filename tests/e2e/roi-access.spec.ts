@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     expect(await height()).toBeLessThan(240)
     // A heading font that loads late is a pixel wider or narrower. Until the page's loader adds it,
     // there is nothing to wait for.
-    await page.waitForFunction(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
     await afterFrames(page, 2)
     const before = await moved(page)
     await trade.selectOption('roofing')
