@@ -3,6 +3,7 @@ import { answerFrom } from '#tests/support/discovery-tool.ts'
 import { everythingKept, expect, keptPages, test, visit } from '#tests/support/offline-test.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
+import { untilHeadingFont } from '#tests/support/until-heading-font.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SERVICE = '/services/missed-call-text-back'
@@ -50,7 +51,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
   expect(answer?.status()).toBe(503)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_HERE)
   await expect(page).toHaveTitle(/^No connection/)
-  await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
+  await untilHeadingFont(page)
   await expect(page.getByRole('main').getByRole('link', { name: /^Call / })).toHaveAttribute(
     'href',
     /^tel:\+61/,

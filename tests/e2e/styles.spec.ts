@@ -3,6 +3,7 @@ import { afterFrames } from '#tests/support/after-frames.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHeadingFont } from '#tests/support/until-heading-font.ts'
 
 /** One page of each kind, both prerendered and rendered on request. */
 const PATHS = [
@@ -62,7 +63,7 @@ test('the first screen looks the same with the styles it carries as with the who
     await page.setViewportSize(PHONE)
     const answer = await page.goto(site.url + path)
     expect(await answer?.text(), path).toContain(`href="/assets/${WHOLE_SHEET}"`)
-    await page.waitForFunction(() => [...document.fonts].some(({ family }) => family === 'Archivo'))
+    await untilHeadingFont(page)
     const trimmed = { phone: await screen(PHONE), desk: await screen(DESK) }
     const rules = await page.evaluate(
       (href) =>
