@@ -70,15 +70,21 @@ const cut = (route: Route) => route.abort('connectionreset')
 
 /** The connection drops before there is a token, and the page that would say so has not been loaded. */
 async function openWithoutToken(page: Page, home: string) {
-  await page.goto(`${home}/?ab=primary_cta:A`)
+  const complete = await openAndLoseToken(page, home)
+  await pressUntil(complete, page.getByRole('dialog').getByText(KEPT))
+  return complete
+}
+
+async function openAndLoseToken(page: Page, home: string) {
+  await page.goto(home)
   await untilHydrated(page)
   await page.route('**/api/**', cut)
   await page.route(PAGE_SCRIPT, cut)
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/form-token'))
   const dialog = await openDialog(page)
+  await lost
   await fillInDialog(page)
-  const complete = dialog.getByRole('button', { name: 'Complete Assessment' })
-  await pressUntil(complete, dialog.getByText(KEPT))
-  return complete
+  return dialog.getByRole('button', { name: 'Complete Assessment' })
 }
 
 /** Ends on the page that says that the request has not been sent yet. */
@@ -117,7 +123,7 @@ test('kept before there was a token and pressed again, also when it has gone by 
   page,
   site,
 }) => {
-  const complete = await openWithoutToken(page, site.url)
+  const complete = await openWithoutToken(page, `${site.url}/?ab=primary_cta:A`)
   const again = page.waitForRequest('**/api/form-token*')
   await complete.click()
   await again
@@ -130,6 +136,35 @@ test('kept before there was a token and pressed again, also when it has gone by 
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
+
+for (const reaches of [true, false])
+  for (const kept of [true, false])
+    test(`left for another ad while it is on its way, ${reaches ? 'arrived' : 'not arrived'}, its token fetched on pressing, ${kept ? 'after it was kept' : 'at once'}: one lead, with the ad of its own visit`, async ({
+      page,
+      site,
+    }) => {
+      const from = `${site.url}/?ab=primary_cta:A&utm_source=first`
+      const complete = kept ? await openWithoutToken(page, from) : await openAndLoseToken(page, from)
+      await page.unroute('**/api/**')
+      const never = Promise.withResolvers<void>()
+      const reached = Promise.withResolvers<void>()
+      const hold = async (route: Route) => {
+        if (reaches) await route.fetch()
+        reached.resolve()
+        await never.promise
+      }
+      await page.route('**/api/assessments', hold, { times: 1 })
+      await pressUntilPosted(complete, '/api/assessments')
+      await reached.promise
+      await page.goto(`${site.url}/?utm_source=second`)
+      await hasArrived(page)
+      const [lead, ...others] = (await site.cli('leads', 'list')) as { id: string }[]
+      expect(others).toEqual([])
+      expect(await site.cli('leads', 'show', String(lead?.id))).toMatchObject({
+        attribution: { lastTouch: { utmSource: 'first' } },
+      })
+      expect(await unsentOnDevice(page)).toEqual([])
+    })
 
 test('a call that was kept and goes out by itself is said to be booked, with the way to it', async ({
   page,
@@ -151,7 +186,7 @@ test('a call that was kept and goes out by itself is said to be booked, with the
 })
 
 test('pressed while it goes out by itself, each with no token yet: one lead', async ({ page, site }) => {
-  const complete = await openWithoutToken(page, site.url)
+  const complete = await openWithoutToken(page, `${site.url}/?ab=primary_cta:A`)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/form-token*', async (route) => {
     await held
@@ -207,7 +242,7 @@ test('sent from another tab, then pressed in the one that is still open: one lea
   context,
   site,
 }) => {
-  const complete = await openWithoutToken(page, site.url)
+  const complete = await openWithoutToken(page, `${site.url}/?ab=primary_cta:A`)
   const other = await context.newPage()
   await other.goto(`${site.url}/about`)
   await hasArrived(other)

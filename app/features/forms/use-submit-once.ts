@@ -5,6 +5,7 @@ import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-to
 import { noteIfLeft } from '#app/features/sending/note-if-left.ts'
 import { nullAfter } from '#app/features/sending/or-null.ts'
 import { isAway, type OutgoingSubmission, type Stored } from '#app/features/sending/post-submission.ts'
+import { withAttribution } from '#app/features/sending/send-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
@@ -74,14 +75,17 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     if (message || Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message }
     onSending()
     trackSubmit(kind)
-    const submission: OutgoingSubmission = { form: kind, endpoint, fields, formToken: null }
-    return send(submission, loaded !== null, keepAll).finally(noteIfLeft(submission))
+    const submission = withAttribution({ form: kind, endpoint, fields, formToken: null })
+    return send(submission, loaded !== null, keepAll).finally(noteIfLeft(submission, kept.current))
   }
 
   async function send(submission: OutgoingSubmission, checked: boolean, keepAll?: boolean): Promise<Pressed> {
     submission.formToken = await ownToken()
     hold(form.current, true)
-    const result = await sendPressed(submission, kept.current).catch((error) => {
+    const toldToken = (formToken: string) => {
+      submission.formToken = formToken
+    }
+    const result = await sendPressed(submission, kept.current, toldToken).catch((error) => {
       hold(form.current, false)
       throw error
     })

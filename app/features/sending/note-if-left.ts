@@ -5,13 +5,13 @@ import { LEFT_BEHIND } from './unsent-on-device.ts'
 
 /**
  * Requests end with their document, which has no time for IndexedDB: a submission in flight is noted for the
- * page that opens next. By its token it is one lead, whether it has arrived or not. Returns a function that
- * ends the watch.
+ * page that opens next. By the token that it has by then it is one lead, whether it has arrived or not.
+ * `earlier` is the key of the form's last answers. Returns a function that ends the watch.
  */
-export function noteIfLeft(submission: OutgoingSubmission): () => void {
+export function noteIfLeft(submission: OutgoingSubmission, earlier: string | null): () => void {
   let noted = false
   const note = () => {
-    noted = writeStored('localStorage', LEFT_BEHIND, submission)
+    noted = writeStored('localStorage', LEFT_BEHIND, { ...submission, earlier })
     // Sent again from the form, under another token, it would be a second lead.
     if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
   }

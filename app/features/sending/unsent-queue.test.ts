@@ -2,7 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { device } from '#tests/support/device-storage.ts'
 import type { OutgoingSubmission, postSubmission, SendOutcome } from './post-submission.ts'
 import { UNSENT_KEY } from './unsent-on-device.ts'
-import { addUnsent, hasGoneOut, queuedOf, sendKept, sendQueued, unsentCount } from './unsent-queue.ts'
+import {
+  addUnsent,
+  hasGoneOut,
+  keepLeft,
+  queuedOf,
+  sendKept,
+  sendQueued,
+  unsentCount,
+} from './unsent-queue.ts'
 
 vi.mock('idb-keyval', () => import('#tests/support/device-storage.ts'))
 beforeEach(() => device.clear())
@@ -24,6 +32,7 @@ function refused(errors: Record<string, string[]>): SendOutcome {
 }
 
 const sendsAll: Send = async () => STORED
+const unheard = () => {}
 
 /** Reaches the server under a token of its own, but the answer is lost. */
 const answerLost: Send = async ({ formToken }, onToken) => {
@@ -54,7 +63,7 @@ test('put right while the earlier answers are on their way: what was put right i
 
 test.each([
   ['the queue', () => sendQueued(answerLost)],
-  ['its page', (key: string) => sendKept(enquiry('Please ring me.', null), key, answerLost)],
+  ['its page', (key: string) => sendKept(enquiry('Please ring me.', null), key, answerLost, unheard)],
 ] as const)(
   'sent by %s under a token fetched for it, the answer lost: the next try has the same',
   async (_who, sendOnce) => {
@@ -65,6 +74,44 @@ test.each([
     expect(again.mock.calls[0]?.[0]).toMatchObject({ formToken: 'fetched' })
   },
 )
+
+test('its page hears each token before it is sent: the one kept, and one that the server renews', async () => {
+  const key = await addUnsent(ENQUIRY, null)
+  const heard: string[] = []
+  const send: Send = async (_submission, onToken) => {
+    expect(heard).toEqual(['token'])
+    await onToken?.('renewed')
+    return LOST
+  }
+  await sendKept(enquiry('Please ring me.', null), key, send, (token) => heard.push(token))
+  expect(heard).toEqual(['token', 'renewed'])
+})
+
+test.each([
+  ['waits', LOST],
+  ['went out', STORED],
+] as const)(
+  'left before the press knew the token of its earlier answers, which %s: the same submission',
+  async (_what, outcome) => {
+    const earlier = await addUnsent(ENQUIRY, null)
+    await sendQueued(async () => outcome)
+    await keepLeft({ ...enquiry('At four.', null), earlier })
+    expect(await queuedOf('enquiry')).toEqual([
+      { ...enquiry('At four.', 'token'), key: expect.not.stringMatching(earlier) },
+    ])
+  },
+)
+
+test.each([
+  [{ ...ENQUIRY, earlier: 7 }, 1],
+  [ENQUIRY, 1],
+  [{ ...ENQUIRY, form: 'other' }, 0],
+  ['text', 0],
+  [null, 0],
+])('a note of what was left, %j: %i kept', async (left, kept) => {
+  await keepLeft(left)
+  expect(await unsentCount()).toBe(kept)
+})
 
 test('sent as another because the first words were there, the answer lost: the next try is that other', async () => {
   await addUnsent(ENQUIRY, null)
@@ -98,10 +145,11 @@ test('pressed on a device that can no longer be written: it goes out, and is sto
     throw new DOMException('full', 'QuotaExceededError')
   })
   vi.spyOn(console, 'warn').mockReturnValue()
-  const sent = sendKept(enquiry('Please ring me.', null), key, async (_submission, onToken) => {
+  const stores: Send = async (_submission, onToken) => {
     await onToken?.('fetched')
     return STORED
-  })
+  }
+  const sent = sendKept(enquiry('Please ring me.', null), key, stores, unheard)
   expect(await sent).toBe(STORED)
   expect(full).toHaveBeenCalled()
 })
@@ -111,7 +159,7 @@ test('pressed on a device whose storage hangs: it goes out all the same', async 
   vi.useFakeTimers()
   vi.spyOn(device, 'get').mockImplementation(() => new Promise(() => {}))
   const queue = expect(sendQueued(sendsAll), 'which is tried again').rejects.toThrow('no answer')
-  const sent = sendKept(enquiry('Please ring me.', null), key, sendsAll)
+  const sent = sendKept(enquiry('Please ring me.', null), key, sendsAll, unheard)
   await vi.advanceTimersByTimeAsync(2_000)
   await queue
   expect(await sent).toBe(STORED)

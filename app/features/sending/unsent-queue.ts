@@ -32,25 +32,35 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
   return key
 }
 
-/** Keeps what another document was sending when it ended; anything that we did not write is dropped. */
+/**
+ * Keeps what another document was sending when it ended; anything that we did not write is dropped. It is the
+ * same submission as the form's last answers, even if it ended before it had their token.
+ */
 export async function keepLeft(left: unknown): Promise<void> {
-  if (isOutgoing(left)) await addUnsent(left, null)
+  if (!isOutgoing(left)) return
+  const { earlier, ...submission } = left
+  const key = typeof earlier === 'string' ? earlier : null
+  const formToken = submission.formToken ?? (key && (await tokenUnder(key)))
+  await addUnsent({ ...submission, formToken }, key)
 }
 
 /**
  * Sends a form whose earlier answers are kept under the key; they may have changed since. It is the same
  * submission, so it waits for the queue and takes over its token; the entry is removed when the server has
- * this.
+ * this. `toldToken` receives each token before it is sent.
  */
 export function sendKept(
   submission: OutgoingSubmission,
   key: string,
   send: typeof postSubmission,
+  toldToken: (formToken: string) => void,
 ): Promise<SendOutcome> {
   return oneAtATime(async () => {
     // A person is waiting: a device that cannot be read or written must not stop the submission.
     const formToken = submission.formToken ?? (await inTime(tokenUnder(key)))
+    if (formToken) toldToken(formToken)
     const outcome = await send({ ...submission, formToken }, async (token) => {
+      toldToken(token)
       await inTime(keepToken(key, token))
     })
     if (outcome.outcome === 'stored') await inTime(settle(key))
@@ -178,7 +188,7 @@ function isUnsent(kept: unknown): kept is Unsent {
   return isObject(kept) && typeof kept.key === 'string' && isOutgoing(kept)
 }
 
-function isOutgoing(kept: unknown): kept is OutgoingSubmission {
+function isOutgoing(kept: unknown): kept is OutgoingSubmission & Record<string, unknown> {
   if (!isObject(kept)) return false
   const { endpoint, fields, formToken } = kept
   return (

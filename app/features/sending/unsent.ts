@@ -23,15 +23,24 @@ export async function keepUnsent(submission: OutgoingSubmission, earlier: string
   return key
 }
 
-/** Sends a form on submit; `kept` is the key of its last submission, if the form knows that it is kept. */
-export async function sendPressed(submission: OutgoingSubmission, kept: string | null): Promise<SendOutcome> {
+/**
+ * Sends a form on submit; `kept` is the key of its last submission, if the form knows that it is kept.
+ * `toldToken` receives each token, other than its own, before it is sent.
+ */
+export async function sendPressed(
+  submission: OutgoingSubmission,
+  kept: string | null,
+  toldToken: (formToken: string) => void,
+): Promise<SendOutcome> {
   const key = kept ?? (await inTime(keptUnder(submission.formToken)))
   // A submission that another page has sent meanwhile was counted there: it is one lead, and one conversion.
   const sendOnce: typeof sendSubmission = async (kept, onToken) =>
     key && (await inTime(hasGoneOut(key)))
       ? postSubmission(withAttribution(kept), onToken)
       : sendSubmission(kept, onToken)
-  const sent = await (key ? sendKept(submission, key, sendOnce) : sendSubmission(submission))
+  const sent = await (key
+    ? sendKept(submission, key, sendOnce, toldToken)
+    : sendSubmission(submission, async (token) => toldToken(token)))
   if (sent.outcome === 'stored') await putAwayRefused(submission.form)
   return sent
 }
