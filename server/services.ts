@@ -4,7 +4,7 @@ import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import { type Clock, systemClock } from '#domain/time/clock.ts'
 import { eachMinute } from '#domain/time/each-minute.ts'
-import { formatDay, formatInFull, formatWhen } from '#domain/time/format-when.ts'
+import { clockIn, formatDay } from '#domain/time/format-when.ts'
 import { createBookingLinks } from './booking/booking-link.ts'
 import type { Channel } from './channels/channel.ts'
 import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
@@ -62,22 +62,21 @@ export async function openWithoutDatabase(config: Config): Promise<Services> {
   return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
 }
 
-/** Promised times as visitors read them. A past one has its date: a weekday alone means the next one. */
+/** With their dates: a mail may be sent days after it was written, when 'Monday' would mean the next one. */
 function promises(site: Content['site'], clock: Clock): PromisedBy {
   const { timeZone } = site
   const call = eachMinute((at) => {
     const due = callbackBy(at, site)
-    return { due, text: formatWhen(due, at, timeZone), inFull: formatInFull(due, timeZone) }
+    const { day, time } = clockIn(due, timeZone)
+    return { due, by: `by ${day}, ${time}` }
   })
   const report = eachMinute((at) => {
     const due = auditReportDue(at, site)
-    const day = formatDay(due, timeZone)
-    return { due, text: day, inFull: day }
+    return { due, by: `by ${formatDay(due, timeZone)}` }
   })
   return ({ kind, createdAt }) => {
-    const { due, text, inFull } = (kind === 'audit' ? report : call)(Date.parse(createdAt))
-    const isOver = due <= clock.now()
-    return { by: `by ${isOver ? inFull : text}`, isOver }
+    const { due, by } = (kind === 'audit' ? report : call)(Date.parse(createdAt))
+    return { by, isOver: due <= clock.now() }
   }
 }
 

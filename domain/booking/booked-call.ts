@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
-import { dateIn, midnightOf } from '#domain/time/dates.ts'
 
 /** A reminder this soon after the confirmation would only be noise. */
 const REMINDER_GAP_MS = 2 * 60 * 60 * 1000
@@ -77,11 +76,6 @@ export function bookedCall(
     byPhone: phone !== undefined,
     mails,
   }
-}
-
-/** The midnight at which the day of the call begins, when a reminder that says 'tomorrow' becomes wrong. */
-export function reminderUntil(start: string, timeZone: string): number {
-  return midnightOf(dateIn(timeZone, Date.parse(start)), timeZone)
 }
 
 /** The same wall-clock time a day before; null if that has passed or is too soon to be useful. */

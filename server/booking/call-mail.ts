@@ -30,7 +30,7 @@ export function callMail(submission: Submission, context: CallContext): MailMess
 }
 
 export function reminderMail(submission: Submission, context: CallContext): MailMessage {
-  return message(submission, 'Tomorrow: your call with us', context)
+  return message(submission, 'Reminder: your call with us', context)
 }
 
 function message(submission: Submission, title: string, context: CallContext): MailMessage {

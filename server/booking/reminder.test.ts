@@ -64,7 +64,7 @@ test('goes out a day before the call, not earlier, once', async () => {
   await it.clock.advance(SECOND)
   await it.clock.leap(3 * DAY)
   expect(sent).toHaveLength(1)
-  expect(sent[0]).toContain('Tomorrow: your call with us: Thursday 26 November, 9:00 am AEDT')
+  expect(sent[0]).toContain('Reminder: your call with us: Thursday 26 November, 9:00 am AEDT')
 })
 
 test('is not given up with what has waited for days, however long ago the call was booked', async () => {
@@ -129,13 +129,13 @@ test('that could not be built keeps its hour when it is replayed', async () => {
   await it.clock.leap(70 * HOUR - SECOND)
   expect(sent).toEqual([])
   await it.clock.leap(SECOND)
-  expect(sent).toEqual([expect.stringContaining('Tomorrow')])
+  expect(sent).toEqual([expect.stringContaining('Reminder')])
 })
 
-/** From the start of the tests' clock. */
-const TO_THURSDAY = 61 * HOUR
+/** From the start of the tests' clock until the call on Thursday begins. */
+const TO_THURSDAY = 70 * HOUR
 
-test('is not sent on the day of the call or after it, nor again: the site was down, and tomorrow is today', async () => {
+test('is not sent once the call has begun, nor again: the site was down', async () => {
   const { sent, channels } = reminders()
   const id = await book(channels, THURSDAY)
   await it.clock.leap(TO_THURSDAY)
@@ -145,19 +145,20 @@ test('is not sent on the day of the call or after it, nor again: the site was do
   const reminder = await it.sole('done')
   expect(reminder).toMatchObject({
     submissionId: id,
-    lastError: 'Not sent: it was too late to be a reminder',
+    lastError: 'Not sent: the call had begun',
   })
   expect(await counts()).toContainEqual(expect.objectContaining({ state: 'done', count: 0 }))
-  await expect(replayDelivery({ ...it, channels }, reminder.id)).rejects.toThrow('too late to be a reminder')
+  await expect(replayDelivery({ ...it, channels }, reminder.id)).rejects.toThrow('about a call that has begun')
 })
 
-test('is sent late while it is still the day before', async () => {
+test('is sent late until the call begins, and names no day by another word than its own', async () => {
   const { sent, channels } = reminders()
   await book(channels, THURSDAY)
   await it.clock.leap(TO_THURSDAY - SECOND)
   it.startWorker(channels)
   await it.clock.flush()
-  expect(sent).toHaveLength(1)
+  expect(sent).toEqual([expect.stringContaining('Thursday 26 November')])
+  expect(sent[0]).not.toMatch(/tomorrow|today/i)
 })
 
 test('of a call that was moved goes by its new day', async () => {
@@ -176,7 +177,7 @@ test('is not made for a booking that is let out of quarantine on the day of the 
     reminderChannel(CONFIG, CONTEXT),
   ])
   const id = await book(channels, '2026-11-26T03:00:00Z', 'honeypot')
-  await it.clock.leap(TO_THURSDAY + 8 * HOUR)
+  await it.clock.leap(TO_THURSDAY - HOUR)
   expect(await releaseSubmission({ ...it, channels, content }, id)).toBe(true)
   expect((await it.store.deliveriesOf(id)).map(({ destination }) => destination)).toEqual(['mail-visitor'])
 })
@@ -256,8 +257,8 @@ test.each([
     expect(sent).toHaveLength(mails)
     if (mails > 0) return
     const { id, lastError } = await it.sole('done')
-    expect(lastError).toBe('Not sent: the call was over')
-    await expect(replayDelivery({ ...it, channels }, id)).rejects.toThrow('about a call that is over')
+    expect(lastError).toBe('Not sent: the call had begun')
+    await expect(replayDelivery({ ...it, channels }, id)).rejects.toThrow('about a call that has begun')
   },
 )
 

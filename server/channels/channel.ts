@@ -38,8 +38,8 @@ export type Channel = {
   wants: (submission: Submission) => boolean
   /** ISO instant before which nothing is sent (at once when left out); null if it is too late to send any. */
   dueAt?: (submission: Submission, now: number) => string | null
-  /** The instant from which nothing is sent about a call with this start. */
-  expiresAt?: (start: string) => number
+  /** Whether nothing is sent about a call that has begun. */
+  endsWithCall?: true
   /** Builds the bytes for `payload_snapshot` from the stored submission. */
   build: (submission: Submission, deliveryId: string) => string
   send: (send: Send) => Promise<SendResult>

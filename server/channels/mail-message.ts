@@ -48,7 +48,7 @@ const PROMISES: Readonly<Record<SubmissionKind, string | null>> = {
 /** Long names must not push the reference out of an inbox's list. */
 const SUBJECT_NAME_MAX = 80
 
-/** The time that we promised, e.g. 'by Monday 10:00 am AEDT'. `isOver`: it has passed. */
+/** The time that we promised, e.g. 'by Monday 23 November, 10:00 am AEDT'. `isOver`: it has passed. */
 type Promised = { by: string; isOver: boolean }
 export type PromisedBy = (submission: Submission) => Promised | null
 

@@ -1,4 +1,4 @@
-import { callTimeOf, reminderAt, reminderUntil } from '#domain/booking/booked-call.ts'
+import { callTimeOf, reminderAt } from '#domain/booking/booked-call.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
@@ -20,7 +20,7 @@ export function visitorMailChannel(
     destination: 'mail-visitor',
     ...createMailSend(config, createRecipientLimit()),
     wants: (submission) => hasMailbox(submission, ['booking', ...CONFIRMED_KINDS]),
-    expiresAt: (start) => Date.parse(start),
+    endsWithCall: true,
     build: (submission) =>
       JSON.stringify(
         submission.kind === 'booking'
@@ -30,7 +30,10 @@ export function visitorMailChannel(
   }
 }
 
-/** Reminds the visitor on the day before a call. A later change settles the row before it is due. */
+/**
+ * Reminds the visitor a day before a call, or later if it could not be sent then: its words are true until the
+ * call begins. A later change settles the row before it is due.
+ */
 export function reminderChannel(config: MailConfig, context: CallContext): Channel {
   const { timeZone } = context.content.site
   return {
@@ -39,7 +42,7 @@ export function reminderChannel(config: MailConfig, context: CallContext): Chann
     wants: (submission) =>
       hasMailbox(submission, ['booking']) && callTimeOf(submission).change !== 'cancelled',
     dueAt: (submission, now) => reminderAt(callTimeOf(submission).start, now, timeZone),
-    expiresAt: (start) => reminderUntil(start, timeZone),
+    endsWithCall: true,
     build: (submission) => JSON.stringify(reminderMail(submission, context)),
   }
 }

@@ -39,11 +39,9 @@ async function withBytes(
   delivery: ClaimedDelivery,
   now: number,
 ): Promise<Ready[]> {
-  const booking = channel.expiresAt && (await store.findBooking(delivery.submissionId))
-  if (isExpired(channel, booking, now)) {
-    const why = channel.dueAt ? 'it was too late to be a reminder' : 'the call was over'
-    return [{ delivery, unsent: { kind: 'expired', error: `Not sent: ${why}` } }]
-  }
+  const booking = channel.endsWithCall && (await store.findBooking(delivery.submissionId))
+  if (isExpired(channel, booking, now))
+    return [{ delivery, unsent: { kind: 'expired', error: 'Not sent: the call had begun' } }]
   if (delivery.payloadSnapshot !== '') return [{ delivery }]
   const submission = await store.findSubmission(delivery.submissionId)
   if (!submission) return []
@@ -54,11 +52,11 @@ async function withBytes(
   }
 }
 
-/** Whether the call is too near, or over, for what the channel says about it. */
+/** Whether the call has begun, for a channel that says nothing about it from then on. */
 export function isExpired(
-  { expiresAt }: Pick<Channel, 'expiresAt'>,
+  { endsWithCall }: Pick<Channel, 'endsWithCall'>,
   booking: BookingRecord | null | undefined,
   now: number,
 ): boolean {
-  return Boolean(expiresAt && booking && expiresAt(booking.start) <= now)
+  return Boolean(endsWithCall && booking && Date.parse(booking.start) <= now)
 }

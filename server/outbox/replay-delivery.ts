@@ -61,10 +61,5 @@ export function replayRefusal(
     return `${channel.unconfigured}. ${then}`
   }
   if (isOutdated(delivery, booking)) return 'The booking was changed since: this is not how it stands.'
-  if (channel && isExpired(channel, booking, now)) {
-    return channel.dueAt
-      ? 'It says that the call is tomorrow, and its day is here or over: it is too late to be a reminder.'
-      : 'It is about a call that is over.'
-  }
-  return null
+  return channel && isExpired(channel, booking, now) ? 'It is about a call that has begun.' : null
 }

@@ -120,7 +120,13 @@ test('an enquiry does too, and leaves out what was not given', async () => {
   expect(await received(leadManager, 'Kim')).toMatchObject({
     contact: { firstName: 'Kim', email: fields.email },
   })
+  const promise =
+    /(hear from us|an answer) by (Mon|Tues|Wednes|Thurs|Fri|Satur)day \d+ \w+, \d+:\d\d [ap]m AE[DS]T\./
   await smtp.waitFor((mails) => mails.some(({ text }) => text.includes('Dubbo')))
+  expect(smtp.messages.find(({ text }) => text.includes('Dubbo'))?.text).toMatch(promise)
+  const isForVisitor = ({ headers }: { headers: Record<string, string> }) => headers.to === fields.email
+  await smtp.waitFor((mails) => mails.some(isForVisitor))
+  expect(smtp.messages.find(isForVisitor)?.text).toMatch(promise)
 })
 
 test('a filled honeypot gets the same answer, is kept apart, and goes nowhere', async () => {
