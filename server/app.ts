@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Content } from '#content/load.ts'
+import { sayError } from '#domain/error-id.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
@@ -188,7 +189,7 @@ export function createApp(deps: AppDeps): Hono {
     failureResponse(log, error, c, {
       path: c.req.path,
       away: isRead(c.req.method) ? STORE_AWAY : CHANGE_UNSURE,
-      failed: (errorId) => `Something went wrong on our side. If you call us, say error ${errorId}.`,
+      failed: (errorId) => `Something went wrong on our side. ${sayError(errorId)}`,
     }),
   )
   return app

@@ -50,6 +50,7 @@ export function verdict({
   const found = `B minus A: ${points(difference)}, between ${points(interval.low)} and ${points(interval.high)} (95%).`
   // Read too early, every test finds a winner now and then.
   if (daysUntilDecision === null) return `${found} Too little to say how long it needs.`
+  if (daysUntilDecision === 1) return `${found} Decide in about a day, not before.`
   if (daysUntilDecision > 0) return `${found} Decide in about ${daysUntilDecision} days, not before.`
   return winner ? `${found} ${winner} is better.` : `${found} No difference that matters.`
 }

@@ -4,6 +4,7 @@ import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { Prose } from '#app/sections/prose.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { readingTime } from '#app/shell/reading-time.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { LongDate } from '#app/ui/long-date.tsx'
 import { loadContent } from '#content/load.ts'
@@ -27,7 +28,7 @@ export async function loader({ params }: Route.LoaderArgs) {
       name: headline,
       path: `/resources/${slug}`,
       text: description,
-      more: `Read it in ${readingMinutes} minutes`,
+      more: `Read it in ${readingTime(readingMinutes)}`,
     })),
   }
 }
@@ -58,7 +59,7 @@ export default function ArticlePage({
                 , updated <LongDate day={article.updated} />
               </>
             )}
-            , {article.readingMinutes} minutes to read
+            , {readingTime(article.readingMinutes)} to read
           </p>
         </PageHead>
         <div className="wrap">

@@ -2,6 +2,7 @@ import { CallToAction } from '#app/sections/call-to-action.tsx'
 import { CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
+import { readingTime } from '#app/shell/reading-time.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/resources'
@@ -11,7 +12,7 @@ export function loader() {
     name: headline,
     path: `/resources/${slug}`,
     text: description,
-    more: `Read it in ${readingMinutes} minutes`,
+    more: `Read it in ${readingTime(readingMinutes)}`,
   }))
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
+import { sayError } from '#domain/error-id.ts'
 
 /** Spec section 4: three retries, a second each; after that only a reload or the link home. */
 const RETRY_LIMIT = 3
@@ -38,7 +39,7 @@ export function Failure({ errorId }: { errorId: string }) {
     <div className="wrap grid justify-items-start gap-6 py-20" role="alert">
       <h1 className="text-h2">Something went wrong</h1>
       <p className="text-lg">We're sorry, but something unexpected happened.</p>
-      <p className="text-soft">{`If you call us, say error ${errorId}.`}</p>
+      <p className="text-soft">{sayError(errorId)}</p>
       <div className="flex flex-wrap gap-4">
         {retriable && (
           // Not `disabled`, which would take the focus away.

@@ -16,6 +16,8 @@ test.each([
 test.each([
   ['Jo Anne Citizen', 'Jo'],
   [' \u2066Jo\u2069\tCitizen', 'Jo'],
+  ['Jo\u00A0Citizen', 'Jo'],
+  ['Jo\u3000Citizen', 'Jo'],
   ['', ''],
   [7, ''],
   [['Jo'], ''],

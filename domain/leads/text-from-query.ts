@@ -10,5 +10,5 @@ export function textFromQuery(value: string | null | undefined): string {
 
 /** How to address somebody; '' without a name. */
 export function firstWord(name: unknown): string {
-  return textFromQuery(typeof name === 'string' ? name : '').split(' ')[0] ?? ''
+  return textFromQuery(typeof name === 'string' ? name : '').split(/\s/)[0] ?? ''
 }

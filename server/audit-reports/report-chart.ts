@@ -10,6 +10,10 @@ const BAR = 30
 const SCALE = WIDTH - 24
 const MAJOR_TICKS = 8
 
+function jobs(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'job' : 'jobs'}`
+}
+
 /** Draws jobs a month, today and with the product, as bars along a tape measure. */
 export function reportChart({ result }: Estimate) {
   const today = result.currentJobsPerMonth
@@ -17,9 +21,9 @@ export function reportChart({ result }: Estimate) {
   const step = tapeStep(Math.max(today, then))
   const end = Math.ceil(Math.max(today, then) / step) * step
   const x = (value: number) => Math.round((value / end) * SCALE * 10) / 10
-  const words = `Today: ${formatCount(today)} jobs a month. Answered and followed up: ${formatCount(then)} jobs a month.`
+  const words = `Today: ${jobs(today)} a month. Answered and followed up: ${jobs(then)} a month.`
   return html`<svg class="chart" viewBox="0 0 ${WIDTH} 178" role="img" aria-label="${words}">
-<text x="0" y="15">Today: ${formatCount(today)} jobs a month</text>
+<text x="0" y="15">Today: ${jobs(today)} a month</text>
 <rect class="bar" x="0" y="24" width="${x(today)}" height="${BAR}"/>
 <text x="0" y="80">Answered and followed up: ${formatCount(then)}</text>
 <rect class="bar-hot" x="1" y="89" width="${Math.max(0, x(then) - 1)}" height="${BAR}"/>

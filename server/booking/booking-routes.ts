@@ -10,6 +10,7 @@ import { isDate } from '#domain/time/dates.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
 import {
   CHANGE_UNSURE,
+  inSeconds,
   methodNotAllowed,
   type Problem,
   problemResponse,
@@ -150,7 +151,7 @@ function refusedPost(message: string | null): RefusedPost {
 }
 
 function tooMany(retryAfter: number, phone: string): Problem {
-  const detail = `Please wait ${retryAfter} seconds and try again, or call us on ${phone}. Nothing was changed.`
+  const detail = `Please wait ${inSeconds(retryAfter)} and try again, or call us on ${phone}. Nothing was changed.`
   return { ...tooManyRequests(retryAfter), detail }
 }
 

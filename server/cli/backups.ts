@@ -31,7 +31,7 @@ export const backupCommands: Record<string, Command> = {
       return { file, counts: await backupSqlite(path, file) }
     },
     text: ({ file, counts }: { file: string; counts: Record<string, number> }) =>
-      `${file} holds ${counts.submission} submissions and ${counts.delivery} deliveries, checked.`,
+      `${file} holds ${held(counts)}, checked.`,
   },
   restore: {
     usage: 'restore FILE',
@@ -43,13 +43,18 @@ export const backupCommands: Record<string, Command> = {
     },
     text: ({ counts, open, aside, leftBehind, erasedSince, changedCalls }: Restored) =>
       [
-        `Restored ${counts.submission} submissions and ${counts.delivery} deliveries.`,
+        `Restored ${held(counts)}.`,
         ...goesOut(open),
         ...backAgain(erasedSince),
         ...asBefore(changedCalls),
         ...(aside ? [...onlyAside(leftBehind, aside), keptAside(aside)] : []),
       ].join('\n'),
   },
+}
+
+function held({ submission, delivery }: Record<string, number>): string {
+  const submissions = submission === 1 ? '1 submission' : `${submission} submissions`
+  return `${submissions} and ${delivery === 1 ? '1 delivery' : `${delivery} deliveries`}`
 }
 
 /** Warns that open deliveries go out to real people, even from a trial elsewhere. */

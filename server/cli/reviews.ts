@@ -71,7 +71,7 @@ function reportText({ slug, name, views, byRating, low, high }: ReviewReport): s
   const title =
     slug === null ? 'Businesses that are not registered' : `${name ?? '(removed)'}  ${reviewPath(slug)}`
   return [
-    `${title}  ${views} views`,
+    `${title}  ${views} ${views === 1 ? 'view' : 'views'}`,
     line('rating', 'rated', 'link shown', 'link used'),
     ...byRating.map((row) => treatmentLine(String(row.rating), row)),
     treatmentLine('1–3', low),

@@ -31,7 +31,7 @@ export function allowedOrigins(allowed: readonly string[], siteUrl: string): Mid
     c.res.headers.append('Vary', 'Origin')
     if (!welcome) return
     c.res.headers.set('Access-Control-Allow-Origin', origin)
-    c.res.headers.set('Access-Control-Expose-Headers', 'Retry-After')
+    c.res.headers.set('Access-Control-Expose-Headers', 'Location, Retry-After')
     if (!preflight) return
     c.res.headers.set('Access-Control-Allow-Methods', 'GET, POST')
     c.res.headers.set('Access-Control-Allow-Headers', 'Content-Type')

@@ -30,7 +30,8 @@ export function failureResponse(log: Log, error: Error, c: Context, words: Failu
   }
   const errorId = newErrorId()
   logFailure(log, errorId, error, request)
-  return problemResponse({ status: 500, title: 'Something went wrong', detail: words.failed(errorId) })
+  const detail = words.failed(errorId)
+  return problemResponse({ status: 500, title: 'Something went wrong', detail, errorId })
 }
 
 export function isRead(method: string): boolean {

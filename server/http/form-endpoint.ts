@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
 import type { Attribution } from '#domain/attribution/attribution.ts'
-import { newErrorId } from '#domain/error-id.ts'
+import { newErrorId, sayError } from '#domain/error-id.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
@@ -128,7 +128,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       // A browser without scripts gets its form back, with all that was typed.
       const errorId = newErrorId()
       logFailure(deps.log, errorId, error, { method: request.method, path: form.endpoint })
-      return refuse({ problem: failed(`${form.failed(ourPhone)} If you call us, say error ${errorId}.`) })
+      return refuse({ problem: failed(`${form.failed(ourPhone)} ${sayError(errorId)}`) })
     }
   }
 

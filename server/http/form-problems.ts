@@ -1,5 +1,5 @@
 import { TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
-import { type Problem, RETRY_SOON_S } from './problem.ts'
+import { inSeconds, type Problem, RETRY_SOON_S } from './problem.ts'
 
 // Reasons for refusing a form, in words for visitors and programs alike.
 
@@ -39,7 +39,7 @@ export function tooMany(retryAfter: number, phone: string): Problem {
   return {
     status: 429,
     title: 'That is a lot of forms at once',
-    detail: `Please wait ${retryAfter} seconds and send it again, or call us on ${phone}. Nothing you typed is lost.`,
+    detail: `Please wait ${inSeconds(retryAfter)} and send it again, or call us on ${phone}. Nothing you typed is lost.`,
     retryAfter,
   }
 }

@@ -4,6 +4,8 @@ export type Problem = {
   title: string
   detail: string
   errors?: Record<string, string[]>
+  /** Of a failure, as it is logged. */
+  errorId?: string
   /** Times that are free, where the one asked for is not. */
   slots?: { start: string }[]
   /** A renewed token to send along next time. */
@@ -34,8 +36,13 @@ export const CHANGE_UNSURE: Problem = {
   retryAfter: RETRY_SOON_S,
 }
 
+/** '1 second', '40 seconds'. */
+export function inSeconds(seconds: number): string {
+  return seconds === 1 ? '1 second' : `${seconds} seconds`
+}
+
 export function tooManyRequests(retryAfter: number): Problem {
-  const detail = `Please wait ${retryAfter} seconds.`
+  const detail = `Please wait ${inSeconds(retryAfter)}.`
   return { status: 429, title: 'That is a lot at once', detail, retryAfter }
 }
 

@@ -36,6 +36,11 @@ const START = {
   description: 'One of GET /api/bookings/slots, with Z or an offset',
 }
 
+const NEXT_PAGE = {
+  description: 'The page that says thanks; of a booking, the only link to see, move or cancel the call',
+  schema: { type: 'string', format: 'uri-reference' },
+}
+
 const PROBLEM = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
 /** The public interface in OpenAPI 3.1, from the schemas that the forms are checked with. */
@@ -85,9 +90,12 @@ function formPost({ kind, schema, alsoCalled, beside }: FormDefinition) {
       },
     },
     responses: {
-      201: answer('Stored; sent as JSON. The wait for destinations ends after 2 seconds', {
-        $ref: '#/components/schemas/Accepted',
-      }),
+      201: {
+        ...answer('Stored; sent as JSON. The wait for destinations ends after 2 seconds', {
+          $ref: '#/components/schemas/Accepted',
+        }),
+        headers: { Location: NEXT_PAGE },
+      },
       303: { description: 'Stored; sent as a form. Location is the page that says thanks' },
       ...refused(400, 'Not readable'),
       ...refused(403, 'A page of another origin that is not among ALLOWED_ORIGINS'),
@@ -208,6 +216,7 @@ const Problem = {
     title: { type: 'string' },
     status: { type: 'integer' },
     detail: { type: 'string' },
+    errorId: { type: 'string', description: 'Of a failure (500), as it is logged' },
     errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
     formToken: { type: 'string' },
     slots: { type: 'array' },

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { Clock } from '#domain/time/clock.ts'
 import type { Config } from '#server/config.ts'
 import { createClientAddress, socketAddress } from '#server/http/client-address.ts'
-import { problemResponse, tooManyRequests } from '#server/http/problem.ts'
+import { inSeconds, problemResponse, tooManyRequests } from '#server/http/problem.ts'
 import { createTokenLimit } from '#server/http/rate-limit.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
 
@@ -75,7 +75,7 @@ export function createSessions({ clock, config, formSecret }: SignInDeps) {
     if (refused) {
       c.header('Retry-After', String(refused.waitSeconds))
       return c.html(
-        signInPage(to, `Too many wrong tokens came from here. Wait ${refused.waitSeconds} seconds.`),
+        signInPage(to, `Too many wrong tokens came from here. Wait ${inSeconds(refused.waitSeconds)}.`),
         429,
       )
     }

@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
@@ -189,6 +190,23 @@ test('told to fill in the form again, and filled in: what was refused is put awa
   await send(page, /\/thank-you\?source=enquiry$/)
   await expect(said).toBeHidden()
   expect(await unsentOnDevice(page)).toEqual([])
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('what nobody foresaw on the server: the form says so, with the error that is logged', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  const database = new DatabaseSync(site.database, { timeout: 5000 })
+  database.exec('alter table submission rename to away')
+  const said = page.getByText(/^Something went wrong\. Please try again\. If you call us, say error \w{8}\.$/)
+  await pressUntil(page.getByRole('button', { name: SUBMIT }), said)
+  const errorId = (await said.textContent())?.slice(-9, -1)
+  expect(site.log.join('')).toContain(`"errorId":"${errorId}"`)
+  database.exec('alter table away rename to submission')
+  database.close()
+  await send(page, /\/thank-you\?source=enquiry$/)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 

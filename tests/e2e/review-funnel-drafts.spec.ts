@@ -8,6 +8,7 @@ import {
   WORDS,
   writeDraft,
 } from '#tests/support/feedback-form.ts'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { FUNNEL, openFunnel, rate } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -103,4 +104,25 @@ test('a failure says so, keeps words and draft, and the next try goes through', 
   await page.unroute('**/api/feedback')
   await send(page, 'Thank You!')
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
+test('two branches of one name, each with its own short link: the words for one stay with it', async ({
+  page,
+  site,
+}) => {
+  const [sydney, perth] = [
+    await registerBusiness(site, { slug: 'sample-sydney' }),
+    await registerBusiness(site, { slug: 'sample-perth' }),
+  ]
+  await openFunnel(page, `${sydney}?rating=2`)
+  await field(page).fill(WORDS)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await openFunnel(page, `${perth}?rating=2`)
+  await expect(page.getByText('0/1000')).toBeVisible()
+  await expect(field(page)).toHaveValue('')
+  await field(page).fill('They came late.')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await send(page, 'Thank You!')
+  await openFunnel(page, `${sydney}?rating=2`)
+  await expect(field(page)).toHaveValue(WORDS)
 })

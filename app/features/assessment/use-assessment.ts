@@ -76,7 +76,8 @@ export function useAssessment(options: Options) {
       const result = await sending.submitOnce({ fields, keepAll: true, onSending: clear })
       if (result.outcome === 'stored') return arrive(result)
       if (result.outcome === 'wrong') return show(result)
-      if (result.outcome === 'failed') return show({ errors: {}, message: outcomeMessage('failed', phone) })
+      if (result.outcome === 'failed')
+        return show({ errors: {}, message: outcomeMessage('failed', phone) + result.say })
       await leaveUnsent('unsent', wentOn)
     } catch (error) {
       console.error('The assessment could not be sent.', error)

@@ -104,7 +104,7 @@ export function useSubmissionForm<Name extends string>({
         return void import('#app/features/sending/say-outcomes.tsx').then((say) => say.sayTaken(callPage))
       }
       if (result.outcome === 'wrong') return show(result.errors, result.message)
-      if (result.outcome === 'failed') return fail()
+      if (result.outcome === 'failed') return fail(result.say)
       if (then.onKept) then.onKept(fields, result.key)
       else then.forget?.()
       const unsentPath = then.unsentPath?.(fields)
@@ -125,8 +125,8 @@ export function useSubmissionForm<Name extends string>({
   }
 
   /** Reports the failure; the form keeps what was filled in. */
-  function fail() {
-    show({}, then.onFailed ? null : SUBMISSION_FAILED)
+  function fail(say = '') {
+    show({}, then.onFailed ? null : SUBMISSION_FAILED + say)
     then.onFailed?.()
   }
 

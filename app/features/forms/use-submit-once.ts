@@ -10,6 +10,7 @@ import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
+import { sayError } from '#domain/error-id.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
@@ -41,12 +42,15 @@ type Press = {
   onSending: () => void
 }
 
-/** `kept`: the server is unavailable, and the submission is on the device. `failed`: it is nowhere. */
+/**
+ * `kept`: the server is unavailable, and the submission is on the device. `failed`: it is nowhere; `say` is the
+ * sentence that names the server's error, to be put after that.
+ */
 type Pressed =
   | ({ outcome: 'stored' } & Stored)
   | { outcome: 'wrong'; errors: Errors; message: string | null }
   | { outcome: 'kept'; key: string }
-  | { outcome: 'failed' }
+  | { outcome: 'failed'; say: string }
 
 /**
  * One form's submission: checked in the browser by the server's own rules, sent once, kept if the server is
@@ -98,7 +102,10 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     }
     token.current = Promise.resolve(result.formToken)
     // Unchecked, it may be one that the server refuses later, with nobody there to correct it.
-    if (form.current && !(checked && (keepAll || isAway(result)))) return { outcome: 'failed' }
+    if (form.current && !(checked && (keepAll || isAway(result)))) {
+      const errorId = result.outcome === 'unsent' && result.errorId
+      return { outcome: 'failed', say: errorId ? ` ${sayError(errorId)}` : '' }
+    }
     const keeping = keepUnsent({ ...submission, formToken: result.formToken }, kept.current)
     // While storage hangs, it is kept nowhere; if that completes later after all, the next press sends the
     // same submission.

@@ -1,7 +1,8 @@
 import { isKeptDraft, isYounger, type KeptDraft } from '#app/features/forms/kept-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
+import { funnelPage } from '#domain/reviews/funnel-address.ts'
 
-/** Key of one map of all drafts, by business. */
+/** Key of one map of all drafts, by `draftKey`. */
 const KEY = 'feedback-draft'
 const DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
 
@@ -9,6 +10,12 @@ const ANSWERS = ['name', 'email', 'feedback', 'category']
 /** `queued`: the same words wait on the device to be sent; once they are, the draft is removed. */
 type Draft = KeptDraft & { queued?: boolean }
 type Drafts = Record<string, Draft>
+
+/** Identifies a business: by its short link if it has one, as two of a chain may have one name. */
+export function draftKey({ slug, business }: { slug?: unknown; business?: unknown }): string | null {
+  if (typeof slug === 'string') return funnelPage({ slug })
+  return typeof business === 'string' ? business : null
+}
 
 /** Keeps only the answers among a form's fields. Returns false if the browser stores nothing. */
 export function keepFeedbackDraft(business: string, fields: Record<string, string>): boolean {

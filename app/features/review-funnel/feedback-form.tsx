@@ -13,6 +13,7 @@ import type { Feedback } from '#domain/reviews/feedback.ts'
 import { FEEDBACK_EMAIL_INVALID, FEEDBACK_REQUIRED } from '#domain/reviews/feedback-words.ts'
 import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
+import { draftKey } from './feedback-draft.ts'
 import { FeedbackFields } from './feedback-fields.tsx'
 import {
   FEEDBACK_BLANK,
@@ -56,7 +57,7 @@ export function FeedbackForm({
   const [kept, setKept] = useState<{ fields: Record<string, string>; key: string } | null>(null)
   // Null until hydration: before that the button must work as it is.
   const [text, setText] = useState<string | null>(null)
-  const draft = useFeedbackDraft(form, typed, address.kiosk ? null : address.business)
+  const draft = useFeedbackDraft(form, typed, address.kiosk ? null : draftKey(address))
   const { ownToken, problems, message, setMessage, submitting, submit, field, ...typing } = useSubmissionForm(
     {
       kind: 'feedback',

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { readFields } from '#app/features/forms/read-fields.ts'
 import { queuedOf } from '#app/features/sending/unsent-queue.ts'
 import {
+  draftKey,
   forgetFeedbackDraft,
   forgetQueued,
   keepFeedbackDraft,
@@ -16,7 +17,7 @@ const SAVED_SHOWN_MS = 2000
 /** What is typed, in memory while one customer is here: on a counter tablet, or where nothing is stored. */
 export type TypedSoFar = RefObject<Record<string, string> | null>
 
-/** Keeps what is typed for this business on the device; null keeps nothing there. */
+/** Keeps what is typed for this business (its `draftKey`) on the device; null keeps nothing there. */
 export function useFeedbackDraft(
   form: RefObject<HTMLFormElement | null>,
   typed: TypedSoFar,
@@ -104,7 +105,7 @@ export function useFeedbackDraft(
 /** Empty once a page or the worker has sent it; null if the device cannot be read. */
 function queuedTokens(business: string): Promise<(string | null)[] | null> {
   return queuedOf('feedback').then(
-    (waiting) => waiting.flatMap(({ fields, formToken }) => (fields.business === business ? formToken : [])),
+    (waiting) => waiting.flatMap(({ fields, formToken }) => (draftKey(fields) === business ? formToken : [])),
     () => null,
   )
 }

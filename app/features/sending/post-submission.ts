@@ -36,8 +36,8 @@ export type SendOutcome =
       errors: Record<string, string[]>
       formToken: string | null
     }
-  /** It was not stored. `formToken` is for the next try; `status` is set if there was an answer. */
-  | { outcome: 'unsent'; formToken: string | null; status?: number }
+  /** It was not stored. `formToken` is for the next try; `status` and `errorId` are the server's, if it answered. */
+  | { outcome: 'unsent'; formToken: string | null; status?: number; errorId?: string }
 
 /** What a reverse proxy answers when the server behind it is down; any other status is the server's own. */
 const AWAY = [502, 503, 504]
@@ -75,7 +75,8 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
       body: JSON.stringify({ ...submission.fields, formToken }),
       signal: AbortSignal.timeout(SEND_TIMEOUT_MS),
     })
-    if (response.status >= 500) return { outcome: 'unsent', formToken, status: response.status }
+    if (response.status >= 500)
+      return { outcome: 'unsent', formToken, status: response.status, ...(await errorIdOf(response)) }
     const answer: unknown = await response.json()
     if (response.ok && isStored(answer))
       return { ...answer, outcome: 'stored', next: response.headers.get('Location') }
@@ -92,6 +93,12 @@ async function post(submission: OutgoingSubmission, formToken: string): Promise<
     console.warn(error)
     return { outcome: 'unsent', formToken }
   }
+}
+
+/** A proxy's own page has none. */
+async function errorIdOf(response: Response): Promise<{ errorId?: string }> {
+  const answer: unknown = await response.json().catch(() => null)
+  return isObject(answer) && typeof answer.errorId === 'string' ? { errorId: answer.errorId } : {}
 }
 
 export function isStored(answer: unknown): answer is StoredAnswer {

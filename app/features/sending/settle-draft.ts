@@ -1,7 +1,7 @@
 import { isKept, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
-import { forgetQueued, unmarkQueued } from '#app/features/review-funnel/feedback-draft.ts'
+import { draftKey, forgetQueued, unmarkQueued } from '#app/features/review-funnel/feedback-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { givenAnswers } from '#domain/discovery/steps.ts'
 import { hasMessages } from './form-token.ts'
@@ -16,9 +16,10 @@ const GIVEN_BACK = 'tradefront:given-back:'
 export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): void {
   const { form, fields } = submission
   const mustBeAgain = sent.outcome === 'refused' && hasMessages(sent)
-  if (form === 'feedback' && typeof fields.business === 'string') {
-    if (sent.outcome === 'stored') forgetQueued(fields.business)
-    else if (mustBeAgain) unmarkQueued(fields.business)
+  const business = form === 'feedback' && draftKey(fields)
+  if (business) {
+    if (sent.outcome === 'stored') forgetQueued(business)
+    else if (mustBeAgain) unmarkQueued(business)
   } else if (mustBeAgain && !isCounterTablet()) giveBack(submission)
 }
 
