@@ -71,6 +71,7 @@ function serviceReferences(sources: Sources): Problem[] {
           ? [problemAt(source, ['related', i], 'a service is not related to itself: name another')]
           : []),
       ]),
+      ...repeatedPages(source, related, ['related'], sources.services),
       ...(caseStudy ? missing(source, ['caseStudy'], caseStudy, studies, 'case study') : []),
       ...(caseStudy && wordless && studies.has(caseStudy)
         ? [problemAt(source, ['caseStudy'], WORDLESS)]
@@ -153,7 +154,10 @@ function homeReferences(sources: Sources): Problem[] {
     ...home.value.services.slugs.flatMap((slug, i) =>
       missing(home, ['services', 'slugs', i], slug, services, 'service'),
     ),
+    ...repeatedPages(home, home.value.services.slugs, ['services', 'slugs'], sources.services),
     ...cities.slugs.flatMap((slug, i) => missing(home, ['areas', 'slugs', i], slug, knownAreas, 'area')),
+    ...repeatedPages(home, cities.slugs, ['areas', 'slugs'], sources.areas),
+    ...repeatedPages(home, cities.more, ['areas', 'more'], sources.areas),
     ...cities.more.flatMap((slug, i) => missing(home, ['areas', 'more', i], slug, knownAreas, 'area')),
     ...(caseStudy?.slug
       ? missing(home, ['caseStudy', 'slug'], caseStudy.slug, studiesOf(sources), 'case study')
@@ -199,6 +203,21 @@ function repeatedIds(source: Source<unknown>, faqs: { id: string }[], path: Prop
       ? [problemAt(source, [...path, i, 'id'], `the question id \`${id}\` is used twice: choose another`)]
       : []
   })
+}
+
+/** A page may be named by an alias, too. */
+function repeatedPages(
+  source: Source<unknown>,
+  slugs: readonly string[],
+  path: PropertyKey[],
+  pages: Source<Named>[],
+): Problem[] {
+  const own = (slug: string) => pages.find(({ value }) => value.aliases.includes(slug))?.value.slug ?? slug
+  return slugs.flatMap((slug, i) =>
+    slugs.slice(0, i).some((earlier) => own(earlier) === own(slug))
+      ? [problemAt(source, [...path, i], `\`${slug}\` names the same page as one before it: name another`)]
+      : [],
+  )
 }
 
 function missing(

@@ -46,6 +46,48 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     { 'experiments.yaml': stringify(experiments()).replace('split:', 'end: "2026-11-20"\n  split:') },
     'content/experiments.yaml:5 `hero_copy.end`: a test ends after its `start`: correct one of the two days',
   ],
+  ...['+610255500142', '+6155500142', '+612555001422', '+61999', '+6113009757111'].map(
+    (phone): [string, Files, RegExp] => [
+      `the number ${phone}`,
+      site({ phone }),
+      /^content\/site\.yaml:\d+ .phone. .*02 5550 0142 without its first 0/,
+    ],
+  ),
+  ...[
+    'https:www.sample.example/x',
+    'htttps://sample.example',
+    'mailto:a@sample.example',
+    'https://sample',
+  ].map((address): [string, Files, RegExp] => [
+    `the address ${address}`,
+    site({ social: { facebook: address } }),
+    /^content\/site\.yaml:\d+ .social\.facebook. .*https:\/\/www\.example\.com/,
+  ]),
+  [
+    'days for calls that are over before any can be booked',
+    site({ booking: { ...validSite().booking, leadMinutes: 2880, horizonDays: 2 } }),
+    /^content\/site\.yaml:\d+ .booking\.horizonDays.*over before .leadMinutes. are/,
+  ],
+  [
+    'an article whose name is no address',
+    { 'resources/Not For Trades.mdx': article('older', 'x', { title: 'Another' }) },
+    /^content\/resources\/Not For Trades\.mdx:1 an article is named as its address is/,
+  ],
+  [
+    'a service twice on the home page, once by its alias',
+    {
+      'home.yaml': {
+        ...validHome(),
+        services: { ...validHome().services, slugs: ['alpha', 'beta', 'gamma', 'first'] },
+      },
+    },
+    /^content\/home\.yaml:\d+ .first. names the same page as one before it/,
+  ],
+  [
+    'a related service twice',
+    { 'services/beta.yaml': validService('beta', ['alpha', 'first']) },
+    /^content\/services\/beta\.yaml:\d+ .first. names the same page as one before it/,
+  ],
   [
     'a tab',
     { 'faqs.yaml': '- id: a\n\tquestion: b\n' },

@@ -22,6 +22,7 @@ import {
   Site,
 } from './schemas.ts'
 import { type Mdx, type Reading, readMdx, readYaml, type Source } from './source-file.ts'
+import { SLUG } from './text-shapes.ts'
 
 /** Every file as it was read, with line numbers, for checks across files. */
 export type Sources = {
@@ -68,7 +69,7 @@ export function readSources(
     areas: readSlugged(reading, 'areas', Area),
     caseStudies: readSlugged(reading, 'case-studies', CaseStudy),
     resources: filesIn(reading, { path: 'resources', ending: '.mdx' }).flatMap((path) =>
-      noteUnread(reading, path, readArticle(reading, path)),
+      noteUnread(reading, path, readResource(reading, path)),
     ),
     pages: readPages(reading),
     images: readYaml(reading, 'images.yaml', z.array(Image)),
@@ -111,6 +112,16 @@ function readPages(reading: Reading): Sources['pages'] {
   const files = PAGE_NAMES.map((name) => `${name}.mdx`)
   filesIn(reading, { path: 'pages', ending: '.mdx', only: files })
   return files.flatMap((file) => readArticle(reading, `pages/${file}`))
+}
+
+/** An article's address is its file's name. */
+function readResource(reading: Reading, path: string): (Mdx<Article> & { slug: string })[] {
+  const articles = readArticle(reading, path)
+  for (const { file, slug } of articles.filter((article) => !SLUG.test(article.slug))) {
+    const message = `an article is named as its address is, e.g. what-missed-calls-cost.mdx: rename ${slug}.mdx`
+    reading.problems.push({ file, line: 1, message })
+  }
+  return articles
 }
 
 function readArticle(reading: Reading, path: string): (Mdx<Article> & { slug: string })[] {

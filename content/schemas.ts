@@ -56,12 +56,19 @@ const TIME_ZONES = [
   'Australia/Perth',
 ] as const
 
-const BookingRules = z.object({
-  leadMinutes: z.number().int().min(0).max(10_080),
-  bufferMinutes: z.number().int().min(0).max(240),
-  dailyLimit: z.number().int().min(1).max(96),
-  horizonDays: z.number().int().min(1).max(730),
-})
+const DAY_MINUTES = 24 * 60
+
+const BookingRules = z
+  .object({
+    leadMinutes: z.number().int().min(0).max(10_080),
+    bufferMinutes: z.number().int().min(0).max(240),
+    dailyLimit: z.number().int().min(1).max(96),
+    horizonDays: z.number().int().min(1).max(730),
+  })
+  .refine(({ leadMinutes, horizonDays }) => leadMinutes < horizonDays * DAY_MINUTES, {
+    path: ['horizonDays'],
+    error: 'the days that are offered, today among them, are over before `leadMinutes` are: give more days',
+  })
 
 /** The extent of Australia and its islands, so that a lost minus sign or a swapped pair is reported. */
 const Geo = z.object({ latitude: z.number().min(-55).max(-9), longitude: z.number().min(96).max(168) })

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import { CallToAction } from '#app/sections/call-to-action.tsx'
-import { CardGrid } from '#app/sections/card-grid.tsx'
+import { type Card, CardGrid } from '#app/sections/card-grid.tsx'
 import { PageHead } from '#app/sections/page-head.tsx'
 import { Prose } from '#app/sections/prose.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { readingTime } from '#app/shell/reading-time.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { LongDate } from '#app/ui/long-date.tsx'
-import { loadContent } from '#content/load.ts'
+import { type Content, loadContent } from '#content/load.ts'
 import { headingsOf, renderMdx } from '#content/render.ts'
 import type { Route } from './+types/article'
 
@@ -19,18 +19,24 @@ export async function loader({ params }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 })
   const { body, ...article } = found
   const html = await renderMdx(body)
-  const related = found.related.flatMap((slug) => content.resourceBySlug(slug) ?? [])
   return {
     article,
     html,
     headings: headingsOf(html),
-    related: related.map(({ headline, slug, description, readingMinutes }) => ({
-      name: headline,
-      path: `/resources/${slug}`,
-      text: description,
-      more: `Read it in ${readingTime(readingMinutes)}`,
-    })),
+    related: found.related.flatMap((slug) => relatedCard(content, slug) ?? []),
   }
+}
+
+/** An article, or a service. */
+function relatedCard(content: Content, slug: string): Card | null {
+  const resource = content.resourceBySlug(slug)
+  if (resource) {
+    const { headline, description, readingMinutes } = resource
+    const more = `Read it in ${readingTime(readingMinutes)}`
+    return { name: headline, path: `/resources/${resource.slug}`, text: description, more }
+  }
+  const service = content.serviceBySlug(slug)
+  return service ? { name: service.name, path: `/services/${service.slug}`, text: service.description } : null
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {

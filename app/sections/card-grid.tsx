@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ArrowIcon } from '#app/ui/icons.tsx'
 
-type Card = { name: string; path: string; text: string; note?: string; more?: string }
+export type Card = { name: string; path: string; text: string; note?: string; more?: string }
 
 /** Cards that look like dockets to tear off; each leads to one page. */
 export function CardGrid({ heading, cards }: { heading: string; cards: Card[] }) {

@@ -148,7 +148,9 @@ test('is not sent once the call has begun, nor again: the site was down', async 
     lastError: 'Not sent: the call had begun',
   })
   expect(await counts()).toContainEqual(expect.objectContaining({ state: 'done', count: 0 }))
-  await expect(replayDelivery({ ...it, channels }, reminder.id)).rejects.toThrow('about a call that has begun')
+  await expect(replayDelivery({ ...it, channels }, reminder.id)).rejects.toThrow(
+    'about a call that has begun',
+  )
 })
 
 test('is sent late until the call begins, and names no day by another word than its own', async () => {

@@ -38,7 +38,7 @@ test('what nobody foresaw: a browser without script has its form back, the phone
     'application/problem+json; charset=utf-8',
   ])
   const { errorId: own } = await program.json()
-  expect(site.log.join('')).toContain(`"errorId":"${own}"`)
+  await expect.poll(() => site.log.join('')).toContain(`"errorId":"${own}"`)
   expect((await postForm(site.url + ENDPOINT, typed())).status).toBe(303)
 })
 

@@ -162,7 +162,7 @@ function validFiles(): Files {
     },
     'services/beta.yaml': validService('beta', ['alpha', 'gamma']),
     'services/gamma.yaml': { ...validService('gamma', ['alpha', 'beta']), order: 1 },
-    'services/delta.yaml': { ...validService('delta', ['alpha', 'first']), group: 'follow-up' },
+    'services/delta.yaml': { ...validService('delta', ['first', 'beta']), group: 'follow-up' },
     'areas/harbour-nsw.yaml': validArea('harbour-nsw'),
     'areas/river-vic.yaml': validArea('river-vic'),
     'areas/hills-sa.yaml': validArea('hills-sa'),

@@ -6,7 +6,7 @@ import { chooseVariants, type Kept } from './choose-variants.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-23T00:00:00Z')
-const HERO = { id: 'hero_copy', from: NOW - DAY, words: { headline: 'B' } }
+const HERO = { id: 'hero_copy', from: NOW - 30 * DAY, words: { headline: 'B' } }
 const VISITORS = 100_000
 /** Random ids as browsers make them, from a fixed seed. */
 const visitors = fc.sample(fc.uuid({ version: 4 }), { numRuns: VISITORS, seed: 20261121 })
@@ -121,6 +121,18 @@ test.each([
   const { shown, kept } = visit({ user, hero_copy: before })
   const expected = reused ? before : fresh
   expect({ shown, kept }).toEqual({ shown: expected.variant, kept: { user, hero_copy: expected } })
+})
+
+test.each([
+  ['before this test began', false, -1, false],
+  ['as it began', false, 0, true],
+  ['before it began, forced by the address', true, -1, true],
+])('a variant kept %s (forced: %s): reused, with what it was counted for', (_name, forced, after, reused) => {
+  const from = NOW - 5 * DAY
+  const user = visitors.find((each) => shownTo(each) === 'A') ?? ''
+  const before = { variant: 'B', at: from + after, forced, seen: true, converted: true }
+  const { kept } = visit({ user, hero_copy: before }, '', NOW, { ...HERO, from })
+  expect(kept.hero_copy).toEqual(reused ? before : { variant: 'A', at: NOW, forced: false })
 })
 
 test.each([

@@ -36,6 +36,8 @@ export function chooseVariants(experiments: PageExperiment[]): Record<string, st
     else if (
       !chosen ||
       now < chosen.at ||
+      // Of an earlier test of this name: its impressions and conversions are no longer counted.
+      (chosen.at < from && !chosen.forced) ||
       now - chosen.at >= 14 * 86_400_000 ||
       !(running || chosen.forced)
     ) {
