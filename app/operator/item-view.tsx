@@ -16,7 +16,7 @@ import { ItemReport } from './item-report.tsx'
 import { ItemTags } from './item-tags.tsx'
 import { useAsked } from './use-asked.ts'
 import { useEachMinute } from './use-each-minute.ts'
-import { useKeys } from './use-keys.ts'
+import { TYPED_IN, useKeys } from './use-keys.ts'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
 /** `says` is announced once the change is made. Resolves to false if it was refused, which is shown. */
@@ -37,6 +37,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   const [said, setSaid] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)
+  const noteWanted = useRef(false)
   const changing = useRef(new Set<string>())
   const known = item !== null
 
@@ -48,7 +49,10 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
   }, [news])
   useEachMinute(() => void again())
   useEffect(() => {
-    if (known) heading.current?.focus()
+    if (!known || document.activeElement?.matches(TYPED_IN)) return
+    const wanted = noteWanted.current ? note : heading
+    noteWanted.current = false
+    wanted.current?.focus()
   }, [known])
   const who = item && whoIs(item)
   // Set without an item too, or the title would keep the name of a lead that was erased meanwhile.
@@ -97,7 +101,12 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     ...Object.fromEntries(
       Object.entries(STAGE_KEYS).map(([key, stage]) => [key, () => onOpened(() => void toStage(stage))]),
     ),
-    a: () => onOpened(() => note.current?.focus()),
+    a: () =>
+      onOpened(() => {
+        // Before it is there, the letters of the note would be shortcuts.
+        noteWanted.current = !item
+        note.current?.focus()
+      }),
   })
 
   if (!item) {

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 
+/** Where letters are text, not shortcuts. */
+export const TYPED_IN = 'input:not([type="checkbox"]), textarea, select'
+
 const KEPT_OFF = 'operator-keys-off'
 
 /** People who use speech input can switch single-key shortcuts off (WCAG 2.1.4). */
@@ -19,7 +22,7 @@ export function useKeys(keys: Record<string, () => void>): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     // Not decided by the target: a press on a dialog's text may leave the focus on the page behind it.
     if (document.querySelector(':modal')) return
-    if (target instanceof Element && target.closest('input:not([type="checkbox"]), textarea, select')) return
+    if (target instanceof Element && target.closest(TYPED_IN)) return
     const act = keys[event.key]
     if (!act || !keysAreOn()) return
     event.preventDefault()

@@ -355,6 +355,23 @@ test('later days are the same form: nobody is told to wait again, and only a tim
   await expect(page).toHaveURL(/\/book\/confirmed\?b=/)
 })
 
+test('other days that arrive while a name is typed leave the focus there', async ({ page, site }) => {
+  await open(page, `${site.url}/book`)
+  const { promise: come, resolve: letCome } = Promise.withResolvers<void>()
+  await page.route('**/book.data*', async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Later days' }).click()
+  const name = page.getByLabel('Name')
+  await name.click()
+  await page.keyboard.type('Jo ')
+  letCome()
+  await expect(page).toHaveURL(/from=/)
+  await page.keyboard.type('Sample')
+  await expect(name).toHaveValue('Jo Sample')
+})
+
 test.describe('on a small phone in Perth', () => {
   test.use({ viewport: { width: 320, height: 640 }, timezoneId: 'Australia/Perth' })
   test('no axe finding, nothing wider than 320 px', async ({ page, site }) => {

@@ -185,6 +185,35 @@ test('a call that was kept and goes out by itself is said to be booked, with the
   expect(await site.cli('bookings', 'list')).toHaveLength(1)
 })
 
+for (const byItself of [true, false])
+  test(`a call and a message that waited, the message's page open, sent ${byItself ? 'by themselves' : 'by pressing'}: the way to the call is named`, async ({
+    page,
+    site,
+  }) => {
+    const { path, button, fillIn, says } = FORMS.booking
+    await page.route(PAGE_SCRIPT, cut)
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    await fillIn(page)
+    await page.route('**/api/**', cut)
+    await pressUntil(page.getByRole('button', { name: button }), page.locator('form').getByText(says))
+    await page.unroute('**/api/**')
+    await page.unroute(PAGE_SCRIPT)
+    // Nothing of what is kept reaches the server before both are.
+    await page.route('**/api/bookings', cut)
+    await keepEnquiry(page, site.url)
+    await page.unroute('**/api/bookings')
+    if (byItself) await comeBack(page)
+    else {
+      await page.unroute('**/api/**')
+      await page.getByRole('button', { name: 'Try sending again' }).click()
+    }
+    await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
+    await page.getByRole('link', { name: 'See or change the time' }).click()
+    await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+    expect(await site.cli('leads', 'list')).toHaveLength(2)
+  })
+
 test('pressed while it goes out by itself, each with no token yet: one lead', async ({ page, site }) => {
   const complete = await openWithoutToken(page, `${site.url}/?ab=primary_cta:A`)
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

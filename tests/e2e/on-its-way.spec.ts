@@ -128,3 +128,76 @@ for (const [where, reaches] of [
     expect(await site.cli('leads', 'list')).toHaveLength(1)
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('left-behind')
   })
+
+for (const reaches of [false, true])
+  test(`two forms on their way from two tabs when both are closed, ${reaches ? 'arrived' : 'not arrived'}: two leads`, async ({
+    page,
+    context,
+    site,
+  }) => {
+    const other = await context.newPage()
+    const never = Promise.withResolvers<void>()
+    const onItsWay: Promise<void>[] = []
+    for (const one of [page, other]) {
+      const reached = Promise.withResolvers<void>()
+      onItsWay.push(reached.promise)
+      await one.route('**/api/enquiries', async (route) => {
+        if (reaches) await route.fetch()
+        reached.resolve()
+        await never.promise
+      })
+      await openEnquiry(one, site.url)
+      await pressUntilPosted(one.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+    }
+    await Promise.all(onItsWay)
+    const next = await context.newPage()
+    for (const one of [page, other]) await one.goto('about:blank')
+    await next.goto(`${site.url}/about`)
+    await expect(next.getByText('Your request has reached us.')).toBeVisible()
+    await expect.poll(() => site.cli('leads', 'list')).toHaveLength(2)
+    expect(await next.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('left-behind')
+  })
+
+test('whoever comes back to the form of a message on its way finds it empty, and what they write then is theirs', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  const letAnswerCome = await holdAnswers(page, '/api/enquiries')
+  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
+  await expect(page.locator('#audit-name')).toBeVisible()
+  await page.goBack()
+  const message = page.locator('#enquiry-message')
+  await expect(message).toHaveValue('')
+  await message.fill('And the tap drips.')
+  letAnswerCome()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await page.reload()
+  await untilHydrated(page)
+  await expect(message).toHaveValue('And the tap drips.')
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('feedback that is on its way when its page is loaded anew is not there to be sent again', async ({
+  page,
+  site,
+}) => {
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)
+  await page.locator('#feedback-feedback').fill('The gutter drips')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  const never = Promise.withResolvers<void>()
+  const reached = Promise.withResolvers<void>()
+  const hold = async () => {
+    reached.resolve()
+    await never.promise
+  }
+  await page.route('**/api/feedback', hold, { times: 1 })
+  await pressUntilPosted(page.getByRole('button', { name: 'Send Feedback' }).first(), '/api/feedback')
+  await reached.promise
+  await page.reload()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)
+  await expect(page.getByText('0/1000')).toBeVisible()
+  expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})

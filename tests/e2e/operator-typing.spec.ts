@@ -48,6 +48,37 @@ test('a note that is half typed waits with its lead, and what is typed while one
   await expect(note, 'kept, so it waits no more').toHaveValue('')
 })
 
+test('a lead that opens while somebody types leaves them where they are; a note asked for before it is there gets the letters', async ({
+  page,
+  site,
+}) => {
+  await sendLead(site, { fullName: 'Ada Sample' })
+  await page.goto(site.operatorUrl)
+  const held: Route[] = []
+  await page.route(/\/api\/items\/[^/?]+$/, (route) => void held.push(route))
+  const letGo = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0)
+    for (const route of held.splice(0)) await route.continue()
+  }
+  await row(page, 'Ada').press('Enter')
+  await page.keyboard.press('/')
+  const search = page.getByRole('searchbox')
+  await expect(search).toBeFocused()
+  await page.keyboard.type('we')
+  await letGo()
+  await expect(page.getByRole('heading', { name: 'Ada Sample' })).toBeVisible()
+  await page.keyboard.type('bx')
+  await expect(search).toHaveValue('webx')
+  await search.fill('')
+  await page.reload()
+  await expect(page.locator('.item-pane').getByText('Loading…')).toBeVisible()
+  await page.keyboard.press('a')
+  await letGo()
+  await expect(page.getByLabel('New note')).toBeFocused()
+  const stages = ((await site.cli('leads', 'list')) as { stage: string }[]).map(({ stage }) => stage)
+  expect(stages).toEqual(['new'])
+})
+
 test('a whole message pasted into the search is searched for as far as it goes', async ({ page, site }) => {
   const message = 'Our phone rings while we are on the roof. '.repeat(10)
   await sendLead(site, { fullName: 'Ada Sample' })

@@ -40,13 +40,15 @@ export function sendFirstParty() {
   )
 }
 
+/** For browsers that store nothing: there a visit ends with its document. */
+const unstored = Math.random().toString(36).slice(2, 14).padEnd(4, '0')
+
 /** Random, and gone with the tab: it links the steps of one visit and identifies nobody. */
 function visitId(): string {
   const kept = readStored('sessionStorage', VISIT_KEY)
   if (typeof kept === 'string') return kept
-  const fresh = Math.random().toString(36).slice(2, 14).padEnd(4, '0')
-  writeStored('sessionStorage', VISIT_KEY, fresh)
-  return fresh
+  writeStored('sessionStorage', VISIT_KEY, unstored)
+  return unstored
 }
 
 /** Uses the breakpoints of the layout. */

@@ -22,11 +22,15 @@ type SlotLinksProps = Pick<SlotPage, 'from' | 'earlierFrom' | 'laterFrom'>
 export function SlotLinks({ from, earlierFrom, laterFrom }: SlotLinksProps) {
   const [search] = useSearchParams()
   const shown = useRef(from)
+  const links = useRef<HTMLElement>(null)
   useEffect(() => {
     if (shown.current === from) return
     shown.current = from
-    // Focus moves up to the new times: they are above these links, and the last days have one link less.
-    document.getElementById('booking-start')?.focus()
+    // Focus moves up to the new times: they are above these links, and the last days have one link less. Not
+    // from a field that somebody fills in by now.
+    const { activeElement } = document
+    if (activeElement === document.body || links.current?.contains(activeElement))
+      document.getElementById('booking-start')?.focus()
   }, [from])
   const to = (name: string, value: string) => {
     const next = new URLSearchParams(search)
@@ -34,7 +38,7 @@ export function SlotLinks({ from, earlierFrom, laterFrom }: SlotLinksProps) {
     return `/book?${next}`
   }
   return (
-    <nav aria-label="Other days" className="actions">
+    <nav ref={links} aria-label="Other days" className="actions">
       {earlierFrom && (
         <Link to={to('from', earlierFrom)} preventScrollReset rel="nofollow" className="btn btn-line btn-sm">
           Earlier days

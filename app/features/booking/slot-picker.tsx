@@ -55,7 +55,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
         {elsewhere
           ? `Your time, with ${cityOf(ourZone)}’s in small print.`
           : `All times are ${cityOf(ourZone)} time.`}
-        {old && ' They are from your last visit: some may have gone.'}
+        {old && <span> They are from your last visit: some may have gone.</span>}
       </p>
       {days.length === 0 && (
         <p>

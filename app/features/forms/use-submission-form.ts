@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { trackErrors } from '#app/features/analytics/track-form.ts'
@@ -68,6 +68,9 @@ export function useSubmissionForm<Name extends string>({
   const [rendered] = useState(formToken)
   const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? then.prefill ?? {})
   const navigate = useNavigate()
+  const leave = useRef<() => void>(null)
+  // Opened again while it is on its way, the form must not look as if it had not been sent.
+  useEffect(() => () => leave.current?.(), [])
   const { submitOnce, ownToken } = useSubmitOnce({
     kind,
     endpoint,
@@ -92,13 +95,15 @@ export function useSubmissionForm<Name extends string>({
     if (submitting) return
     const pressed = event.currentTarget
     setSubmitting(true)
+    const fields = readFields(pressed)
     try {
-      const fields = readFields(pressed)
       const alsoWrong = then.alsoWrong?.(pressed)
-      const result = await submitOnce({ fields, alsoWrong, onSending: clearErrors })
+      const result = await submitOnce({ fields, alsoWrong, onSending })
       if (result.outcome === 'stored') {
-        then.forget?.()
-        if (form.current) return then.onStored(fields, result)
+        if (form.current) {
+          then.forget?.()
+          return then.onStored(fields, result)
+        }
         // The visitor has moved on meanwhile, and may be filling in something else.
         const callPage = kind === 'booking' ? result.next : null
         return void import('#app/features/sending/say-outcomes.tsx').then((say) => say.sayTaken(callPage))
@@ -106,7 +111,7 @@ export function useSubmissionForm<Name extends string>({
       if (result.outcome === 'wrong') return show(result.errors, result.message)
       if (result.outcome === 'failed') return fail(result.say)
       if (then.onKept) then.onKept(fields, result.key)
-      else then.forget?.()
+      else if (form.current) then.forget?.()
       const unsentPath = then.unsentPath?.(fields)
       const opens = unsentPath && form.current && (await isUnsentPageThere())
       // Checked after the wait, during which somebody may move on as well.
@@ -116,7 +121,17 @@ export function useSubmissionForm<Name extends string>({
     } catch (error) {
       console.error(error)
       fail()
+      if (form.current) return
+      const { giveBack } = await import('#app/features/sending/settle-draft.ts')
+      giveBack({ form: kind, endpoint, fields, formToken: null })
+    } finally {
+      leave.current = null
     }
+  }
+
+  function onSending() {
+    clearErrors()
+    leave.current = then.forget ?? null
   }
 
   function clearErrors() {

@@ -28,7 +28,7 @@ export function readFeedbackDraft(business: string): Draft | null {
 }
 
 /** Marks the draft only if these are the words that wait: what was typed since is a draft. */
-export function markQueued(business: string, fields: Record<string, string>): void {
+export function markQueued(business: string, fields: Record<string, unknown>): void {
   const { [business]: draft, ...others } = read()
   if (draft && ANSWERS.every((name) => draft.fields[name] === (fields[name] ?? '')))
     write({ ...others, [business]: { ...draft, queued: true } })

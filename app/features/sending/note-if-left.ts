@@ -1,7 +1,7 @@
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import type { OutgoingSubmission } from './post-submission.ts'
-import { LEFT_BEHIND } from './unsent-on-device.ts'
+import { forgetLeft, noteLeft } from './unsent-on-device.ts'
 
 /**
  * Requests end with their document, which has no time for IndexedDB: a submission in flight is noted for the
@@ -9,9 +9,10 @@ import { LEFT_BEHIND } from './unsent-on-device.ts'
  * `earlier` is the key of the form's last answers. Returns a function that ends the watch.
  */
 export function noteIfLeft(submission: OutgoingSubmission, earlier: string | null): () => void {
+  const id = `${Math.random()}`
   let noted = false
   const note = () => {
-    noted = writeStored('localStorage', LEFT_BEHIND, { ...submission, earlier })
+    noted = noteLeft({ ...submission, earlier, id })
     // Sent again from the form, under another token, it would be a second lead.
     if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
   }
@@ -19,6 +20,6 @@ export function noteIfLeft(submission: OutgoingSubmission, earlier: string | nul
   return () => {
     removeEventListener('pagehide', note)
     // The document has come back, and knows the outcome.
-    if (noted) writeStored('localStorage', LEFT_BEHIND, null)
+    if (noted) forgetLeft(id)
   }
 }

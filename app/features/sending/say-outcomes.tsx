@@ -41,8 +41,7 @@ export async function sendAndSay(): Promise<boolean> {
 export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   // Another customer may be at the tablet by then.
   if (isCounterTablet()) return
-  const stored = outcomes.filter((outcome) => outcome.outcome === 'stored')
-  if (stored.length > 0) sayReached(stored.find(({ form }) => form === 'booking')?.next)
+  if (outcomes.some(({ outcome }) => outcome === 'stored')) sayReached(callAmong(outcomes))
   // One at a time, and the page that says 'not sent yet' reports its own.
   const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
   if (outcomes.some(timeHasGone)) {
@@ -52,6 +51,15 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
       variant: 'destructive',
     })
   } else if (refused && location.pathname !== '/thank-you') sayRefused(refused)
+}
+
+/** The page of a call that was stored, null if there is none among them. */
+export function callAmong(outcomes: readonly QueuedOutcome[]): string | null {
+  return outcomes.find(isStoredCall)?.next ?? null
+}
+
+function isStoredCall(outcome: QueuedOutcome): outcome is Extract<QueuedOutcome, { outcome: 'stored' }> {
+  return outcome.outcome === 'stored' && outcome.form === 'booking'
 }
 
 /** Reports the answer to a form that was left while it was being sent. */

@@ -8,7 +8,7 @@ import { assessmentOutcome, outcomeMessage } from '#domain/leads/assessment-outc
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import type { Arrival } from './arrival.ts'
 import type { Stored } from './post-submission.ts'
-import { mayStillGo, sayOutcomes, sayReached } from './say-outcomes.tsx'
+import { callAmong, mayStillGo, sayOutcomes, sayReached } from './say-outcomes.tsx'
 import { sendUnsent } from './send-unsent.ts'
 import { tellKept, whenSent } from './unsent-events.ts'
 import { hasUnsent } from './unsent-on-device.ts'
@@ -52,17 +52,18 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     hasLeft.current = true
     if (own && problems.length > 0) onRefused({ key: own.key, problems, bookedAlready: wasEdited(own) })
     else if (own && timeHasGone(own)) navigate('/book', { replace: true })
-    else if (hasGone) arrive(own?.outcome === 'stored' ? own : null)
+    else if (hasGone) arrive(own?.outcome === 'stored' ? own : null, callAmong(outcomes))
     else onGone()
     return true
   }
 
-  function arrive(stored: Stored | null) {
+  /** `callPage` is that of a call that waited, too: its link may be nowhere else. */
+  function arrive(stored: Stored | null, callPage: string | null) {
     const state: Arrival = { callbackBy: stored?.callbackBy }
-    if (form === 'assessment') {
+    if (form === 'assessment' && !callPage) {
       const outcome = stored ? assessmentOutcome(stored.deliveries) : 'received'
       toast({ title: outcomeMessage(outcome, phone.display) })
-    } else sayReached()
+    } else sayReached(form === 'booking' ? null : callPage)
     // Only the server's answer contains the address of a call's own page.
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace: true }))
   }
@@ -104,6 +105,8 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
       const outcomes = await sendUnsent()
       sayOutcomes(outcomes.filter((outcome) => outcome.outcome !== 'stored'))
       if ((await leave(outcomes)) || outcomes.some(timeHasGone)) return
+      const callPage = callAmong(outcomes)
+      if (callPage) return sayReached(callPage)
     } catch (error) {
       console.warn('What is kept on this device could not be sent.', error)
     } finally {

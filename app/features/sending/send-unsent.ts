@@ -1,9 +1,9 @@
-import { writeStored } from '#app/shell/browser-storage.ts'
+import { isObject } from '#domain/is-object.ts'
 import { takeAnswers } from './answered.ts'
 import { warn } from './or-null.ts'
 import { reportConversion, sendSubmission } from './send-submission.ts'
-import { settleDraft } from './settle-draft.ts'
-import { LEFT_BEHIND, leftBehind } from './unsent-on-device.ts'
+import { holdDraft, settleDraft } from './settle-draft.ts'
+import { forgetLeft, leftBehind } from './unsent-on-device.ts'
 import { keepLeft, type QueuedOutcome, sendQueued } from './unsent-queue.ts'
 
 /** Sends what waits on this device, and takes the answers that the worker has got meanwhile. */
@@ -19,10 +19,11 @@ export async function sendUnsent(): Promise<QueuedOutcome[]> {
   return [...answers, ...sent]
 }
 
-/** Takes over what a document that ended was sending: it is kept first, and only then is the note removed. */
+/** Takes over what documents that ended were sending: each is kept first, and only then is its note removed. */
 async function takeLeftBehind(): Promise<void> {
-  const left = leftBehind()
-  if (left === null) return
-  await keepLeft(left)
-  writeStored('localStorage', LEFT_BEHIND, null)
+  for (const left of leftBehind()) {
+    const kept = await keepLeft(left)
+    if (kept) holdDraft(kept)
+    forgetLeft(isObject(left) ? left.id : undefined)
+  }
 }

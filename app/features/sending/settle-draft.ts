@@ -1,7 +1,12 @@
 import { isKept, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
-import { draftKey, forgetQueued, unmarkQueued } from '#app/features/review-funnel/feedback-draft.ts'
+import {
+  draftKey,
+  forgetQueued,
+  markQueued,
+  unmarkQueued,
+} from '#app/features/review-funnel/feedback-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { givenAnswers } from '#domain/discovery/steps.ts'
 import { hasMessages } from './form-token.ts'
@@ -23,8 +28,14 @@ export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): 
   } else if (mustBeAgain && !isCounterTablet()) giveBack(submission)
 }
 
+/** Ties the draft of a feedback to its words, which wait from now on: sent, they take it with them. */
+export function holdDraft({ form, fields }: OutgoingSubmission): void {
+  const business = form === 'feedback' && draftKey(fields)
+  if (business) markQueued(business, fields)
+}
+
 /** Once, as it may be cleared, and unless something newer is there. The short assessment keeps no draft. */
-function giveBack({ form, fields, formToken }: OutgoingSubmission): void {
+export function giveBack({ form, fields, formToken }: OutgoingSubmission): void {
   // The token may differ at each try; this part of it identifies the submission.
   const submission = formToken?.split('.')[2]
   if (form === 'assessment' || readStored('localStorage', GIVEN_BACK + form) === submission) return

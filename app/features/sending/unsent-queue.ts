@@ -36,12 +36,13 @@ export async function addUnsent(submission: OutgoingSubmission, earlier: string 
  * Keeps what another document was sending when it ended; anything that we did not write is dropped. It is the
  * same submission as the form's last answers, even if it ended before it had their token.
  */
-export async function keepLeft(left: unknown): Promise<void> {
-  if (!isOutgoing(left)) return
-  const { earlier, ...submission } = left
+export async function keepLeft(left: unknown): Promise<OutgoingSubmission | null> {
+  if (!isOutgoing(left)) return null
+  const { earlier, id: _note, ...submission } = left
   const key = typeof earlier === 'string' ? earlier : null
   const formToken = submission.formToken ?? (key && (await tokenUnder(key)))
   await addUnsent({ ...submission, formToken }, key)
+  return submission
 }
 
 /**

@@ -19,7 +19,7 @@ export function useUnsentSubmissions() {
     async function trySending() {
       clearTimeout(retry)
       try {
-        if (!leftBehind() && !(await hasUnsent().catch(console.warn))) return
+        if (leftBehind().length === 0 && !(await hasUnsent().catch(console.warn))) return
         const mayDoMore = await import('./say-outcomes.tsx').then((sending) => sending.sendAndSay())
         if (mayDoMore) tryLater()
       } catch (error) {
