@@ -49,12 +49,13 @@ type ReplayProps = { delivery: ItemDelivery; name: string; change: Change }
 function Replay({ delivery, name, change }: ReplayProps) {
   if (delivery.noReplay) return <span className="text-sm text-soft">{delivery.noReplay}</span>
   if (delivery.state === 'open' && !delivery.held) return null
+  const was = { state: delivery.state, attempts: delivery.attempts.length }
   return (
     <button
       type="button"
       className="btn btn-sm btn-line"
       onClick={() =>
-        void change(`/api/deliveries/${delivery.id}/replay`, 'POST', `On its way again: ${name}.`)
+        void change(`/api/deliveries/${delivery.id}/replay`, 'POST', `On its way again: ${name}.`, { was })
       }
     >
       {delivery.held ? 'Try now' : 'Replay'}

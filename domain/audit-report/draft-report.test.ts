@@ -191,6 +191,14 @@ describe('quick wins', () => {
     )
   })
 
+  test('a website at a port that our program does not open is neither judged nor called broken', () => {
+    const website = unreadWebsite('Port 8080 is not one that websites use', 'unopened')
+    expect(wins({ website }).filter((id) => id.startsWith('website-'))).toEqual([])
+    const { assumptions } = draftReport({ ...FACTS, website })
+    expect(assumptions[0]).toMatch(/names a port\. Our program opens none/)
+    expect(assumptions.join()).not.toContain('could not open')
+  })
+
   test('a number that was not given is not taken for a small one', () => {
     expect(wins({ weeklyLeads: undefined, jobValue: undefined })).not.toContain('few-leads')
   })

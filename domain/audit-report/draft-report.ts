@@ -74,7 +74,7 @@ export function applies(
 function standing(website: WebsiteFindings | null) {
   if (website === null) return 'none'
   if (website.reachable) return 'read'
-  return website.disallowed || website.answered ? 'unread' : 'unreachable'
+  return website.disallowed || website.answered || website.unopened ? 'unread' : 'unreachable'
 }
 
 function within(
@@ -135,6 +135,9 @@ function websiteAssumption(website: WebsiteFindings | null): string {
   }
   if (website.answered) {
     return 'Your website answered, but it did not let our program read it, so nothing here is based on it.'
+  }
+  if (website.unopened) {
+    return 'The address you gave names a port. Our program opens none, so it did not look, and nothing here is based on your website.'
   }
   return website.reachable
     ? 'We looked once at the page you named, as your server sends it, and at no other. What a browser adds after loading we did not see. "At the top" is before the first thousand letters that a visitor reads.'

@@ -21,6 +21,8 @@ export type WebsiteFindings = {
    * we know it is not broken.
    */
   answered?: boolean
+  /** Its address names a port, which our program does not open; browsers do. */
+  unopened?: boolean
   /** Why it was not read; shown to the operator only. */
   problem?: string
 }
@@ -60,8 +62,10 @@ function amount(value: unknown): number | undefined {
   return typeof value === 'number' && value >= 0 ? value : undefined
 }
 
+export type UnreadGround = 'disallowed' | 'answered' | 'unopened'
+
 /** Findings for a website that was not read; without a `ground`, it could not be reached. */
-export function unreadWebsite(problem: string, ground?: 'disallowed' | 'answered'): WebsiteFindings {
+export function unreadWebsite(problem: string, ground?: UnreadGround): WebsiteFindings {
   return {
     reachable: false,
     https: false,

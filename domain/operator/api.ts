@@ -192,6 +192,10 @@ const Tag = z
   )
 export const NewTag = z.object({ tag: Tag })
 
+/** The delivery as it was seen by whoever wants it sent again. */
+const Seen = z.object({ state: z.enum(DELIVERY_STATES), attempts: count })
+export const Replay = z.object({ was: z.optional(Seen) })
+
 const Score = z.object({ leads: count, inTime: count, late: count, waiting: count, overdue: count })
 export type Score = z.infer<typeof Score>
 

@@ -10,6 +10,11 @@ import {
 import { answerTo } from '#server/outbound/http-answer.ts'
 import { createWebsiteResolve } from './resolve-website.ts'
 
+/** A website that browsers may well open. */
+export class PortRefused extends AddressRefused {
+  override name = 'PortRefused'
+}
+
 /** A longer page is judged by its beginning. */
 export const PAGE_MAX_BYTES = 1024 * 1024
 
@@ -37,7 +42,7 @@ export function createPageGetter(options: {
   return async function get(url, signal) {
     if (!allowPrivate) {
       refusePrivateLiteral(url)
-      if (url.port !== '') throw new AddressRefused(`Port ${url.port} is not one that websites use`)
+      if (url.port !== '') throw new PortRefused(`Port ${url.port} is not one that websites use`)
     }
     const request = url.protocol === 'https:' ? https.request : http.request
     signal.throwIfAborted()

@@ -163,6 +163,13 @@ describe('redirects', () => {
 })
 
 describe('only public places are opened', () => {
+  test('nor a port that is named, which says nothing against the website', async () => {
+    expect(await inspect('https://sample.example:8443/', strict)).toMatchObject({
+      transient: false,
+      findings: { reachable: false, unopened: true, problem: 'Port 8443 is not one that websites use' },
+    })
+  })
+
   test.each(LOOPBACK_SPELLINGS)('not %s', async (host) => {
     for (const address of [`http://${host}/`, `http://${host}:${new URL(website.url).port}/`])
       expect((await inspect(address, strict)).findings).toMatchObject({ reachable: false })
@@ -232,7 +239,7 @@ describe('robots.txt', () => {
     serve({ '/robots.txt': 503, '/': GOOD })
     expect(await inspect(at('/'))).toMatchObject({
       transient: true,
-      findings: { reachable: false, problem: 'Its robots.txt answered 503' },
+      findings: { reachable: false, disallowed: true, problem: 'Its robots.txt answered 503' },
     })
     expect(opened()).toEqual(['/robots.txt'])
   })

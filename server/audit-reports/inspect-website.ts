@@ -1,12 +1,12 @@
 import robotsParser from 'robots-parser'
-import { unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
+import { type UnreadGround, unreadWebsite, type WebsiteFindings } from '#domain/audit-report/facts.ts'
 import { robotName } from '#domain/audit-report/robot-name.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { AddressRefused } from '#server/outbound/guarded-lookup.ts'
 import { requestErrorText } from '#server/outbound/request-error.ts'
 import type { Services } from '#server/services.ts'
 import { unlessAborted } from '#server/unless-aborted.ts'
-import { createPageGetter, type GetPage, type PageAnswer } from './get-page.ts'
+import { createPageGetter, type GetPage, type PageAnswer, PortRefused } from './get-page.ts'
 import { pageText } from './page-text.ts'
 import { readPageAside } from './read-page-aside.ts'
 
@@ -34,7 +34,7 @@ export type InspectWebsite = (address: string) => Promise<Inspection>
 class NotRead extends Error {
   override name = 'NotRead'
   transient: boolean
-  ground: 'disallowed' | 'answered' | undefined
+  ground: UnreadGround | undefined
   constructor(
     message: string,
     { transient = false, ground }: Partial<Pick<NotRead, 'transient' | 'ground'>> = {},
@@ -171,7 +171,9 @@ function robotsRule(get: Get, robot: string): MayOpen {
 
 async function robotsText(address: URL, get: Get): Promise<string> {
   const { answer } = await follow(address, get, async () => {})
-  if (answer.status >= 500) throw new NotRead(`Its robots.txt answered ${answer.status}`, { transient: true })
+  // The page itself, which was not asked for, may well open.
+  if (answer.status >= 500)
+    throw new NotRead(`Its robots.txt answered ${answer.status}`, { transient: true, ground: 'disallowed' })
   return answer.status >= 200 && answer.status <= 299 ? (await pageText(answer)).slice(0, ROBOTS_MAX) : ''
 }
 
@@ -181,8 +183,12 @@ function notSeen(error: unknown): Inspection {
     return { findings: unreadWebsite(message, ground), transient }
   }
   const problem = requestErrorText(error, 'It could not be opened').slice(0, 300).toWellFormed()
-  const ground = (error as { code?: string }).code === CHAIN_UNFINISHED ? 'answered' : undefined
-  return { findings: unreadWebsite(problem, ground), transient: !(error instanceof AddressRefused) }
+  return { findings: unreadWebsite(problem, groundOf(error)), transient: !(error instanceof AddressRefused) }
+}
+
+function groundOf(error: unknown): UnreadGround | undefined {
+  if (error instanceof PortRefused) return 'unopened'
+  return (error as { code?: string }).code === CHAIN_UNFINISHED ? 'answered' : undefined
 }
 
 function deadline(clock: Clock, ms: number) {

@@ -6,6 +6,7 @@ import {
   NewStage,
   NewTag,
   Overview,
+  Replay,
   WebhookTest,
 } from '#domain/operator/api.ts'
 import { Numbers, NumbersQuery } from '#domain/operator/numbers.ts'
@@ -108,13 +109,14 @@ export function endpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'post',
       path: '/api/deliveries/:id/replay',
-      does: 'Sends a delivery again, under its old id',
+      does: 'Sends a delivery again, under its old id, where it still is as `was` says',
+      body: Replay,
       answer: Item,
-      run: async ({ id }) => {
+      run: async ({ id, body }) => {
         const known = await store.findDelivery(id)
         if (!known) return null
         return changing(known.submissionId, async () => {
-          await replayDelivery(deps, id)
+          await replayDelivery(deps, id, body.was)
           deps.wake()
         })
       },

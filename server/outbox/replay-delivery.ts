@@ -1,3 +1,4 @@
+import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import { isOutdated } from '#server/booking/change-call.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { unbuildable } from '#server/leads/build-deliveries.ts'
@@ -10,12 +11,21 @@ import { isExpired } from './freeze-payloads.ts'
 /**
  * Reopens a delivery under its id, due now, or at its scheduled time if that is still to come (reminders).
  * One that could not be built is built first. Null if unknown.
- * @throws Refused if it may not, or cannot, be sent again
+ * @throws Refused if it may not, or cannot, be sent again, or is not as it was `seen`
  */
-export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Promise<Delivery | null> {
+export async function replayDelivery(
+  deps: CaptureDeps,
+  deliveryId: string,
+  seen?: { state: DeliveryState; attempts: number },
+): Promise<Delivery | null> {
   const { store, channels, clock } = deps
   const delivery = await store.findDelivery(deliveryId)
   if (!delivery) return null
+  if (
+    seen &&
+    (seen.state !== delivery.state || seen.attempts !== (await store.attemptsOf(deliveryId)).length)
+  )
+    throw new Refused('It has been tried again meanwhile. Look at what came of that first.')
   const channel = channels.find(({ destination }) => destination === delivery.destination)
   const refusal = replayRefusal(
     delivery,
@@ -31,7 +41,7 @@ export async function replayDelivery(deps: CaptureDeps, deliveryId: string): Pro
   const dueAt = ahead ? delivery.dueAt : undefined
   return (
     (await store.replay(deliveryId, now, { was: delivery.state, payloadSnapshot, dueAt })) ??
-    (await replayDelivery(deps, deliveryId))
+    (await replayDelivery(deps, deliveryId, seen))
   )
 }
 

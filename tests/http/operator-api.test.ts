@@ -22,6 +22,19 @@ describe('a replay', () => {
     expect(await refused(it.send('POST', `/api/deliveries/${randomUUID()}/replay`))).toMatchObject([404, {}])
   })
 
+  test('that two people press is one: the second has not seen what came of the first', async () => {
+    it.channels = [fakeChannel('mail')]
+    const { submission } = sampleItem()
+    const delivery = sampleDelivery('mail', { state: 'dead' })
+    await it.store.capture({ submission, deliveries: [delivery] })
+    const replay = (state: string, attempts: number) =>
+      it.send('POST', `/api/deliveries/${delivery.id}/replay`, { was: { state, attempts } })
+    const answers = await Promise.all([replay('dead', 0), replay('dead', 0)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await refused(replay('dead', 0))).toEqual([409, expect.stringMatching(/^It has been tried again/)])
+    expect(it.woken).toBe(1)
+  })
+
   test('is offered on what waits behind a breaker, with the time of its probe, and not on what waits for its own', async () => {
     it.channels = [fakeChannel('automation'), fakeChannel('mail'), fakeChannel('reminder')]
     const { submission } = sampleItem()
