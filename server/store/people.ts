@@ -60,19 +60,29 @@ export function peopleMethods(db: Db): PeopleStore {
 async function staffWords(db: Db): Promise<StaffWords[]> {
   const rows = await db
     .selectFrom('activity')
-    .select(['submission_id', 'detail as words'])
+    .select(['submission_id', 'detail'])
     .where('what', 'in', ['note', 'tag'])
-    .unionAll(db.selectFrom('audit_report').select(['submission_id', 'content as words']))
     .execute()
+  const reports = await db.selectFrom('audit_report').select(['submission_id', 'content']).execute()
   const mails = await db
     .selectFrom('delivery')
     .select(['submission_id', 'payload_snapshot'])
     .where('destination', '=', 'report-mail')
     .execute()
   return [
-    ...rows.map(({ submission_id: submissionId, words }) => ({ submissionId, words: words ?? '' })),
+    ...rows.map((row) => ({ submissionId: row.submission_id, words: row.detail ?? '' })),
+    ...reports.map((row) => ({ submissionId: row.submission_id, words: textsIn(row.content) })),
     ...mails.map((row) => ({ submissionId: row.submission_id, words: addresseeOf(row.payload_snapshot) })),
   ]
+}
+
+/** All texts in a report, as read: in JSON, a line break before an address would be a letter of it. */
+function textsIn(json: string): string {
+  const texts: string[] = []
+  JSON.parse(json, (_key, value) => {
+    if (typeof value === 'string') texts.push(value)
+  })
+  return texts.join('\n')
 }
 
 /** The recipient in the stored payload of a mail. */

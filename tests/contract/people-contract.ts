@@ -88,6 +88,17 @@ export function peopleContract(subject: () => Subject): void {
     })
   })
 
+  test('what staff wrote is given as it is read, also where an address begins a line', async () => {
+    const { store } = subject()
+    const audited = await captured({ kind: 'audit' })
+    await store.addNote(audited.id, 'Rings after six', AT)
+    const report = sampleAuditReport({ submissionId: audited.id })
+    const notes = 'Next door:\n\tjo@sample.example'
+    await store.addAuditReport({ ...report, text: { ...report.text, notes } })
+    const words = (await store.staffWords()).map((row) => row.words)
+    expect(words).toEqual(['Rings after six', expect.stringContaining(notes)])
+  })
+
   describe('erasure', () => {
     test('takes everything that hangs on a submission and leaves the others alone', async () => {
       const { store } = subject()
