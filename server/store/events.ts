@@ -131,14 +131,19 @@ async function countFurthest(db: Db, steps: readonly EventMatch[], since: string
 }
 
 /** Ranked by the database: there are as many values as visits, which here would block the event loop. */
+/** A page reports INP and CLS each time that it is hidden, as far as they have grown: a visit counts once, by its worst. */
 async function countVitals(db: Db, since: string): Promise<VitalCount[]> {
   const { rows } = await sql<Record<keyof VitalCount, number | string>>`
-    with measured as (
-      select page, device, label, coalesce(value, 0) as ms, count(*) as events,
-        sum(case detail when 'good' then 1 else 0 end) as good,
-        sum(case detail when 'poor' then 1 else 0 end) as poor
+    with worst as (
+      select page, device, label, max(coalesce(value, 0)) as ms,
+        max(case detail when 'good' then 0 when 'poor' then 2 else 1 end) as grade
       from event where name = 'web_vital' and at >= ${since}
-      group by page, device, label, coalesce(value, 0)
+      group by visit, page, device, label
+    ), measured as (
+      select page, device, label, ms, count(*) as events,
+        sum(case grade when 0 then 1 else 0 end) as good,
+        sum(case grade when 2 then 1 else 0 end) as poor
+      from worst group by page, device, label, ms
     ), ranked as (
       select measured.*, sum(events) over (partition by page, device, label) as total,
         sum(events) over (partition by page, device, label order by ms) as place

@@ -90,7 +90,7 @@ export function eventsContract(subject: () => Subject): void {
     test('vitals are counted by page, device and metric, with the value that three of four do not exceed', async () => {
       const { store } = subject()
       const vital = (value: number, detail: string, changes: Partial<StoredEvent> = {}) =>
-        views(1, { name: 'web_vital', label: 'LCP', value, detail, ...changes })
+        views(1, { name: 'web_vital', label: 'LCP', value, detail, visit: `visit${value}`, ...changes })
       await store.addEvents([
         ...vital(2000, 'good'),
         ...vital(9000, 'poor'),
@@ -99,12 +99,17 @@ export function eventsContract(subject: () => Subject): void {
         ...vital(4, 'good', { label: 'CLS' }),
         ...vital(7, 'poor', { label: 'CLS' }),
         ...vital(500, 'good', { device: 'tablet' }),
+        // Reported each time that the page was hidden.
+        ...vital(40, 'good', { label: 'INP', visit: 'changes-tabs' }),
+        ...vital(240, 'needs-improvement', { label: 'INP', visit: 'changes-tabs' }),
+        ...vital(600, 'poor', { label: 'INP', visit: 'changes-tabs' }),
         ...vital(1, 'good', { at: '2026-11-22T23:59:59.999Z' }),
       ])
       const on = { page: '/', device: 'phone' }
       expect(await store.countVitals(DAY)).toEqual([
         { ...on, metric: 'LCP', events: 4, p75: 3000, good: 2, poor: 1 },
         { ...on, metric: 'CLS', events: 2, p75: 7, good: 1, poor: 1 },
+        { ...on, metric: 'INP', events: 1, p75: 600, good: 0, poor: 1 },
         { ...on, device: 'tablet', metric: 'LCP', events: 1, p75: 500, good: 1, poor: 0 },
       ])
     })

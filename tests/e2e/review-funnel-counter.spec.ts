@@ -89,6 +89,35 @@ test.describe('on the counter', () => {
     await expect(stars(page)).toBeVisible()
   })
 
+  test('the question is asked over an open dialog too, which is closed for the next customer', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + KIOSK)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await rate(page, 1)
+    await field(page).fill(WORDS)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
+    const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+    // It opens after a frame, of the clock that stands.
+    await expect(async () => {
+      await page.clock.runFor(50)
+      await expect(choices).toBeVisible({ timeout: 500 })
+    }).toPass()
+    await page.clock.runFor(10_500)
+    const question = page.getByRole('alertdialog', { name: 'Still there?' })
+    await question.getByRole('button', { name: 'I’m still here' }).click()
+    await expect(question).toBeHidden()
+    await expect(choices).toBeVisible()
+    await page.clock.runFor(29_000)
+    await expect(question).toBeVisible()
+    await page.clock.runFor(1500)
+    await expect(stars(page)).toBeVisible()
+    await expect(choices).toBeHidden()
+    await expect(question).toBeHidden()
+  })
+
   test('without its watch nobody can rate, and the next try that finds it goes on', async ({
     page,
     site,

@@ -113,7 +113,7 @@ test('a page that was edited is there after the next npm start', async () => {
     child.kill('SIGKILL')
     rmSync(tree, { recursive: true, force: true })
   }
-}, 120_000)
+}, 300_000)
 
 test.each(['https://www.roofers.example', 'https://WWW.roofers.example:443/'])(
   'what was built without an address, or for another, has the one that the site is started with: %s',

@@ -36,17 +36,28 @@ type KioskWatchProps = {
 export default function KioskWatch({ active, home, onIdle }: KioskWatchProps) {
   const [ending, setEnding] = useState(false)
   const reset = useEffectEvent(onIdle)
-  useEffect(
-    () =>
-      active
-        ? watchInput(IDLE_MS, {
-            onAsk: () => setEnding(true),
-            onLife: () => setEnding(false),
-            onIdle: reset,
-          })
-        : undefined,
-    [active],
-  )
+  useEffect(() => {
+    if (!active) return
+    const over = questionOver()
+    const onLife = () => {
+      over.end()
+      setEnding(false)
+    }
+    const stop = watchInput(IDLE_MS, {
+      // Behind a dialog, such as that of the privacy choices, nobody would see or hear the page's own.
+      onAsk: () => (document.querySelector(':modal') ? over.ask() : setEnding(true)),
+      onLife,
+      onIdle: () => {
+        onLife()
+        for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
+        reset()
+      },
+    })
+    return () => {
+      stop()
+      over.end()
+    }
+  }, [active])
   useWayBack(home)
   return ending && <StillThere />
 }
@@ -67,20 +78,10 @@ function useWayBack(home: string) {
 
 /** Asks after two minutes without input on another page, then goes back to the stars. Returns what ends the wait. */
 export function waitAway(home: string): () => void {
-  let question: HTMLDialogElement | undefined
-  const onLife = () => {
-    // Closing it before removal gives the focus back.
-    question?.close()
-    question?.remove()
-    question = undefined
-  }
+  const { ask, end } = questionOver()
   const stop = watchInput(IDLE_AWAY_MS, {
-    onAsk: () => {
-      question ??= askAway()
-      // Escape closes it too, which only somebody who is still there presses.
-      question.onclose = onLife
-    },
-    onLife,
+    onAsk: ask,
+    onLife: end,
     onIdle: () => {
       forgetForms()
       location.replace(home)
@@ -89,7 +90,7 @@ export function waitAway(home: string): () => void {
   const stopEmptying = emptyFormsAtTheEnd()
   return () => {
     stop()
-    onLife()
+    end()
     stopEmptying()
     // React may show the funnel's own watch 300 ms after the stars, and a finger may be quicker.
     if (isReviewPage(location.pathname)) forgetForms()
@@ -114,8 +115,24 @@ function emptyFormsAtTheEnd(): () => void {
   }
 }
 
-/** Opens over any page and its dialogs; without React, as the funnel is unmounted. Any press closes it. */
-function askAway(): HTMLDialogElement {
+/** The question over any page and its dialogs; without React, as the funnel may be unmounted. Any press ends it. */
+function questionOver() {
+  let question: HTMLDialogElement | undefined
+  const end = () => {
+    // Closing it before removal gives the focus back.
+    question?.close()
+    question?.remove()
+    question = undefined
+  }
+  const ask = () => {
+    question ??= openQuestion()
+    // Escape closes it too, which only somebody who is still there presses.
+    question.onclose = end
+  }
+  return { ask, end }
+}
+
+function openQuestion(): HTMLDialogElement {
   const question = document.createElement('dialog')
   question.className = 'dialog grid content-center justify-items-start gap-5 p-5'
   question.dataset.stillThere = ''
