@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { pushed } from '#tests/support/pushed.ts'
@@ -87,6 +88,16 @@ async function openAndLoseToken(page: Page, home: string) {
   return dialog.getByRole('button', { name: 'Complete Assessment' })
 }
 
+async function keepCall(page: Page, home: string) {
+  const { path, button, fillIn, says } = FORMS.booking
+  await page.route(PAGE_SCRIPT, cut)
+  await page.goto(home + path)
+  await untilHydrated(page)
+  await fillIn(page)
+  await page.route('**/api/**', cut)
+  await pressUntil(page.getByRole('button', { name: button }), page.locator('form').getByText(says))
+}
+
 /** Ends on the page that says that the request has not been sent yet. */
 async function keepEnquiry(page: Page, home: string) {
   await openEnquiry(page, home)
@@ -146,16 +157,9 @@ for (const reaches of [true, false])
       const from = `${site.url}/?ab=primary_cta:A&utm_source=first`
       const complete = kept ? await openWithoutToken(page, from) : await openAndLoseToken(page, from)
       await page.unroute('**/api/**')
-      const never = Promise.withResolvers<void>()
-      const reached = Promise.withResolvers<void>()
-      const hold = async (route: Route) => {
-        if (reaches) await route.fetch()
-        reached.resolve()
-        await never.promise
-      }
-      await page.route('**/api/assessments', hold, { times: 1 })
+      const { underWay } = await neverAnswer(page, '/api/assessments', reaches)
       await pressUntilPosted(complete, '/api/assessments')
-      await reached.promise
+      await underWay
       await page.goto(`${site.url}/?utm_source=second`)
       await hasArrived(page)
       const [lead, ...others] = (await site.cli('leads', 'list')) as { id: string }[]
@@ -170,13 +174,7 @@ test('a call that was kept and goes out by itself is said to be booked, with the
   page,
   site,
 }) => {
-  const { path, button, fillIn, says } = FORMS.booking
-  await page.route(PAGE_SCRIPT, cut)
-  await page.goto(site.url + path)
-  await untilHydrated(page)
-  await fillIn(page)
-  await page.route('**/api/**', cut)
-  await pressUntil(page.getByRole('button', { name: button }), page.locator('form').getByText(says))
+  await keepCall(page, site.url)
   await comeBack(page)
   await expect(page.getByText('Your call is booked.')).toBeVisible()
   await page.getByRole('link', { name: 'See or change the time' }).click()
@@ -190,13 +188,7 @@ for (const byItself of [true, false])
     page,
     site,
   }) => {
-    const { path, button, fillIn, says } = FORMS.booking
-    await page.route(PAGE_SCRIPT, cut)
-    await page.goto(site.url + path)
-    await untilHydrated(page)
-    await fillIn(page)
-    await page.route('**/api/**', cut)
-    await pressUntil(page.getByRole('button', { name: button }), page.locator('form').getByText(says))
+    await keepCall(page, site.url)
     await page.unroute('**/api/**')
     await page.unroute(PAGE_SCRIPT)
     // Nothing of what is kept reaches the server before both are.

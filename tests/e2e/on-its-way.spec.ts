@@ -1,5 +1,7 @@
-import type { Page, Route } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
+import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -16,14 +18,21 @@ async function holdAnswers(page: Page, path: string): Promise<() => void> {
   return held.resolve
 }
 
+/** Leaves the form for another page while its answer is held; the returned function lets it come. */
+async function sendAndGoOn(page: Page, home: string): Promise<() => void> {
+  await openEnquiry(page, home)
+  const letAnswerCome = await holdAnswers(page, '/api/enquiries')
+  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
+  await expect(page.locator('#audit-name')).toBeVisible()
+  return letAnswerCome
+}
+
 test('whoever goes on while a message is on its way stays where they are, and hears that it has arrived', async ({
   page,
   site,
 }) => {
-  await openEnquiry(page, site.url)
-  const letAnswerCome = await holdAnswers(page, '/api/enquiries')
-  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
-  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
+  const letAnswerCome = await sendAndGoOn(page, site.url)
   await page.locator('#audit-name').fill('Jo Citizen')
   letAnswerCome()
   await expect(page.getByText('Your request has reached us.')).toBeVisible()
@@ -112,16 +121,9 @@ for (const [where, reaches] of [
     site,
   }) => {
     await openEnquiry(page, site.url)
-    const never = Promise.withResolvers<void>()
-    const reached = Promise.withResolvers<void>()
-    const hold = async (route: Route) => {
-      if (reaches) await route.fetch()
-      reached.resolve()
-      await never.promise
-    }
-    await page.route('**/api/enquiries', hold, { times: 1 })
+    const { underWay } = await neverAnswer(page, '/api/enquiries', reaches)
     await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
-    await reached.promise
+    await underWay
     await page.reload()
     await expect(page.getByText('Your request has reached us.')).toBeVisible()
     await expect(page.locator('#enquiry-message')).toHaveValue('')
@@ -136,20 +138,12 @@ for (const reaches of [false, true])
     site,
   }) => {
     const other = await context.newPage()
-    const never = Promise.withResolvers<void>()
-    const onItsWay: Promise<void>[] = []
     for (const one of [page, other]) {
-      const reached = Promise.withResolvers<void>()
-      onItsWay.push(reached.promise)
-      await one.route('**/api/enquiries', async (route) => {
-        if (reaches) await route.fetch()
-        reached.resolve()
-        await never.promise
-      })
       await openEnquiry(one, site.url)
+      const { underWay } = await neverAnswer(one, '/api/enquiries', reaches)
       await pressUntilPosted(one.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+      await underWay
     }
-    await Promise.all(onItsWay)
     const next = await context.newPage()
     for (const one of [page, other]) await one.goto('about:blank')
     await next.goto(`${site.url}/about`)
@@ -162,11 +156,7 @@ test('whoever comes back to the form of a message on its way finds it empty, and
   page,
   site,
 }) => {
-  await openEnquiry(page, site.url)
-  const letAnswerCome = await holdAnswers(page, '/api/enquiries')
-  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
-  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
-  await expect(page.locator('#audit-name')).toBeVisible()
+  const letAnswerCome = await sendAndGoOn(page, site.url)
   await page.goBack()
   const message = page.locator('#enquiry-message')
   await expect(message).toHaveValue('')
@@ -179,6 +169,25 @@ test('whoever comes back to the form of a message on its way finds it empty, and
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 
+test('an audit that is on its way when its page is loaded anew is not there to be sent again', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/audit`)
+  await untilHydrated(page)
+  await fillInAudit(page)
+  const { underWay } = await neverAnswer(page, '/api/audits', true)
+  await pressUntilPosted(page.getByRole('button', { name: AUDIT_SUBMIT }), '/api/audits')
+  await underWay
+  await page.reload()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.locator('#audit-name')).toHaveValue('')
+  await expect(page.getByText('Your request has reached us.')).toBeHidden()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
 test('feedback that is on its way when its page is loaded anew is not there to be sent again', async ({
   page,
   site,
@@ -186,15 +195,9 @@ test('feedback that is on its way when its page is loaded anew is not there to b
   await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)
   await page.locator('#feedback-feedback').fill('The gutter drips')
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
-  const never = Promise.withResolvers<void>()
-  const reached = Promise.withResolvers<void>()
-  const hold = async () => {
-    reached.resolve()
-    await never.promise
-  }
-  await page.route('**/api/feedback', hold, { times: 1 })
+  const { underWay } = await neverAnswer(page, '/api/feedback', false)
   await pressUntilPosted(page.getByRole('button', { name: 'Send Feedback' }).first(), '/api/feedback')
-  await reached.promise
+  await underWay
   await page.reload()
   await expect(page.getByText('Your request has reached us.')).toBeVisible()
   await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)

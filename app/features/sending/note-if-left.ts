@@ -1,3 +1,4 @@
+import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import type { OutgoingSubmission } from './post-submission.ts'
@@ -14,7 +15,9 @@ export function noteIfLeft(submission: OutgoingSubmission, earlier: string | nul
   const note = () => {
     noted = noteLeft({ ...submission, earlier, id })
     // Sent again from the form, under another token, it would be a second lead.
-    if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
+    if (!noted) return
+    writeStored('sessionStorage', typedKey(submission.form), null)
+    forgetDraft(submission.form)
   }
   addEventListener('pagehide', note)
   return () => {
