@@ -95,8 +95,9 @@ export function useSubmissionForm<Name extends string>({
     if (submitting) return
     const pressed = event.currentTarget
     setSubmitting(true)
-    const fields = readFields(pressed)
+    let fields: Record<string, string> = {}
     try {
+      fields = readFields(pressed)
       const alsoWrong = then.alsoWrong?.(pressed)
       const result = await submitOnce({ fields, alsoWrong, onSending })
       if (result.outcome === 'stored') {
