@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
@@ -166,25 +165,6 @@ test('whoever comes back to the form of a message on its way finds it empty, and
   await page.reload()
   await untilHydrated(page)
   await expect(message).toHaveValue('And the tap drips.')
-  expect(await site.cli('leads', 'list')).toHaveLength(1)
-})
-
-test('an audit that is on its way when its page is loaded anew is not there to be sent again', async ({
-  page,
-  site,
-}) => {
-  await page.goto(`${site.url}/audit`)
-  await untilHydrated(page)
-  await fillInAudit(page)
-  const { underWay } = await neverAnswer(page, '/api/audits', true)
-  await pressUntilPosted(page.getByRole('button', { name: AUDIT_SUBMIT }), '/api/audits')
-  await underWay
-  await page.reload()
-  await expect(page.getByText('Your request has reached us.')).toBeVisible()
-  await page.reload()
-  await untilHydrated(page)
-  await expect(page.locator('#audit-name')).toHaveValue('')
-  await expect(page.getByText('Your request has reached us.')).toBeHidden()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
 

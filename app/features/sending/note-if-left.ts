@@ -1,4 +1,3 @@
-import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import type { OutgoingSubmission } from './post-submission.ts'
@@ -15,9 +14,7 @@ export function noteIfLeft(submission: OutgoingSubmission, earlier: string | nul
   const note = () => {
     noted = noteLeft({ ...submission, earlier, id })
     // Sent again from the form, under another token, it would be a second lead.
-    if (!noted) return
-    writeStored('sessionStorage', typedKey(submission.form), null)
-    forgetDraft(submission.form)
+    if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
   }
   addEventListener('pagehide', note)
   return () => {
