@@ -181,28 +181,20 @@ function homeReferences(sources: Sources): Problem[] {
 }
 
 function ids({ faqs, images }: Sources): Problem[] {
-  const paths = new Set<string>()
   return [
     ...(faqs ? repeatedIds(faqs, faqs.value, []) : []),
-    ...(images?.value ?? []).flatMap((image, i) => {
-      const repeated = paths.has(image.path)
-      paths.add(image.path)
-      return repeated && images
-        ? [problemAt(images, [i, 'path'], `\`${image.path}\` is listed twice: delete one`)]
-        : []
-    }),
+    ...(images
+      ? repeatedAt(images.value.map(({ path }) => path)).map(([i, path]) =>
+          problemAt(images, [i, 'path'], `\`${path}\` is listed twice: delete one`),
+        )
+      : []),
   ]
 }
 
 function repeatedIds(source: Source<unknown>, faqs: { id: string }[], path: PropertyKey[]): Problem[] {
-  const seen = new Set<string>()
-  return faqs.flatMap(({ id }, i) => {
-    const repeated = seen.has(id)
-    seen.add(id)
-    return repeated
-      ? [problemAt(source, [...path, i, 'id'], `the question id \`${id}\` is used twice: choose another`)]
-      : []
-  })
+  return repeatedAt(faqs.map(({ id }) => id)).map(([i, id]) =>
+    problemAt(source, [...path, i, 'id'], `the question id \`${id}\` is used twice: choose another`),
+  )
 }
 
 /** A page may be named by an alias, too. */
@@ -213,11 +205,14 @@ function repeatedPages(
   pages: Source<Named>[],
 ): Problem[] {
   const own = (slug: string) => pages.find(({ value }) => value.aliases.includes(slug))?.value.slug ?? slug
-  return slugs.flatMap((slug, i) =>
-    slugs.slice(0, i).some((earlier) => own(earlier) === own(slug))
-      ? [problemAt(source, [...path, i], `\`${slug}\` names the same page as one before it: name another`)]
-      : [],
+  return repeatedAt(slugs.map(own)).map(([i]) =>
+    problemAt(source, [...path, i], `\`${slugs[i]}\` names the same page as one before it: name another`),
   )
+}
+
+/** Those that came before, with their places. */
+function repeatedAt(names: readonly string[]): [place: number, name: string][] {
+  return names.flatMap((name, i) => (names.indexOf(name) < i ? [[i, name]] : []))
 }
 
 function missing(

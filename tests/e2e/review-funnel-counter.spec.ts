@@ -18,6 +18,15 @@ test.describe('on the counter', () => {
     await untilWatched(page)
   }
 
+  /** From then on the page's clock stands. */
+  async function beginFeedback(page: Page, url: string) {
+    await page.clock.install()
+    await openFunnel(page, url + KIOSK)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await rate(page, 1)
+    await field(page).fill(WORDS)
+  }
+
   async function loadContact(page: Page) {
     await page.evaluate(() => location.assign('/contact'))
     await page.waitForURL(/contact$/)
@@ -48,11 +57,7 @@ test.describe('on the counter', () => {
     page,
     site,
   }) => {
-    await page.clock.install()
-    await openFunnel(page, site.url + KIOSK)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await rate(page, 1)
-    await field(page).fill(WORDS)
+    await beginFeedback(page, site.url)
     await page.getByLabel('Email').fill('jo@sample.example')
     await page.setViewportSize({ width: 810, height: 720 })
     await sendButton(page).scrollIntoViewIfNeeded()
@@ -93,11 +98,7 @@ test.describe('on the counter', () => {
     page,
     site,
   }) => {
-    await page.clock.install()
-    await openFunnel(page, site.url + KIOSK)
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await rate(page, 1)
-    await field(page).fill(WORDS)
+    await beginFeedback(page, site.url)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
     const choices = page.getByRole('dialog', { name: 'Privacy choices' })
     // It opens after a frame, of the clock that stands.

@@ -19,9 +19,8 @@ const GIVEN_BACK = 'tradefront:given-back:'
  * with the same words.
  */
 export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): void {
-  const { form, fields } = submission
   const mustBeAgain = sent.outcome === 'refused' && hasMessages(sent)
-  const business = form === 'feedback' && draftKey(fields)
+  const business = ratedBusiness(submission)
   if (business) {
     if (sent.outcome === 'stored') forgetQueued(business)
     else if (mustBeAgain) unmarkQueued(business)
@@ -29,9 +28,14 @@ export function settleDraft(submission: OutgoingSubmission, sent: SendOutcome): 
 }
 
 /** Ties the draft of a feedback to its words, which wait from now on: sent, they take it with them. */
-export function holdDraft({ form, fields }: OutgoingSubmission): void {
-  const business = form === 'feedback' && draftKey(fields)
-  if (business) markQueued(business, fields)
+export function holdDraft(submission: OutgoingSubmission): void {
+  const business = ratedBusiness(submission)
+  if (business) markQueued(business, submission.fields)
+}
+
+/** Identifies the draft of a feedback; null for other forms. */
+function ratedBusiness({ form, fields }: OutgoingSubmission): string | null {
+  return form === 'feedback' ? draftKey(fields) : null
 }
 
 /** Once, as it may be cleared, and unless something newer is there. The short assessment keeps no draft. */
