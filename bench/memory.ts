@@ -15,7 +15,7 @@ const LOADS: Pick<Load, 'connections' | 'send' | 'perSecond'>[] = [
 ]
 
 /** `npm start`, the systemd unit and the container set this too. */
-const AS_STARTED = { MALLOC_ARENA_MAX: '2' }
+const AS_STARTED = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '12' }
 
 export type MemoryOverTime = {
   /** Resident megabytes before the first visitor. */

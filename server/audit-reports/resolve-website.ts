@@ -6,8 +6,8 @@ const TIMEOUT_MS = 1_500
 const TRIES = 2
 
 /**
- * Queries name servers itself. System look-ups have two threads for the whole program, and a website whose
- * name server never answers would hold both for longer than a lead's delivery waits. `servers` replaces the
+ * Queries name servers itself. System look-ups have few threads for the whole program, and websites whose
+ * name servers never answer would hold all for longer than a lead's delivery waits. `servers` replaces the
  * default ones.
  */
 export function createWebsiteResolve(servers?: string[]): Resolve {

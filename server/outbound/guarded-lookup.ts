@@ -13,8 +13,8 @@ export class AddressRefused extends Error {
 const lookups = new Map<string, Promise<LookupAddress[]>>()
 
 /**
- * Looks a name up as the system does, including the hosts file. Libuv has two threads for lookups, so each name has one
- * lookup at a time: a name whose server never answers leaves the other thread to all other destinations.
+ * Looks a name up as the system does, including the hosts file. Libuv has few threads for lookups (six with
+ * UV_THREADPOOL_SIZE=12), so each name has one lookup at a time: a name whose server never answers holds one.
  */
 export function systemResolve(hostname: string): Promise<LookupAddress[]> {
   const lookup =

@@ -20,7 +20,7 @@ const { scripts } = JSON.parse(read('package.json')) as {
 }
 const PATH = `${join(process.cwd(), 'node_modules/.bin')}${delimiter}${process.env.PATH}`
 /** Variables read by Node and by the C library. */
-const OF_OTHERS = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX'])
+const OF_OTHERS = new Set(['NODE_ENV', 'MALLOC_ARENA_MAX', 'UV_THREADPOOL_SIZE'])
 
 test('the Dockerfile copies what is there, and all that the server needs to run', () => {
   const copied = [...read('deploy/Dockerfile').matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(
@@ -62,6 +62,15 @@ test('content that would make a poor page fails the build, which names the line'
   rmSync(tree, { recursive: true })
   expect(stderr).toMatch(/content\/pages\/terms\.mdx:\d+ the link \/gone leads to no page/)
   expect(status).toBe(1)
+})
+
+test('every way of starting has a look-up thread for each destination and the database', () => {
+  const names = read('server/config.ts').match(/^ {2}(\w+_WEBHOOK_URL|SMTP_URL|DATABASE_URL):/gm) ?? []
+  expect(names).toHaveLength(6)
+  for (const start of [scripts.start, read('deploy/tradefront.service'), read('deploy/Dockerfile')]) {
+    const [, threads] = start.match(/\bUV_THREADPOOL_SIZE=(\d+)/) ?? []
+    expect(Math.floor(Number(threads) / 2)).toBeGreaterThanOrEqual(names.length)
+  }
 })
 
 /** A service manager's signal reaches npm, which forwards it to the shell that it started. */
