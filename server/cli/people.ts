@@ -59,7 +59,12 @@ async function exportPerson(services: Services, whom: Whom, args: string[], opti
   const file = await personFile(services, whom)
   if (out === undefined) return file
   await writePrivateFile(out, `${JSON.stringify(file, null, 2)}\n`)
-  return { file: out, submissions: file.submissions.length, mentionedIn: file.mentionedIn }
+  return {
+    file: out,
+    submissions: file.submissions.length,
+    mentionedIn: file.mentionedIn,
+    keptFreeFor: file.keptFreeFor,
+  }
 }
 
 async function exportAll(services: Services, [what]: string[], options: Options) {
@@ -113,7 +118,7 @@ function whomOf({ person, phone, email, lead }: Options): Whom | null {
 }
 
 function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
-  const { erased, overwritten, submissions, counts, mentionedIn, alsoKnownBy } = result
+  const { erased, overwritten, submissions, counts, mentionedIn, keptFreeFor, alsoKnownBy } = result
   const kept = Object.entries(counts).map(([what, count]) => `  ${String(count).padStart(5)} ${what}`)
   return [
     submissions.length === 0
@@ -127,6 +132,12 @@ function eraseText(result: Awaited<ReturnType<typeof erasePerson>>): string {
     ),
     ...(mentionedIn.length > 0
       ? [`Named in what others sent, and left there: ${mentionedIn.join(', ')}`]
+      : []),
+    ...(keptFreeFor.length > 0
+      ? [
+          'Named in the reasons of times that are kept free, and left there. To give one back:',
+          ...keptFreeFor.map((id) => `  bookings unblock ${id}`),
+        ]
       : []),
     ...(alsoKnownBy.length > 0 ? [`They also gave us: ${alsoKnownBy.join(', ')}`] : []),
     ...(overwritten === false

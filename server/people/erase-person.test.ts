@@ -66,3 +66,13 @@ test('what was kept apart as spam is theirs too: it goes, and is shown to who as
   expect(await erasePerson(it, whom, true)).toMatchObject({ erased: true, counts: { submissions: 1 } })
   expect(await it.store.findSubmission(submission.id)).toBeNull()
 })
+
+test('a time that staff keep free for them is named, for a human to decide', async () => {
+  const time = { start: '2026-11-24T01:00:00.000Z', until: '2026-11-24T02:00:00.000Z' }
+  const named = { id: 'of-jo', ...time, reason: 'Ring Jo back on 0491 570 006' }
+  await it.store.addBlock(named)
+  await it.store.addBlock({ id: 'of-sam', ...time, reason: 'Sam, 0491 570 156' })
+  const whom = { phone: '491570006' }
+  expect((await personFile(it, whom)).keptFreeFor).toEqual([named])
+  expect((await erasePerson(it, whom, true)).keptFreeFor).toEqual([named.id])
+})

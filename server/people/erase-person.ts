@@ -40,6 +40,7 @@ export async function erasePerson(
     })),
     counts: countsOf(file),
     mentionedIn: file.mentionedIn,
+    keptFreeFor: file.keptFreeFor.map(({ id }) => id),
     /** Only given before the erasure: the person may have written from elsewhere too. */
     alsoKnownBy: reallyDoIt ? [] : othersOf(file, whom),
   }

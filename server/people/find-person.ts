@@ -1,5 +1,6 @@
 import { isAbout, mentions, type Person } from '#domain/people/person.ts'
 import { Refused } from '#server/refused.ts'
+import type { BookingBlock } from '#server/store/bookings-store.ts'
 import { everyItem } from '#server/store/every-item.ts'
 import type { Item } from '#server/store/operator-store.ts'
 import type { Store } from '#server/store/store.ts'
@@ -7,16 +8,24 @@ import type { Store } from '#server/store/store.ts'
 /** A person, or one submission of somebody who left neither number nor address. */
 export type Whom = Person | { lead: string }
 
-/** `theirs`: sent by the person. `mentionedIn`: what else names them, sent by others or written by staff. */
-export type Found = { theirs: Item[]; mentionedIn: Item[] }
+/**
+ * `theirs`: sent by the person. `mentionedIn`: what else names them, sent by others or written by staff.
+ * `keptFreeFor`: times that staff keep free, with a reason that names them.
+ */
+export type Found = { theirs: Item[]; mentionedIn: Item[]; keptFreeFor: BookingBlock[] }
+
+/** Before every time. */
+const EVER = ''
 
 /** Looks at every submission, because a number is kept as it was typed. @throws Refused for a lead that is not there */
 export async function findPerson(
-  store: Pick<Store, 'listItems' | 'findItem' | 'staffWords'>,
+  store: Pick<Store, 'listItems' | 'findItem' | 'staffWords' | 'listBlocks'>,
   whom: Whom,
 ): Promise<Found> {
-  if ('lead' in whom) return { theirs: [await theLead(store, whom.lead)], mentionedIn: [] }
-  const found: Found = { theirs: [], mentionedIn: [] }
+  if ('lead' in whom) return { theirs: [await theLead(store, whom.lead)], mentionedIn: [], keptFreeFor: [] }
+  const blocks = await store.listBlocks(EVER)
+  const keptFreeFor = blocks.filter(({ reason }) => mentions(reason, whom))
+  const found: Found = { theirs: [], mentionedIn: [], keptFreeFor }
   const named = (await store.staffWords()).filter(({ words }) => mentions(words, whom))
   const namedIn = new Set(named.map(({ submissionId }) => submissionId))
   for await (const item of everyItem(store)) {

@@ -7,7 +7,7 @@ export type PersonFile = Awaited<ReturnType<typeof personFile>>
 
 /** Everything that is held about a person, as they may ask for it. */
 export async function personFile({ store }: Deps, whom: Whom) {
-  const { theirs, mentionedIn } = await findPerson(store, whom)
+  const { theirs, mentionedIn, keptFreeFor } = await findPerson(store, whom)
   const submissions = []
   for (const item of theirs) submissions.push(await everythingOf({ store }, item))
   return {
@@ -15,6 +15,7 @@ export async function personFile({ store }: Deps, whom: Whom) {
     submissions,
     /** Sent by others, or written by staff: a human has to decide which parts belong to this person. */
     mentionedIn: mentionedIn.map(({ submission }) => submission.reference),
+    keptFreeFor,
   }
 }
 
