@@ -22,6 +22,7 @@ import type { RenderPage } from './http/pages.ts'
 import { CHANGE_UNSURE, methodNotAllowed, problemResponse, STORE_AWAY } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createCallLimit, createPostLimit, type SharedCounts } from './http/rate-limit.ts'
+import { asksForPage } from './http/read-form.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
@@ -138,6 +139,8 @@ export function createApp(deps: AppDeps): Hono {
       log,
     })
     app.post(form.endpoint, (c) => handle(c.req.raw, addressOf(c)))
+    // Where a form was refused without a script, this is the address of its page: asked for again, or shared.
+    app.get(form.endpoint, (c, next) => (asksForPage(c.req.raw) ? c.redirect(form.page({}), 303) : next()))
     app.all(form.endpoint, () => methodNotAllowed(form.endpoint))
   }
   app.route(

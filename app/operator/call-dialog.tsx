@@ -2,11 +2,15 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import type { CalendarCall, FreeTimes } from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
 import { useAsked } from './use-asked.ts'
+
+/** The console takes no earlier day. */
+const FIRST_DAY = '2000-01-01'
 
 type Props = { call: CalendarCall | null; onClose: () => void; onDone: (what: string) => Promise<void> }
 
@@ -20,8 +24,9 @@ export function CallDialog({ call, onClose, onDone }: Props) {
 }
 
 function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) {
+  const [from, setFrom] = useState('')
   const { value: free, error: unread } = useAsked<FreeTimes>(
-    call.over ? null : `/api/calendar/free?call=${call.id}`,
+    call.over ? null : `/api/calendar/free?call=${call.id}${from && `&from=${from}`}`,
   )
   const [refusal, setRefusal] = useState<string | null>(null)
   const [cancelling, setCancelling] = useState(false)
@@ -77,10 +82,24 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
       ) : (
         <>
           <form className="call-change" onSubmit={move}>
+            {(free || from) && (
+              <Field
+                name="from"
+                label="Show times from"
+                type="date"
+                defaultValue={free?.from}
+                min={FIRST_DAY}
+                // A year that is still being typed is not valid.
+                onChange={({ target }) => target.validity.valid && setFrom(target.value)}
+                required
+              />
+            )}
             <div className="field">
               <label htmlFor="move-to">Move it to</label>
               <select id="move-to" name="start" className="field-control" required>
-                {free?.days.length === 0 && <option value="">No time is free in the next four weeks</option>}
+                <option value="">
+                  {free?.days.length === 0 ? 'No time is free in these four weeks' : 'Choose a time'}
+                </option>
                 {free?.days.map(({ day, slots }) => (
                   <optgroup key={day} label={day}>
                     {slots.map(({ start, time }) => (

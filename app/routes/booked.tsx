@@ -4,7 +4,6 @@ import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { loadContent } from '#content/load.ts'
 import { isOpen } from '#domain/booking/booked-call.ts'
-import { cityOf, slotText } from '#domain/booking/slot-text.ts'
 import type { Route } from './+types/booked'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -14,14 +13,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (unsure && link) return data({ call: null, link })
   const call = await services.bookedCall(link)
   if (!call || !link) return data(null, { status: 404 })
-  const { timeZone } = loadContent().site
   return data({
     call,
     link,
     open: isOpen(call, services.now()),
     refused,
-    when: slotText(call.start, call.timeZone, timeZone),
-    ourCity: cityOf(timeZone),
+    ourZone: loadContent().site.timeZone,
   })
 }
 

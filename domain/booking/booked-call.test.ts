@@ -36,12 +36,12 @@ test('a call may be changed until it begins, and not at that moment', () => {
 
 test('the page of a call shows a first name, and neither number nor address', () => {
   const mails = { confirmation: true, reminder: false }
-  const call = bookedCall(submission, { start: '2026-11-25T22:00:00Z', state: 'booked' }, mails, SYDNEY)
+  const call = bookedCall(submission, { start: '2026-11-25T22:00:00Z', state: 'booked' }, mails)
   expect(call).toEqual({
     id: submission.id,
     reference: submission.reference,
     start: '2026-11-25T22:00:00Z',
-    timeZone: SYDNEY,
+    timeZone: null,
     state: 'booked',
     firstName: 'Jo',
     byPhone: true,

@@ -17,7 +17,8 @@ export type BookedCall = {
   reference: string
   /** '2027-04-02T22:00:00Z'. */
   start: string
-  timeZone: string
+  /** The visitor's; null if no browser reported it. */
+  timeZone: string | null
   state: BookingState
   firstName: string
   byPhone: boolean
@@ -63,14 +64,13 @@ export function bookedCall(
   submission: Submission,
   { start, state }: { start: string; state: BookingState },
   mails: CallMails,
-  ourZone: string,
 ): BookedCall {
   const { name, phone } = contactOf(submission.payload)
   return {
     id: submission.id,
     reference: submission.reference,
     start,
-    timeZone: callTimeOf(submission).timeZone ?? ourZone,
+    timeZone: callTimeOf(submission).timeZone ?? null,
     state,
     firstName: firstWord(name),
     byPhone: phone !== undefined,

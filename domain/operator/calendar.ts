@@ -7,16 +7,17 @@ import { isDate } from '#domain/time/dates.ts'
 /** Messages between the console's calendar and the operator's server. Local times are in the site's zone. */
 
 // Years 2000 to 2999: dates outside 0001 to 9999 do not sort as text, and the last week of all has no next one.
-const date = z
-  .string()
-  .check(z.refine((text) => isDate(text) && text.startsWith('2'), 'week is a date as 2026-11-23'))
+function date(name: string) {
+  const isOurs = (text: string) => isDate(text) && text.startsWith('2')
+  return z.string().check(z.refine(isOurs, `${name} is a date as 2026-11-23`))
+}
 function localTime(name: string) {
   const pattern = /^2\d{3}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/
   return z.string().check(z.regex(pattern, `${name} is a time as 2026-11-23T09:00`))
 }
 
 /** Any date of the week; this week when left out. */
-export const CalendarQuery = z.object({ week: z.optional(date) })
+export const CalendarQuery = z.object({ week: z.optional(date('week')) })
 
 const Call = z.object({
   id: z.string(),
@@ -66,7 +67,7 @@ export const CalendarWeek = z.object({
   from: z.string(),
   earlier: z.string(),
   later: z.string(),
-  /** 'AEDT'. */
+  /** 'AEDT', or 'AEST, then AEDT' in a week in which the clocks change. */
   zone: z.string(),
   days: z.array(Day),
   /** Path from which calendar programs read the calls; it is the secret that gives access. */
@@ -74,10 +75,17 @@ export const CalendarWeek = z.object({
 })
 export type CalendarWeek = z.infer<typeof CalendarWeek>
 
-/** The call that is being moved, which does not block its own slot. */
-export const FreeQuery = z.object({ call: z.optional(z.string().check(z.maxLength(40))) })
+/**
+ * The call that is being moved, which does not block its own slot, and the first day; without one, the Monday
+ * of the call's own week, and never before today.
+ */
+export const FreeQuery = z.object({
+  call: z.optional(z.string().check(z.maxLength(40))),
+  from: z.optional(date('from')),
+})
 
 export const FreeTimes = z.object({
+  from: z.string(),
   days: z.array(
     z.object({ day: z.string(), slots: z.array(z.object({ start: z.string(), time: z.string() })) }),
   ),

@@ -86,9 +86,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
       slotRefusal(deps, { start: String(start), timeZone }, (await withCall(link, ownOf)) ?? undefined),
     sign,
     call: (link) =>
-      withCall(link, async (call) =>
-        bookedCall(call.submission, call.booking, await mailsOf(call), content.site.timeZone),
-      ),
+      withCall(link, async (call) => bookedCall(call.submission, call.booking, await mailsOf(call))),
     calendar: (link) =>
       withCall(link, ({ submission, booking }) =>
         callCalendar(submission, booking.state === 'booked' ? 'publish' : 'cancel', context),

@@ -3,7 +3,8 @@ import * as z from 'zod'
 import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
 import { SlotStart } from '#domain/booking/booking.ts'
-import { callPath, movePath, NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
+import { callPath, fromSearch, movePath, NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
+import { timeZoneOf } from '#domain/booking/slot-text.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { isDate } from '#domain/time/dates.ts'
@@ -63,7 +64,9 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     const refuse = (problem: Problem) => {
       if (json || !link) return refusePost(c, problem)
       const refused = { ...refusedPost(null), errors: problem.errors ?? {} }
-      return renderRefused(movePath(link), refused, problem)
+      const zone = timeZoneOf(fields.timeZone)
+      const shown = [fromSearch(fields.from), zone && `tz=${encodeURIComponent(zone)}`]
+      return renderRefused([movePath(link), ...shown].filter(Boolean).join('&'), refused, problem)
     }
     const parsed = z.safeParse(SlotStart, fields.start)
     if (!parsed.success) return refuse({ ...NO_TIME, errors: { start: fieldErrors(parsed.error)[''] ?? [] } })
@@ -81,6 +84,8 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     return orUnsure(post, async () => answerChange(c, post, await bookings.cancel(post.link)))
   })
 
+  for (const endpoint of ['/api/bookings/move', '/api/bookings/cancel'])
+    app.get(endpoint, (c, next) => (asksForPage(c.req.raw) ? c.redirect('/book', 303) : next()))
   for (const [path, allow] of [
     ['slots', 'GET, HEAD'],
     ['calendar.ics', 'GET, HEAD'],

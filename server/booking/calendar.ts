@@ -40,7 +40,7 @@ export function callCalendar(
   context: CallContext,
   attendee?: string,
 ): string {
-  const { content, siteUrl } = context
+  const { content } = context
   const { brand, emails } = content.site
   const { start, sequence } = callTimeOf(submission)
   const begin = new Date(start)
@@ -49,7 +49,7 @@ export function callCalendar(
     method: METHODS[method],
   })
   calendar.createEvent({
-    id: `${submission.id}@${new URL(siteUrl).hostname}`,
+    id: eventUid(submission.id),
     sequence,
     stamp: new Date(submission.createdAt),
     start: begin,
@@ -61,6 +61,11 @@ export function callCalendar(
     attendees: attendee ? [{ email: attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   })
   return calendarText(calendar)
+}
+
+/** Not with the host name (RFC 7986, 5.3): a call stays the same event when the site moves to another name. */
+export function eventUid(id: string): string {
+  return `${id}@tradefront`
 }
 
 /** Ends the last line with CRLF (RFC 5545, 3.1), which the package leaves out. */

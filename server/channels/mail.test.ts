@@ -266,6 +266,30 @@ describe('when it does not go', () => {
     },
   )
 
+  test('a mailbox that refuses is tried again alone, however the names of the others are written', async () => {
+    const notifyEmail = 'Info@Bücher.example, owner@tradefront.example'
+    const mailFrom = 'Tradefront <site@tradefront.example>'
+    const { send: deliver } = mailChannel(
+      { smtpUrl: smtp.url, mailFrom, notifyEmail },
+      PROMISE,
+      'Australia/Sydney',
+    )
+    smtp.refuseWith({ code: 450, message: '4.2.1 Busy' }, 'owner@tradefront.example')
+    const attempt = (body: string) => deliver({ ...send, body, signal: AbortSignal.timeout(10_000) })
+    let frozen = body()
+    for (const _ of [1, 2]) {
+      const result = await attempt(frozen)
+      expect(result).toMatchObject({ ok: false, error: expect.stringMatching(/^1 of 2 mailboxes/) })
+      frozen = (!result.ok && result.next) || frozen
+    }
+    smtp.refuseWith(null)
+    expect(await attempt(frozen)).toMatchObject({ ok: true })
+    expect(smtp.messages.map(({ envelope }) => envelope.to)).toEqual([
+      [expect.stringMatching(/^info@/i)],
+      ['owner@tradefront.example'],
+    ])
+  })
+
   test('a server that is away, or that we cannot log in to, is worth another try', async () => {
     const frozen = body()
     const withLogin = smtp.url.replace('smtp://', 'smtp://user:wrong@')

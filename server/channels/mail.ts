@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { errorText } from '#domain/error-text.ts'
@@ -112,7 +113,13 @@ function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
 function recipientsOf({ to, taken = [] }: MailMessage, notifyEmail: string): string[] {
   if (to) return [to]
   const all = addressparser(notifyEmail, { flatten: true }).map(({ address }) => address)
-  return [...new Set(all)].filter((address) => !taken.includes(address.toLowerCase()))
+  return [...new Set(all)].filter((address) => !taken.includes(mailbox(address)))
+}
+
+/** One spelling for each mailbox: the mail server's answers have international domains in ASCII. */
+function mailbox(address: string): string {
+  const [, user, domain = ''] = /^(.*)@(.*)$/.exec(address) ?? []
+  return `${user}@${domainToASCII(domain) || domain}`.toLowerCase()
 }
 
 /** Removes `taken` once everybody has the mail, so that a replay goes to everybody again. */
@@ -133,7 +140,7 @@ function partlyRefused(
   accepted: readonly string[],
   refusals: readonly NodemailerError[],
 ): SendResult {
-  const has = [...(message.taken ?? []), ...accepted.map((address) => address.toLowerCase())]
+  const has = [...(message.taken ?? []), ...accepted.map(mailbox)]
   const replies = [...new Set(refusals.map(({ response, message }) => response ?? message))].join('; ')
   const left = recipients.length - accepted.length
   const waits = refusals.find(({ responseCode = 0 }) => responseCode < 500)

@@ -20,6 +20,7 @@ import { type CaptureResult, type Store, StoreUnavailable } from '#server/store/
 import { logFailure } from './failure.ts'
 import {
   bookedAlready,
+  CALL_CANCELLED,
   CONFLICT,
   failed,
   invalid,
@@ -116,7 +117,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       )
       if (captured.outcome === 'taken' && waitSeconds !== null)
         return refuse({ problem: tooManyCalls(waitSeconds, ourPhone) })
-      if (captured.outcome === 'conflict') return refuse(conflict(json, now))
+      if (captured.outcome === 'conflict') return refuse(await conflict(captured.submissionId, json, now))
       if (captured.outcome === 'taken') return refuse({ problem: await bookings.refusal(checked.given) })
       return await answer(captured, fields, json)
     } catch (error) {
@@ -202,11 +203,15 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
 
   /**
    * A page from the browser's history has a used token. For a person we issue a new one, in case a new lead
-   * is meant; a program must ask for one itself.
+   * is meant; a program must ask for one itself. A form whose call was cancelled can only mean another call.
    */
-  function conflict(json: boolean, now: number): Refusal {
-    if (form.kind === 'booking') return { problem: bookedAlready(ourPhone) }
-    return { problem: CONFLICT, ...(!json && { formToken: tokens.issue(form.kind, now - MIN_FILL_MS) }) }
+  async function conflict(submissionId: string, json: boolean, now: number): Promise<Refusal> {
+    const renewed = { formToken: tokens.issue(form.kind, now - MIN_FILL_MS) }
+    if (form.kind !== 'booking') return { problem: CONFLICT, ...(!json && renewed) }
+    const call = await bookings.call(bookings.sign(submissionId))
+    return call?.state === 'cancelled'
+      ? { problem: CALL_CANCELLED, ...renewed }
+      : { problem: bookedAlready(ourPhone) }
   }
 
   async function answer(

@@ -26,6 +26,14 @@ export function bookedAlready(phone: string): Problem {
   }
 }
 
+/** The form would otherwise stay bound to a call that nobody will make. */
+export const CALL_CANCELLED: Problem = {
+  status: 409,
+  title: 'That call was cancelled',
+  detail:
+    'The call that this form booked was cancelled, and nothing is booked now. To book this one, please send it again.',
+}
+
 export function invalid(errors: Record<string, string[]>): Problem {
   return {
     status: 422,

@@ -1,5 +1,5 @@
 import { Booking } from '#domain/booking/booking.ts'
-import { callPath } from '#domain/booking/call-path.ts'
+import { callPath, fromSearch } from '#domain/booking/call-path.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { Discovery, scored } from '#domain/discovery/discovery.ts'
 import { givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
@@ -14,7 +14,6 @@ import { FEEDBACK_FAILED } from '#domain/reviews/feedback-words.ts'
 import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { toRating } from '#domain/reviews/rating.ts'
 import { isReviewSlug } from '#domain/reviews/review-business.ts'
-import { isDate } from '#domain/time/dates.ts'
 import { auditDayCookie } from '#server/http/audit-day.ts'
 import type { FormDefinition, Known } from './form-definition.ts'
 
@@ -91,8 +90,7 @@ export const FORMS: readonly FormDefinition[] = [
 
 /** Keeps the days that were shown, and `own`: our own page where another calendar stands in its place. */
 function bookingPath({ from, own }: Record<string, unknown>): string {
-  const days = typeof from === 'string' && isDate(from) && `from=${from}`
-  const search = [own === '1' && 'own=1', days].filter(Boolean).join('&')
+  const search = [own === '1' && 'own=1', fromSearch(from)].filter(Boolean).join('&')
   return search ? `/book?${search}` : '/book'
 }
 

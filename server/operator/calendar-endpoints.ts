@@ -1,3 +1,4 @@
+import { pageDate } from '#domain/booking/slot-page.ts'
 import { slotsByDay, slotText } from '#domain/booking/slot-text.ts'
 import {
   BlockAdded,
@@ -10,7 +11,7 @@ import {
   FreeTimes,
   NewBlock,
 } from '#domain/operator/calendar.ts'
-import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
+import { dateIn, instantAt, mondayOf, neverShown, toInstantText } from '#domain/time/dates.ts'
 import { type CallChanged, changeCall, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall, ownOf } from '#server/booking/find-call.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
@@ -20,12 +21,12 @@ import { calendarWeek } from './calendar.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { EndpointDeps } from './endpoints.ts'
 
-/** Days, from today on, for which the free times to move a call to are offered. */
+/** Days for which the free times to move a call to are offered. */
 const DAYS_OFFERED = 28
 
 /** Bookings by the week: what is booked, free and kept free. */
 export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { store, content } = deps
+  const { store, content, clock } = deps
   const { timeZone } = content.site
 
   async function change(id: string, wanted: Pick<CallChanged, 'to' | 'was'>) {
@@ -56,13 +57,16 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
     endpoint({
       method: 'get',
       path: '/api/calendar/free',
-      does: 'Times of the coming four weeks that a call can be moved to',
+      does: 'Times of four weeks that a call can be moved to',
       query: FreeQuery,
       answer: FreeTimes,
       run: async ({ query }) => {
         const call = query.call ? await findCall(store, query.call) : null
-        const starts = await listSlots(deps, null, DAYS_OFFERED, call ? ownOf(call) : undefined)
-        return { days: slotsByDay(starts, timeZone) }
+        const today = dateIn(timeZone, clock.now())
+        const own = call && mondayOf(dateIn(timeZone, Date.parse(call.booking.start)))
+        const from = pageDate(query.from ?? own, today)
+        const starts = await listSlots(deps, from, DAYS_OFFERED, call ? ownOf(call) : undefined)
+        return { from, days: slotsByDay(starts, timeZone) }
       },
     }),
     endpoint({

@@ -3,7 +3,7 @@ import { CALL_MS } from '#domain/booking/slots.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import { itemUrl } from '#domain/operator/item-url.ts'
 import { addDays, dateIn, midnightOf, toInstantText } from '#domain/time/dates.ts'
-import { calendarText } from '#server/booking/calendar.ts'
+import { calendarText, eventUid } from '#server/booking/calendar.ts'
 import type { FoundCall } from '#server/booking/find-call.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
 import { type CalendarDeps, callsBetween } from './calendar.ts'
@@ -29,7 +29,6 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
   const today = dateIn(timeZone, clock.now())
   const midnight = (date: string) => toInstantText(midnightOf(date, timeZone))
   const from = midnight(addDays(today, -PAST_DAYS))
-  const host = new URL(config.siteUrl).hostname
   const calendar = ical({
     name: `${brand} calls`,
     prodId: { company: brand, product: 'Calls', language: 'EN' },
@@ -40,7 +39,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
   for (const call of await callsBetween(deps, from)) {
     const start = new Date(call.booking.start)
     calendar.createEvent({
-      id: `${call.submission.id}@${host}`,
+      id: eventUid(call.submission.id),
       sequence: call.booking.sequence,
       stamp,
       start,
@@ -51,7 +50,7 @@ export async function calendarFeed(deps: CalendarDeps): Promise<string> {
   }
   for (const { id, start, until, reason } of await store.listBlocks(from)) {
     const [begin, end] = [new Date(start), new Date(until)]
-    calendar.createEvent({ id: `${id}@${host}`, stamp, start: begin, end, summary: reason || 'Kept free' })
+    calendar.createEvent({ id: eventUid(id), stamp, start: begin, end, summary: reason || 'Kept free' })
   }
   return calendarText(calendar)
 }

@@ -30,7 +30,7 @@ export async function calendarWeek(deps: CalendarDeps, date?: string): Promise<C
     from,
     earlier: addDays(from, -7),
     later: addDays(from, 7),
-    zone: zoneAbbreviation(begin, timeZone),
+    zone: [...new Set([begin, end - 1].map((at) => zoneAbbreviation(at, timeZone)))].join(', then '),
     days: Array.from({ length: 7 }, (_, i) => dayOf(deps, addDays(from, i), calls, blocks)),
     feedPath: calendarFeedPath(deps),
   }

@@ -25,7 +25,7 @@ export type ItemOutcome<T> = { ok: true; value: T } | { ok: false; error: string
 export type CaptureAnswer =
   | { outcome: 'created' }
   | { outcome: 'repeat'; submission: Submission; deliveries: Delivery[] }
-  | { outcome: 'conflict' }
+  | { outcome: 'conflict'; submissionId: string }
   | { outcome: 'taken' }
 
 /**

@@ -45,7 +45,7 @@ export type NewSubmission = { submission: Submission; deliveries: NewDelivery[];
  */
 export type CaptureResult =
   | { outcome: 'created' | 'repeat'; submission: Submission; deliveries: Delivery[] }
-  | { outcome: 'conflict' }
+  | { outcome: 'conflict'; submissionId: string }
   | { outcome: 'taken' }
 
 export type Delivery = {

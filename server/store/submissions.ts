@@ -138,7 +138,7 @@ async function capture(
     .where('idem_key', '=', submission.idemKey)
     .executeTakeFirstOrThrow()
   if (first.body_hash !== submission.bodyHash || first.kind !== submission.kind) {
-    return { outcome: 'conflict' }
+    return { outcome: 'conflict', submissionId: first.id }
   }
   // Later deliveries, e.g. for a moved call, were not in the first answer.
   const atFirst = (await deliveriesOf(trx, [first.id])).filter(({ occasion }) => occasion === '')

@@ -75,8 +75,9 @@ export function captureContract(subject: () => Subject): void {
       const { idemKey } = first.submission
       const otherBody = sampleItem({ idemKey, payload: { mobile: '0491 570 156' } })
       const otherForm = sampleItem({ idemKey, kind: 'audit' })
-      expect(await store.capture(otherBody)).toEqual({ outcome: 'conflict' })
-      expect(await store.capture(otherForm)).toEqual({ outcome: 'conflict' })
+      const conflict = { outcome: 'conflict', submissionId: first.submission.id }
+      expect(await store.capture(otherBody)).toEqual(conflict)
+      expect(await store.capture(otherForm)).toEqual(conflict)
       expect(await store.listSubmissions({})).toEqual([first.submission])
       expect(await store.listDeliveries({})).toHaveLength(2)
     })
@@ -167,7 +168,10 @@ export function captureContract(subject: () => Subject): void {
         submission: first.submission,
       })
       const edited = again({ payload: { mobile: '0491 570 156' } })
-      expect(await store.capture(edited)).toEqual({ outcome: 'conflict' })
+      expect(await store.capture(edited)).toEqual({
+        outcome: 'conflict',
+        submissionId: first.submission.id,
+      })
     })
 
     test('a release makes it real, once, with its deliveries due now', async () => {

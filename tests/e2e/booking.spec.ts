@@ -192,6 +192,10 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('details[open] .slot').first()).toContainText('AWST')
     await page.getByRole('button', { name: SUBMIT }).click()
     await expect(page.locator('#booking-start-error')).toHaveText('Please choose a time')
+    await expect(page.getByRole('link', { name: 'Later days' })).toHaveAttribute(
+      'href',
+      /tz=Australia%2FPerth/,
+    )
     await fillIn(page, first)
     await send(page, /\/book\/confirmed\?b=/)
     await page.getByText('Cancel this call').click()

@@ -219,6 +219,8 @@ test('pressed while it goes out by itself, each with no token yet: one lead', as
   await complete.click()
   await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Submitting...' })).toHaveCount(1)
+  // What is corrected from here on would not be in what is sent.
+  await expect(page.locator('dialog[open] input[name=mobile]')).not.toBeEditable()
   release()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
   expect(await site.cli('leads', 'list')).toHaveLength(1)

@@ -258,6 +258,17 @@ test('the interface says what it does not have', async () => {
   }
 })
 
+test('the address of a refused form, asked for again by a browser, leads back to the form', async () => {
+  const html = { Accept: 'text/html,application/xhtml+xml' }
+  const pages = { ...Object.fromEntries(FORMS.map(({ endpoint, page }) => [endpoint, page({})])) }
+  for (const [endpoint, page] of [...Object.entries(pages), ['/api/bookings/move', '/book']] as const) {
+    const answer = await fetch(site.url + endpoint, { headers: html, redirect: 'manual' })
+    expect([endpoint, answer.status, answer.headers.get('Location')]).toEqual([endpoint, 303, page])
+    expect((await fetch(site.url + page, { headers: html })).status).toBe(200)
+    expect((await fetch(site.url + endpoint)).status).toBe(405)
+  }
+})
+
 test('an address that is no text is refused, and nobody reads in the log what stood there', async () => {
   const address = '/jo.bloggs@sample.example/0491570006%ff'
   const before = site.log.length

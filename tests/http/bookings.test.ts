@@ -92,6 +92,29 @@ describe('sent again with other answers, as by Back or after a lost answer', () 
     expect(await it.bookingOf('Wrong Digit')).toMatchObject({ phone: '0491 570 006' })
   })
 
+  test('its call cancelled since: told so, and the next press books the new one', async () => {
+    const sent = {
+      start: it.nextTime(),
+      name: 'Cancelled And Back',
+      phone: '0491 570 006',
+      formToken: openedForm('booking'),
+    }
+    const post = (fields: Record<string, string>) => postForm(`${it.site.url}/api/bookings`, fields)
+    const [, b = ''] = (await post(sent)).headers.get('Location')?.split('?b=') ?? []
+    expect((await postForm(`${it.site.url}/api/bookings/cancel`, { b: decodeURIComponent(b) })).status).toBe(
+      303,
+    )
+    const again = { ...sent, start: it.nextTime() }
+    const refused = await post(again)
+    const html = await refused.text()
+    expect(refused.status).toBe(409)
+    expect(html).toContain('was cancelled, and nothing is booked now.')
+    const [, formToken = ''] = html.match(/name="formToken" value="([^"]+)"/) ?? []
+    expect(formToken).not.toBe(sent.formToken)
+    expect((await post({ ...again, formToken })).status).toBe(303)
+    expect(await it.bookingOf(sent.name)).toMatchObject({ start: again.start, state: 'booked' })
+  })
+
   test('without JavaScript: told so, and the next press books no second one either', async () => {
     const sent = {
       start: it.nextTime(),
@@ -140,7 +163,7 @@ describe('a booking and its mails', () => {
     const ics = calendarIn(mail)
     expect(ics).toContain('METHOD:REQUEST')
     expect(ics).toContain('SEQUENCE:0')
-    expect(ics).toContain(`UID:${booked?.id}@`)
+    expect(ics).toContain(`UID:${booked?.id}@tradefront\r\n`)
     expect(ics).toContain(`DTSTART:${start.replace(/[-:]/g, '')}`)
     const notice = await it.mailTo(DESK, /^New call booking: Zoë Sample/)
     expect(notice.text).toMatch(/^\w+day \d+ \w+, \d+:\d\d [ap]m AE[DS]T$/m)
@@ -196,7 +219,7 @@ describe('a booking and its mails', () => {
     const ics = calendarIn(await it.mailTo(email, /^Your call has been moved: /))
     expect(ics).toContain('METHOD:REQUEST')
     expect(ics).toContain('SEQUENCE:1')
-    expect(ics).toContain(`UID:${link.split('.')[0]}@`)
+    expect(ics).toContain(`UID:${link.split('.')[0]}@tradefront\r\n`)
     expect(ics).toContain(`DTSTART:${to.replace(/[-:]/g, '')}`)
     expect((await it.mailTo(DESK, /^Call moved: Zoë/)).text).toContain('Instead of:')
   })
@@ -213,6 +236,11 @@ describe('a booking and its mails', () => {
       expect([timeZone, named.status]).toEqual([timeZone, 409])
       expect(await named.text()).toMatch(new RegExp(`Next free: [^;]* ${zone};`))
     }
+    const shown = { from: taken.slice(0, 10), timeZone: 'Australia/Perth' }
+    const kept = await postForm(`${it.site.url}/api/bookings/move`, { b: link, start: taken, ...shown })
+    expect(await kept.text()).toMatch(
+      new RegExp(`name="from" value="${shown.from}".*name="timeZone" value="${shown.timeZone}"`, 's'),
+    )
     const empty = await postForm(`${it.site.url}/api/bookings/move`, { b: link })
     expect(empty.status).toBe(422)
     expect(await empty.text()).toContain('Please choose a time')
@@ -232,7 +260,8 @@ describe('a booking and its mails', () => {
     expect(calendarIn(mail)).toContain('STATUS:CANCELLED')
     expect(mail.text).toContain('Book another time')
     await it.mailTo(DESK, /^Call cancelled: Zoë/)
-    expect(it.smtp.messages.filter(({ headers }) => /cancelled/.test(headers.subject ?? ''))).toHaveLength(2)
+    const ofThis = /^(Your call is|Call) cancelled: (?!Cancelled And Back)/
+    expect(it.smtp.messages.filter(({ headers }) => ofThis.test(headers.subject ?? ''))).toHaveLength(2)
     expect(await (await fetch(`${it.site.url}/book/confirmed?b=${link}`)).text()).toContain(
       'Your call is cancelled.',
     )

@@ -67,6 +67,11 @@ describe('a week', () => {
     expect(await slotAt(WEDNESDAY)).toMatchObject({ state: 'free', call: null })
   })
 
+  test('in which the clocks change names both zones', async () => {
+    expect((await week('?week=2027-10-01')).zone).toBe('AEST, then AEDT')
+    expect((await week('?week=2027-04-02')).zone).toBe('AEDT, then AEST')
+  })
+
   test('names holidays', async () => {
     const { days } = await week('?week=2026-12-25')
     expect(days.find(({ date }) => date === '2026-12-25')).toMatchObject({ closed: 'Christmas Day' })
@@ -98,6 +103,21 @@ describe('a call', () => {
     expect(await free()).not.toContain(left[0])
     expect(await free(`?call=${id}`)).toEqual(expect.arrayContaining(left))
     expect(await free('?call=nobody')).toEqual(await free())
+  })
+
+  test('far ahead is offered the times around it, or from a day that staff name', async () => {
+    const later = await book('2027-03-02T23:00:00Z')
+    const free = async (query: string) =>
+      (await (await it.get(`/api/calendar/free?call=${later}${query}`)).json()) as FreeTimes
+    const { from, days } = await free('')
+    expect([from, days[0]?.day]).toEqual(['2027-03-01', 'Monday 1 March'])
+    const named = await free('&from=2027-05-12')
+    expect([named.from, named.days[0]?.day]).toEqual(['2027-05-12', 'Wednesday 12 May'])
+    expect(await free('&from=2026-01-01')).toMatchObject({ from: '2026-11-23' })
+    expect(await refused(it.get('/api/calendar/free?from=soon'))).toEqual([
+      422,
+      'from is a date as 2026-11-23',
+    ])
   })
 
   test('is moved to a free time', async () => {

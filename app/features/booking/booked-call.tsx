@@ -5,7 +5,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
 import { callPath, movePath } from '#domain/booking/call-path.ts'
-import type { SlotText } from '#domain/booking/slot-text.ts'
+import { cityOf, slotText } from '#domain/booking/slot-text.ts'
+import { useVisitorZone } from './use-visitor-zone.ts'
 
 type BookedProps = {
   call: BookedCall
@@ -13,11 +14,13 @@ type BookedProps = {
   /** Whether the call may still be moved or cancelled. */
   open: boolean
   refused: string | null
-  when: SlotText
-  ourCity: string
+  ourZone: string
 }
 
-export function Booked({ call, link, open, refused, when, ourCity }: BookedProps) {
+export function Booked({ call, link, open, refused, ourZone }: BookedProps) {
+  const zone = useVisitorZone(call.timeZone) ?? ourZone
+  const when = slotText(call.start, zone, ourZone)
+  const ourCity = cityOf(ourZone)
   const cancelled = call.state === 'cancelled'
   const { heading, happens } = cancelled ? CANCELLED : open ? booked(call) : OVER
   return (

@@ -40,7 +40,8 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   // Navigating to later days reloads the page's data, without the values of the refused post.
   const [source] = useState(props.source)
   const [search] = useSearchParams()
-  const zone = useVisitorZone(props.zone, ourZone)
+  const visitorZone = useVisitorZone(props.zone)
+  const zone = visitorZone ?? ourZone
   const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null)
   const { values, errors, problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'booking',
@@ -105,7 +106,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       <div className="docket-body grid gap-5">
         <ErrorSummary problems={problems} message={message} />
         <SlotPicker {...{ starts, old, zone, ourZone, chosen }} unread={slots.unread} error={errors.start} />
-        <SlotLinks {...slots} />
+        <SlotLinks {...slots} named={props.zone} />
       </div>
       <div className="docket-cell grid gap-5 py-6">
         <Field {...field('name')} label="Name" autoComplete="name" asterisk />
@@ -115,7 +116,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
         />
         <FormGuards formToken={formToken} refused={refused} />
         <input type="hidden" name="from" value={slots.from} />
-        <input type="hidden" name="timeZone" value={zone} />
+        <input type="hidden" name="timeZone" value={visitorZone ?? ''} />
         {source && <input type="hidden" name="source" value={source} />}
         {search.has('own') && <input type="hidden" name="own" value="1" />}
         <CollectionNotice html={noticeHtml} />

@@ -18,7 +18,8 @@ type MoveFormProps = {
 
 /** Moves a call that is booked already to another time: a plain post, with or without JavaScript. */
 export function MoveForm({ call, link, slots, ourZone, refused, ...props }: MoveFormProps) {
-  const zone = useVisitorZone(props.zone ?? call.timeZone, ourZone)
+  const visitorZone = useVisitorZone(props.zone ?? call.timeZone)
+  const zone = visitorZone ?? ourZone
   const now = slotText(call.start, zone, ourZone)
   const error = refused?.errors.start
   return (
@@ -35,9 +36,10 @@ export function MoveForm({ call, link, slots, ourZone, refused, ...props }: Move
       <div className="docket-body grid gap-5">
         <ErrorSummary problems={(error ?? []).map((message) => ({ fieldId: 'booking-start', message }))} />
         <SlotPicker {...slots} zone={zone} ourZone={ourZone} chosen={undefined} error={error} />
-        <SlotLinks {...slots} />
+        <SlotLinks {...slots} named={props.zone} />
         <input type="hidden" name="b" value={link} />
-        <input type="hidden" name="timeZone" value={zone} />
+        <input type="hidden" name="from" value={slots.from} />
+        <input type="hidden" name="timeZone" value={visitorZone ?? ''} />
       </div>
       <div className="docket-stub py-4">
         <button type="submit" className="btn btn-hot flex-1">

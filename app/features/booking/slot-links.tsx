@@ -16,10 +16,13 @@ const ZONES = [
   ['London', 'Europe/London'],
 ] as const
 
-type SlotLinksProps = Pick<SlotPage, 'from' | 'earlierFrom' | 'laterFrom'>
+type SlotLinksProps = Pick<SlotPage, 'from' | 'earlierFrom' | 'laterFrom'> & {
+  /** The time zone that was asked for, in the address or in a refused post. */
+  named: string | null
+}
 
 /** Links to other days and other zones; they keep everything else in the address. */
-export function SlotLinks({ from, earlierFrom, laterFrom }: SlotLinksProps) {
+export function SlotLinks({ from, earlierFrom, laterFrom, named }: SlotLinksProps) {
   const [search] = useSearchParams()
   const shown = useRef(from)
   const links = useRef<HTMLElement>(null)
@@ -34,6 +37,7 @@ export function SlotLinks({ from, earlierFrom, laterFrom }: SlotLinksProps) {
   }, [from])
   const to = (name: string, value: string) => {
     const next = new URLSearchParams(search)
+    if (named) next.set('tz', named)
     next.set(name, value)
     return `/book?${next}`
   }

@@ -72,11 +72,16 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
   }, [kind, form, formToken, toldCallback])
 
   async function submitOnce({ fields, alsoWrong, keepAll, onSending }: Press): Promise<Pressed> {
+    // Before everything that takes time: the fields have been read.
+    hold(form.current, true)
     const loaded = await loadedRules()
     const checked = loaded?.safeParse(fields)
     const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
     const message = isTooFast(performance.now() - shownAt.current) ? TOO_FAST_MESSAGE : null
-    if (message || Object.keys(errors).length > 0) return { outcome: 'wrong', errors, message }
+    if (message || Object.keys(errors).length > 0) {
+      hold(form.current, false)
+      return { outcome: 'wrong', errors, message }
+    }
     onSending()
     trackSubmit(kind)
     const submission = withAttribution({ form: kind, endpoint, fields, formToken: null })
@@ -85,7 +90,6 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
 
   async function send(submission: OutgoingSubmission, checked: boolean, keepAll?: boolean): Promise<Pressed> {
     submission.formToken = await ownToken()
-    hold(form.current, true)
     const toldToken = (formToken: string) => {
       submission.formToken = formToken
     }
