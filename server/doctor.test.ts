@@ -216,3 +216,15 @@ test.each([
   const findings = await examine({ ...services, config: { ...services.config, ...config } })
   expect(findings).toContainEqual(expect.objectContaining({ level: 'problem', about }))
 })
+
+test('a key that could be found by trying is a problem where strangers come', async () => {
+  const short = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(23).toString('base64')}` }
+  const long = { WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` }
+  const saidOf = async (env: Record<string, string>) => {
+    const findings = await examine({ ...sendingTo({}), config: readConfig(env) }, { reaching: false })
+    return findings.filter(({ about }) => about === 'WEBHOOK_SECRET').map(({ level }) => level)
+  }
+  expect(await saidOf(short)).toEqual(['note'])
+  expect(await saidOf({ ...short, SITE_URL: 'https://shop.example' })).toEqual(['problem'])
+  expect(await saidOf({ ...long, SITE_URL: 'https://shop.example' })).toEqual([])
+})

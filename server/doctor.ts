@@ -190,6 +190,8 @@ const IDLE_ALONE = [
 function settingFindings({ config }: Services): Finding[] {
   const findings: Finding[] = []
   if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(config))
+  if (config.WEBHOOK_SECRET.some(isShortKey))
+    findings.push({ level: levelInPublic(config), about: 'WEBHOOK_SECRET', says: SHORT_KEY })
   if (!config.SMTP_URL && !isLocalAddress(config.siteUrl)) {
     const says = 'not set: no mail goes out, while the form on /book says that we confirm and remind by email'
     findings.push({ level: 'problem', about: 'SMTP_URL', says })
@@ -206,7 +208,7 @@ function settingFindings({ config }: Services): Finding[] {
   }
   if (config.WEBHOOK_ALLOW_PRIVATE) {
     findings.push({
-      level: isLocalAddress(config.siteUrl) ? 'note' : 'problem',
+      level: levelInPublic(config),
       about: 'WEBHOOK_ALLOW_PRIVATE',
       says: 'webhooks reach private addresses, and so does whoever names one as their website in the audit form',
     })
@@ -217,6 +219,19 @@ function settingFindings({ config }: Services): Finding[] {
   if (!config.SITE_URL)
     findings.push({ level: 'note', about: 'SITE_URL', says: `not set: ${config.siteUrl} is used` })
   return findings
+}
+
+/** Bytes, as the Standard Webhooks specification asks for. */
+const KEY_MIN_BYTES = 24
+const SHORT_KEY = `holds a key of less than ${KEY_MIN_BYTES} bytes: whoever sees one webhook can find it out and sign others. \`openssl rand -base64 32\` prints a good one`
+
+function isShortKey(secret: string): boolean {
+  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64').length < KEY_MIN_BYTES
+}
+
+/** What only matters where strangers come. */
+function levelInPublic({ siteUrl }: Config): Finding['level'] {
+  return isLocalAddress(siteUrl) ? 'note' : 'problem'
 }
 
 function unsigned(config: Config): Finding {

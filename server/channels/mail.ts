@@ -73,7 +73,8 @@ function transportTo(url: string, connectMs: number, silenceMs = connectMs) {
 function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
   if (!smtpUrl || !mailFrom || !notifyEmail) return null
   const transport = transportTo(smtpUrl, CONNECT_MS, SILENCE_MS)
-  const domain = /@([\w.-]+)/.exec(mailFrom)?.[1] ?? 'localhost'
+  const [sender] = addressparser(mailFrom, { flatten: true })
+  const domain = mailbox(sender?.address ?? '').split('@')[1] || 'localhost'
   return async ({ deliveryId, at, signal }: Send, message: MailMessage): Promise<SendResult> => {
     const { subject, text, html, to, replyTo, calendar } = message
     const recipients = recipientsOf(message, notifyEmail)

@@ -22,3 +22,22 @@ test.each([
   await outbox.clock.advance(SECOND)
   expect(await outbox.store.deliveriesOf(submission.id)).toMatchObject([{ id: waits?.id, state }])
 })
+
+test('a mail server that takes the test lead has all that waits for it, also mail of other kinds', async () => {
+  const reach = { address: 'smtp://mail.sample.example', connect: async () => {} }
+  const [mail, visitor] = [
+    { ...fakeChannel('mail'), reach },
+    { ...fakeChannel('mail-visitor', () => refusal(451)), reach, wants: () => false },
+  ]
+  const elsewhere = fakeChannel('automation', () => refusal(451))
+  const worker = outbox.startWorker([visitor, elsewhere])
+  const { submission } = await outbox.capture([{ ...visitor, wants: () => true }, elsewhere], worker)
+  await outbox.clock.advance(3 * HOUR)
+  await testWebhooks({ channels: [mail, visitor, elsewhere], clock: outbox.clock, store: outbox.store })
+  const due = async (destination: string) => {
+    const deliveries = await outbox.store.deliveriesOf(submission.id)
+    return Date.parse(deliveries.find((each) => each.destination === destination)?.dueAt ?? '')
+  }
+  expect(await due('mail-visitor')).toBeLessThanOrEqual(outbox.clock.now())
+  expect(await due('automation')).toBeGreaterThan(outbox.clock.now())
+})

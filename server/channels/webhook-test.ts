@@ -4,6 +4,7 @@ import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/lead
 import { stageChangePayload } from '#domain/operator/stage-change.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
+import type { Destination } from '#server/store/store.ts'
 import type { Channel } from './channel.ts'
 
 const TIMEOUT_MS = 15_000
@@ -13,7 +14,7 @@ const FEEDBACK = { rating: 3, feedback: 'Test feedback', business: 'Test Busines
 /**
  * Sends each of our own destinations a test of what it accepts (lead score 100), bypassing the store: a lead,
  * feedback or a change of stage. A missing address is not a failure. Deliveries that wait for a destination
- * that accepted the test are retried at once.
+ * that accepted the test, or for another at the same address, are retried at once.
  */
 export async function testWebhooks({
   channels,
@@ -26,6 +27,12 @@ export async function testWebhooks({
   const phoneE164 = phoneE164Of(LEAD)
   const change = stageChangePayload({ submission: lead, was: 'new', stage: 'contacted', at, phoneE164 })
 
+  /** One mail server takes the mails of several destinations, and only one of them wants a test lead. */
+  function sharing({ destination, reach }: Channel): Destination[] {
+    const others = channels.filter((each) => reach && each.reach?.address === reach.address)
+    return [...new Set([destination, ...others.map((each) => each.destination)])]
+  }
+
   async function test(channel: Channel) {
     const { destination, unconfigured } = channel
     const deliveryId = randomUUIDv7()
@@ -36,9 +43,9 @@ export async function testWebhooks({
     const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     const result = await channel.send({ deliveryId, body, at, signal })
-    if (result.ok) {
-      await store.releaseDestination(destination, at)
-      await store.probeNow(destination)
+    for (const each of result.ok ? sharing(channel) : []) {
+      await store.releaseDestination(each, at)
+      await store.probeNow(each)
     }
     return [{ destination, configured: true, ...result }]
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
@@ -129,6 +130,25 @@ for (const [where, reaches] of [
     expect(await site.cli('leads', 'list')).toHaveLength(1)
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('left-behind')
   })
+
+test('a page that is left while the rules of its form are still on their way: one lead, said so', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  const { promise: left, resolve: leave } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', (route) => left.then(() => route.abort()))
+  // The server takes no form that was filled in within three seconds.
+  await page.waitForFunction((ms) => performance.now() > ms, 2 * MIN_FILL_MS)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+  await page.goto('about:blank')
+  leave()
+  await page.unroute('**/assets/*.js')
+  await page.goto(`${site.url}/about`)
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
 
 for (const reaches of [false, true])
   test(`two forms on their way from two tabs when both are closed, ${reaches ? 'arrived' : 'not arrived'}: two leads`, async ({

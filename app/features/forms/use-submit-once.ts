@@ -72,20 +72,26 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
   }, [kind, form, formToken, toldCallback])
 
   async function submitOnce({ fields, alsoWrong, keepAll, onSending }: Press): Promise<Pressed> {
-    // Before everything that takes time: the fields have been read.
+    // Before everything that takes time: the fields have been read, and the visitor may leave.
     hold(form.current, true)
-    const loaded = await loadedRules()
-    const checked = loaded?.safeParse(fields)
-    const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
-    const message = isTooFast(performance.now() - shownAt.current) ? TOO_FAST_MESSAGE : null
-    if (message || Object.keys(errors).length > 0) {
-      hold(form.current, false)
-      return { outcome: 'wrong', errors, message }
-    }
-    onSending()
-    trackSubmit(kind)
     const submission = withAttribution({ form: kind, endpoint, fields, formToken: null })
-    return send(submission, loaded !== null, keepAll).finally(noteIfLeft(submission, kept.current))
+    const notLeft = noteIfLeft(submission, kept.current)
+    try {
+      const loaded = await loadedRules()
+      const checked = loaded?.safeParse(fields)
+      const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
+      const message = isTooFast(performance.now() - shownAt.current) ? TOO_FAST_MESSAGE : null
+      // Whoever has left the page sees none of it: the server refuses it then, and the next page says so.
+      if (form.current && (message || Object.keys(errors).length > 0)) {
+        hold(form.current, false)
+        return { outcome: 'wrong', errors, message }
+      }
+      onSending()
+      trackSubmit(kind)
+      return await send(submission, loaded !== null, keepAll)
+    } finally {
+      notLeft()
+    }
   }
 
   async function send(submission: OutgoingSubmission, checked: boolean, keepAll?: boolean): Promise<Pressed> {
