@@ -64,9 +64,24 @@ function hydrate(page: Page) {
       await nextTask()
     }
   }
+  const at = scrollY
+  // The sheet changes heights above the place that the address leads to or that a reload restored; the router
+  // keeps the latter.
+  const backToPlace = () => {
+    if (at === 0 || scrollY !== at) return
+    const kept = sessionStorage['react-router-scroll-positions']
+    const top = kept && JSON.parse(kept)[history.state?.key]
+    const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    if (load?.type === 'navigate')
+      document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' })
+    else if (top) scrollTo({ top, behavior: 'instant' })
+  }
   return Promise.all([
     // Script-rendered content may need styles that the document omits; without them it is plain, not broken.
-    styles && new Promise((done) => Object.assign(styles, { onload: done, onerror: done })),
+    styles &&
+      new Promise((done) => Object.assign(styles, { onload: done, onerror: done }))
+        .then(backToPlace)
+        .catch(() => {}),
     inTurn(),
     import(/* @vite-ignore */ page.manifest),
   ])
@@ -83,9 +98,9 @@ function hydrate(page: Page) {
 function whenPainted(hydrate: () => Promise<unknown>) {
   // A phone that gets no newer browser (iOS 15, Chrome 102): only as plain HTML would its forms be sent.
   if (!AbortSignal.timeout) return
-  // A reload or Back restores the scroll position, so nothing above it may defer its height (base.css).
+  // A reload or Back restores the scroll position, a hash leads to one: nothing above may defer its height (base.css).
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (load?.type !== 'navigate') document.documentElement.dataset.whole = ''
+  if (load?.type !== 'navigate' || location.hash) document.documentElement.dataset.whole = ''
   let started = false
   const start = () => {
     if (started) return

@@ -114,6 +114,44 @@ test.describe('the ten questions', () => {
     }
   })
 
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const)
+    test(`an address that leads to one stays there once all styles have come, also after a reload and Back, at ${width} px`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height })
+      const answer = page.locator('#faq-cancellation')
+      const laidOut = async () => {
+        await untilHydrated(page)
+        await expect(page.locator('html')).toHaveAttribute('data-whole')
+        await afterFrames(page, 2)
+      }
+      const top = () => answer.evaluate((one) => Math.round(one.getBoundingClientRect().top))
+      await page.goto(`${site.url}/#faq-cancellation`)
+      await laidOut()
+      const padding = await page.evaluate(() =>
+        Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+      )
+      expect(Math.abs((await top()) - padding)).toBeLessThanOrEqual(8)
+      await page.evaluate(() => scrollBy({ top: -innerHeight, behavior: 'instant' }))
+      const left = await top()
+      await page.reload()
+      await laidOut()
+      await expect.poll(top).toBe(left)
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: 'Privacy' })
+        .first()
+        .evaluate((link: HTMLAnchorElement) => location.assign(link.href))
+      await expect(page).toHaveURL(/privacy/)
+      await page.goBack()
+      await laidOut()
+      await expect.poll(top).toBe(left)
+    })
+
   test('each has an address: on load, and when the address changes', async ({ page, site }) => {
     await page.goto(`${site.url}/#faq-cancellation`)
     const cancellation = page.locator('#faq-cancellation')
