@@ -55,6 +55,8 @@ const REDIRECTS =
 const REVIEW_BOX = /^#lrd=0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16},\d[,\d]{0,10}$/i
 /** Escapes of controls, '/', '\' and '%', which other parsers may read differently. */
 const ODD_ESCAPE = /%(?![2-9a-f][0-9a-f])|%(2f|5c|25|7f)/i
+/** Google's id of the place, such as '/g/11c5q8x5x1', in the address that Maps shows for almost every business. */
+const GOOGLE_ID = /!16s%2f[gm]%2f[\w-]+/i
 
 /**
  * Where a customer leaves a public review: the given link, else the place, else a search
@@ -84,7 +86,7 @@ export function allowedGoogleUrl(text: string | null | undefined): string | null
   const url = urlFrom(given)
   if (!url) return null
   const shape = SHAPES.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
-  if (!shape || ODD_ESCAPE.test(url.pathname)) return null
+  if (!shape || ODD_ESCAPE.test(url.pathname.replace(GOOGLE_ID, '!'))) return null
   return rebuilt(url, shape)
 }
 
