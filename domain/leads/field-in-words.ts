@@ -4,6 +4,7 @@ import { capitalised } from '#domain/capitalised.ts'
 const LABELS: Readonly<Record<string, string>> = {
   suburb: 'Business name',
   avgJobValue: 'Average job value',
+  slug: 'Review link',
   gclid: 'Google click id',
 }
 

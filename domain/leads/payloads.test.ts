@@ -244,6 +244,16 @@ test('feedback: what the customer said, and no address that was not given', () =
   })
 })
 
+test('feedback by a short link says by which one, as branches may have one name', () => {
+  const payload = { rating: 2, feedback: 'Late.', business: 'Sample Roofing', slug: 'sample-penrith' }
+  const sent = feedbackPayload(sampleAssessment({ kind: 'feedback', payload }))
+  expect(sent).toMatchObject({
+    businessName: 'Sample Roofing',
+    tradefront: { ...tradefront, slug: 'sample-penrith' },
+  })
+  expect(sent).not.toHaveProperty('slug')
+})
+
 test('an assessment stored under businessName leaves by both ways as one stored under suburb', () => {
   const { suburb: businessName, ...rest } = assessment.payload
   const renamed = sampleAssessment({ payload: { ...rest, businessName } })

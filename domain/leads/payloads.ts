@@ -111,7 +111,7 @@ export function leadManagerPayload(
 
 /** Body of the feedback webhook; the funnel's field names are mapped to those that automations read. */
 export function feedbackPayload(submission: Submission): JsonObject {
-  const { business, rating, name, email, feedback, category } = submission.payload
+  const { business, slug, rating, name, email, feedback, category } = submission.payload
   return given({
     businessName: business,
     rating,
@@ -122,7 +122,7 @@ export function feedbackPayload(submission: Submission): JsonObject {
     timestamp: submission.createdAt,
     source: 'review_funnel',
     page: submission.attribution.pageUrl ?? '',
-    tradefront: evidence(submission),
+    tradefront: given({ ...evidence(submission), slug }),
   })
 }
 

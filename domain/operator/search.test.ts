@@ -48,6 +48,11 @@ test('case and accents are nothing to search by; every word counts by itself', (
   expect(searchTerms('unit 12')).toEqual(['unit', '12'])
 })
 
+test('branches of one name are found by their review links', () => {
+  const payload = { business: 'Harbour Roofing', slug: 'harbour-penrith', feedback: 'Late.' }
+  expect(text(payload)).toBe('tf-8k2mq4wx harbour roofing harbour-penrith late.')
+})
+
 test('whoever types the beginning of what was given finds it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }).map(cleanLine), (fullName) => {

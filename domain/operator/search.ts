@@ -13,13 +13,14 @@ const TERMS_MAX = 6
 export const QUERY_MAX = 200
 
 /**
- * The text that a search matches: reference, name, business, phone number, email, location,
- * and the message's beginning.
+ * The text that a search matches: reference, name, business, the slug of its review link, phone number, email,
+ * location, and the message's beginning.
  */
 export function searchText({ reference, payload }: Pick<Submission, 'reference' | 'payload'>): string {
   const { name, phone, email, businessName, location } = contactOf(payload)
   const words = payload.message ?? payload.feedback ?? payload.mainBottleneck
-  const parts = [reference, name, businessName, phone && phoneDigits(phone), email, location, words]
+  const { slug } = payload
+  const parts = [reference, name, businessName, slug, phone && phoneDigits(phone), email, location, words]
   const text = fold(parts.filter((part) => typeof part === 'string').join(' ')).slice(0, TEXT_MAX)
   // The cut may have split a surrogate pair.
   return text.toWellFormed()

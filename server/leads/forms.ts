@@ -65,7 +65,9 @@ export const FORMS: readonly FormDefinition[] = [
     endpoint: '/api/feedback',
     schema: Feedback,
     alsoCalled: { businessName: 'business', customerName: 'name', customerEmail: 'email' },
-    beside: { slug: 'Of a registered business: its own name is kept, whatever business says' },
+    beside: {
+      slug: 'Of a registered business: kept with its own name, whatever business says. It tells branches of one name apart',
+    },
     current: withoutEndedLink,
     derive: withBusiness,
     page: (fields) => funnelPath(readFunnelAddress(fields, ''), { rating: toRating(fields.rating) }),
@@ -114,12 +116,17 @@ async function withoutEndedLink(
   return isInUse ? fields : others
 }
 
-/** A registered business has its own name, whatever was posted; feedback that names none is about us. */
+/**
+ * A registered business has its own name, whatever was posted, and its slug, as branches may have one name;
+ * feedback that names none is about us.
+ */
 async function withBusiness(
   answers: SubmissionPayload,
   { slug }: Record<string, unknown>,
   { brand, findReviewBusiness }: Known,
 ): Promise<SubmissionPayload> {
-  const registered = typeof slug === 'string' && isReviewSlug(slug) ? await findReviewBusiness(slug) : null
-  return { ...answers, business: registered?.name ?? answers.business ?? brand }
+  const business = answers.business ?? brand
+  if (typeof slug !== 'string' || !isReviewSlug(slug)) return { ...answers, business }
+  const registered = await findReviewBusiness(slug)
+  return { ...answers, business: registered?.name ?? business, slug }
 }

@@ -320,6 +320,25 @@ describe('feedback', () => {
     ])
   })
 
+  test('for two branches of one name says for which, also without a Referer', async () => {
+    for (const slug of ['branch-penrith', 'branch-manly']) {
+      await registerBusiness(site, { name: 'Branch Sample Roofing', slug })
+      await postForm(site.url + ENDPOINT, sentFeedback({ slug, feedback: `Of ${slug}` }))
+    }
+    expect((await stored()).slice(0, 2)).toMatchObject([
+      { feedback: 'Of branch-manly', business: 'Branch Sample Roofing', slug: 'branch-manly' },
+      { feedback: 'Of branch-penrith', business: 'Branch Sample Roofing', slug: 'branch-penrith' },
+    ])
+    const { stdout } = await site.run('export', 'feedback', '--format', 'csv')
+    expect(stdout).toMatch(/^"reference",.*"slug"/)
+    expect(stdout).toMatch(/"Of branch-penrith".*"branch-penrith"/)
+    await feedback.waitFor((requests) => requests.some(({ rawBody }) => rawBody.includes('Of branch-manly')))
+    expect(feedback.requests.find(({ rawBody }) => rawBody.includes('Of branch-manly'))?.json).toMatchObject({
+      businessName: 'Branch Sample Roofing',
+      tradefront: { slug: 'branch-manly' },
+    })
+  })
+
   test('what a customer wrote is in no log', async () => {
     expect((await postForm(site.url + ENDPOINT, sentFeedback())).status).toBe(303)
     expect(await stored()).toContainEqual(expect.objectContaining({ feedback: VALID_FEEDBACK.feedback }))
