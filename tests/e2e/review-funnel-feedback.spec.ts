@@ -50,6 +50,25 @@ test('phrases, a category and words: counted, sent once, delivered, thanked, and
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
 })
 
+test('what was sent stays sent: neither a reload nor Back shows an empty form, to be sent again', async ({
+  page,
+  site,
+}) => {
+  await openFunnel(page, site.url + BAD)
+  await field(page).fill(WORDS)
+  await send(page, 'Thank You!')
+  await expect(page.getByRole('heading', { name: 'Your feedback is in' })).toBeVisible()
+  const thanks = page.getByRole('heading', { level: 1, name: 'Thank You!' })
+  await page.reload()
+  await expect(thanks).toBeVisible()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).click()
+  await expect(page).toHaveURL(/\/privacy$/)
+  await page.goBack()
+  await expect(thanks).toBeVisible()
+  await page.getByRole('link', { name: 'Rate another visit' }).click()
+  await expect(page.getByRole('heading', { name: 'How was your experience' })).toBeVisible()
+})
+
 test('is thanked for only once it is stored, and after 1.5 seconds at the least', async ({ page, site }) => {
   await page.route('**/api/feedback', (route) =>
     route.fulfill({ status: 201, json: { id: 'x', reference: 'TF-SAMPLE1', deliveries: [] } }),

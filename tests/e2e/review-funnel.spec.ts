@@ -225,6 +225,15 @@ test('axe finds nothing in any step, and nothing scrolls sideways', async ({ pag
   }
 })
 
+test('nor does a name of one long word widen any step on a phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const named = '/review-funnel?business=EmergencyPlumbersSydneyNorthernBeaches.com.au'
+  for (const step of ['', '&rating=5', '&rating=2', '&rating=2&sent=1']) {
+    await openFunnel(page, site.url + named + step)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), step).toBe(360)
+  }
+})
+
 test('on a phone the sticky buttons never cover what has the focus', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 640 })
   for (const [step, last] of [

@@ -62,6 +62,14 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
     return () => clearTimeout(processed)
   }, [picked])
 
+  const keepSent = useEffectEvent(() =>
+    history.replaceState(history.state, '', funnelPath(address, { rating, sent: true })),
+  )
+  // Otherwise a reload, or coming back to the page, would ask again for what was sent.
+  useEffect(() => {
+    if (sent) keepSent()
+  }, [sent])
+
   useStepFocus(`${rating} ${sent}`)
 
   function pick(star: Rating) {

@@ -44,7 +44,7 @@ export function NegativeStep({ onLinkUsed, onChangeRating, ...form }: NegativeSt
         </div>
       </section>
       <section className="docket mt-2">
-        <h2 className="docket-head text-h4">{`Private feedback to ${address.business}`}</h2>
+        <h2 className="docket-head text-h4 wrap-anywhere">{`Private feedback to ${address.business}`}</h2>
         <div className="docket-body">
           <FeedbackForm {...form} onSending={setSending} />
         </div>
