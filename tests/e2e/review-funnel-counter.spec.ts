@@ -40,6 +40,25 @@ test.describe('on the counter', () => {
       await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 300 })
     }).toPass()
 
+  /** It opens after a frame, of the clock that may stand. */
+  async function openChoices(page: Page) {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
+    const choices = page.getByRole('dialog', { name: 'Privacy choices' })
+    await expect(async () => {
+      await page.clock.runFor(50)
+      await expect(choices).toBeVisible({ timeout: 500 })
+    }).toPass()
+    return choices
+  }
+
+  async function allowAds(page: Page) {
+    const choices = await openChoices(page)
+    await choices.getByRole('button', { name: 'Allow ads' }).click()
+    await expect(choices.getByText('Saved: ads are allowed.')).toBeVisible()
+  }
+
+  const adsChoice = (page: Page) => page.evaluate(() => localStorage.getItem('tradefront:privacy'))
+
   async function keepUnsent(page: Page, url: string) {
     await page.clock.install()
     // A form is kept only once these are loaded; under this clock the page's resource
@@ -99,13 +118,7 @@ test.describe('on the counter', () => {
     site,
   }) => {
     await beginFeedback(page, site.url)
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
-    const choices = page.getByRole('dialog', { name: 'Privacy choices' })
-    // It opens after a frame, of the clock that stands.
-    await expect(async () => {
-      await page.clock.runFor(50)
-      await expect(choices).toBeVisible({ timeout: 500 })
-    }).toPass()
+    const choices = await openChoices(page)
     await page.clock.runFor(10_500)
     const question = page.getByRole('alertdialog', { name: 'Still there?' })
     await question.getByRole('button', { name: 'I’m still here' }).click()
@@ -117,6 +130,55 @@ test.describe('on the counter', () => {
     await expect(stars(page)).toBeVisible()
     await expect(choices).toBeHidden()
     await expect(question).toBeHidden()
+  })
+
+  test('also at the stars, where nobody has rated yet', async ({ page, site }) => {
+    await page.clock.install()
+    await openWatched(page, site.url)
+    await page.clock.pauseAt(Date.now() + 60_000)
+    const choices = await openChoices(page)
+    await page.clock.runFor(10_500)
+    await expect(page.getByRole('alertdialog', { name: 'Still there?' })).toBeVisible()
+    await page.clock.runFor(20_000)
+    await expect(choices).toBeHidden()
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(star(page, 5)).toBeEnabled()
+    await page.clock.runFor(300_000)
+    await expect(page.getByText('Still there?'), 'the next customer has not begun').toBeHidden()
+  })
+
+  test('one customer’s yes to ads is not the next one’s', async ({ page, site }) => {
+    await beginFeedback(page, site.url)
+    await allowAds(page)
+    expect(await adsChoice(page)).toContain('"ads":true')
+    await page.clock.runFor(31_000)
+    await expect(stars(page)).toBeVisible()
+    expect(await adsChoice(page)).toBeNull()
+  })
+
+  test('nor is one that was said on another page', async ({ page, site }) => {
+    await page.clock.install()
+    await openWatched(page, site.url)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: /terms/i })).toBeVisible()
+    await allowAds(page)
+    expect(await adsChoice(page)).toContain('"ads":true')
+    await untilAsked(page)
+    await page.clock.runFor(20_000)
+    await expect(stars(page)).toBeVisible()
+    await expect.poll(() => adsChoice(page)).toBeNull()
+  })
+
+  // A page's own clock, which other tests install, would hide how the page was loaded.
+  test('a page about one customer does not come back by Back for the next', async ({ page, site }) => {
+    await openWatched(page, site.url)
+    await page.evaluate(() => location.assign('/audit/thank-you?name=Josephine'))
+    await expect(page.getByText('Josephine')).toBeVisible()
+    await untilHydrated(page)
+    await loadContact(page)
+    await page.goBack()
+    await expect(stars(page)).toBeVisible()
+    await expect(page).toHaveURL(/kiosk=1$/)
   })
 
   test('without its watch nobody can rate, and the next try that finds it goes on', async ({

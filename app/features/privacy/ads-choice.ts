@@ -23,6 +23,13 @@ export function chooseAds(allowed: boolean): boolean {
   return kept
 }
 
+/** As if nothing had been chosen: on a counter tablet the next customer is another person. */
+export function forgetAdsChoice(): void {
+  writeStored('localStorage', KEY, null)
+  unkept = null
+  for (const listener of listeners) listener(false)
+}
+
 /** The listener also hears what is chosen in another window. */
 export function onAdsChoice(listener: (allowed: boolean) => void) {
   listeners.add(listener)

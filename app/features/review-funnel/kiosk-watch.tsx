@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { forgetAdsChoice } from '#app/features/privacy/ads-choice.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
+import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { markCounterTablet } from './counter-tablet.ts'
 
@@ -25,7 +28,7 @@ const SIGNS_OF_LIFE = [
 ] as const
 
 type KioskWatchProps = {
-  /** Whether a customer has begun: until then the stars wait without a limit. */
+  /** Whether a customer has rated: until then, or until a dialog is open, the stars wait without a limit. */
   active: boolean
   /** The address where the funnel begins. */
   home: string
@@ -36,8 +39,10 @@ type KioskWatchProps = {
 export default function KioskWatch({ active, home, onIdle }: KioskWatchProps) {
   const [ending, setEnding] = useState(false)
   const reset = useEffectEvent(onIdle)
+  const opened = useDialogOpened()
+  const watching = active || opened
   useEffect(() => {
-    if (!active) return
+    if (!watching) return
     const over = questionOver()
     const onLife = () => {
       over.end()
@@ -57,33 +62,57 @@ export default function KioskWatch({ active, home, onIdle }: KioskWatchProps) {
       stop()
       over.end()
     }
-  }, [active])
+  }, [watching])
   useWayBack(home)
   return ending && <StillThere />
+}
+
+/** Becomes true with the first dialog, such as that of the privacy choices, which takes the focus. */
+function useDialogOpened(): boolean {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    const look = () => setOpened((before) => before || document.querySelector(':modal') !== null)
+    look()
+    addEventListener('focusin', look)
+    return () => removeEventListener('focusin', look)
+  }, [])
+  return opened
 }
 
 /** Whoever follows a link leaves the tablet on another page; `useCounterTablet` brings it back from there. */
 function useWayBack(home: string) {
   useEffect(() => {
     markCounterTablet(home)
-    forgetForms()
+    forgetCustomer()
     // Back from another document brings this one from memory.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) forgetForms()
+      if (persisted) forgetCustomer()
     }
     addEventListener('pageshow', comeBack)
     return () => removeEventListener('pageshow', comeBack)
   }, [home])
 }
 
-/** Asks after two minutes without input on another page, then goes back to the stars. Returns what ends the wait. */
+/**
+ * Asks after two minutes without input on another page, then goes back to the stars; at once from a page about
+ * one person that comes back, perhaps for the next. Returns what ends the wait.
+ */
 export function waitAway(home: string): () => void {
+  const leaveIfPersonal = () => {
+    if (isPersonalPage(new URL(location.href))) location.replace(home)
+  }
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) leaveIfPersonal()
+  }
+  const { type, name } = navigationTiming() ?? {}
+  if (type === 'back_forward' && name === location.href) leaveIfPersonal()
+  addEventListener('pageshow', comeBack)
   const { ask, end } = questionOver()
   const stop = watchInput(IDLE_AWAY_MS, {
     onAsk: ask,
     onLife: end,
     onIdle: () => {
-      forgetForms()
+      forgetCustomer()
       location.replace(home)
     },
   })
@@ -92,8 +121,9 @@ export function waitAway(home: string): () => void {
     stop()
     end()
     stopEmptying()
+    removeEventListener('pageshow', comeBack)
     // React may show the funnel's own watch 300 ms after the stars, and a finger may be quicker.
-    if (isReviewPage(location.pathname)) forgetForms()
+    if (isReviewPage(location.pathname)) forgetCustomer()
   }
 }
 
@@ -151,7 +181,12 @@ function openQuestion(): HTMLDialogElement {
   return question
 }
 
-/** What somebody began in another form is not for the next customer. */
+/** What one customer began in another form, or chose about ads, is not for the next. */
+function forgetCustomer() {
+  forgetForms()
+  forgetAdsChoice()
+}
+
 function forgetForms() {
   for (const kind of SUBMISSION_KINDS) {
     writeStored('sessionStorage', typedKey(kind), null)
