@@ -4,12 +4,12 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
 import type { NewReviewLink, ReviewLinkEntry } from '#domain/operator/review-links.ts'
-import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
+import { LOGO_MAX_BYTES, LOGO_TOO_LARGE } from '#domain/reviews/review-business.ts'
 import { ask, Refusal } from './ask.ts'
 
 const FIELDS = ['name', 'slug', 'placeId', 'link', 'logo'] as const
 
-/** Only the server validates, with the same rules as for the command line. */
+/** Only the server validates, with the same rules as for the command line; a large logo would not reach it. */
 export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) => Promise<void> }) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [message, setMessage] = useState<string | null>(null)
@@ -85,6 +85,8 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
 async function linkOf(form: FormData): Promise<NewReviewLink> {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const logo = form.get('logo')
+  if (logo instanceof File && logo.size > LOGO_MAX_BYTES)
+    throw new Refusal(LOGO_TOO_LARGE, { logo: [LOGO_TOO_LARGE] })
   return {
     name: text('name'),
     slug: text('slug'),

@@ -5,7 +5,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { errorText } from '#domain/error-text.ts'
 import type { ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
 import { reviewPath } from '#domain/reviews/review-business.ts'
-import { ask } from './ask.ts'
+import { ask, Refusal } from './ask.ts'
 import { ReviewLinkForm } from './review-link-form.tsx'
 import { useAsked } from './use-asked.ts'
 
@@ -18,7 +18,7 @@ export function ReviewLinksView() {
   async function end({ slug, name }: ReviewLinkEntry) {
     setEnding(null)
     try {
-      const left = await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE')
+      const left = await ask<ReviewLinkList>(`/api/review-links/${slug}`, 'DELETE').catch(askIfEnded)
       flushSync(() => setValue(left))
       // The button that was pressed has gone with its link.
       if (document.activeElement === document.body) registered.current?.focus()
@@ -77,6 +77,12 @@ export function ReviewLinksView() {
       </Dialog>
     </main>
   )
+}
+
+/** A colleague may have ended it, or the answer to an earlier press was lost: what is left is asked for. */
+function askIfEnded(refused: unknown): Promise<ReviewLinkList> {
+  if (!(refused instanceof Refusal) || refused.status !== 404) throw refused
+  return ask<ReviewLinkList>('/api/review-links')
 }
 
 function Entry({ link, onEnd }: { link: ReviewLinkEntry; onEnd: () => void }) {

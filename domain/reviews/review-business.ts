@@ -30,6 +30,7 @@ export const REVIEW_PAGES = ['/review-funnel', '/r/'] as const
 const NAME_MAX = 80
 /** Limit for the picture file, which is embedded in each printed page. */
 export const LOGO_MAX_BYTES = 100 * 1024
+export const LOGO_TOO_LARGE = `The logo is larger than ${LOGO_MAX_BYTES / 1024} KiB: save it smaller.`
 
 /** The business as it would be stored, and all reasons for refusing it. */
 export function checkReviewBusiness(facts: ReviewBusinessFacts): {

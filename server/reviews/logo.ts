@@ -1,4 +1,4 @@
-import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
+import { LOGO_MAX_BYTES, LOGO_TOO_LARGE } from '#domain/reviews/review-business.ts'
 
 /** Picture types by their first bytes, as Latin-1. No SVG, which may contain scripts. */
 const PICTURES: readonly { type: string; is: (head: string) => boolean }[] = [
@@ -10,9 +10,7 @@ const PICTURES: readonly { type: string; is: (head: string) => boolean }[] = [
 /** The picture as a data: URL, or why it is not one. Kept with us, so no page asks another server for it. */
 export function logoDataUrl(bytes: Uint8Array): { url: string } | { reason: string } {
   const buffer = Buffer.from(bytes)
-  if (buffer.length > LOGO_MAX_BYTES) {
-    return { reason: `The logo is larger than ${LOGO_MAX_BYTES / 1024} KiB: save it smaller.` }
-  }
+  if (buffer.length > LOGO_MAX_BYTES) return { reason: LOGO_TOO_LARGE }
   const head = buffer.toString('latin1', 0, 16)
   const picture = PICTURES.find(({ is }) => is(head))
   if (!picture) return { reason: 'The logo is not a PNG, JPEG or WebP picture.' }

@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { registerBusiness } from '#tests/support/register-business.ts'
 
 /** The first post to the path succeeds, but its response is lost. */
 async function loseAnswer(page: Page, path: string) {
@@ -45,6 +46,24 @@ test('a review link whose answer was lost is there at the second press', async (
   await expect(page.getByText('/r/sample-roofing').first()).toBeVisible()
   await expect(page.getByText(/is taken/)).toHaveCount(0)
   expect(await site.cli('reviews', 'list')).toHaveLength(1)
+})
+
+test('a review link that a colleague has ended is gone at the first press, which says so', async ({
+  page,
+  site,
+}) => {
+  await registerBusiness(site)
+  await page.goto(`${site.operatorUrl}/review-links`)
+  const end = page.getByRole('button', { name: /^End it/ })
+  await expect(end).toBeVisible()
+  await site.cli('reviews', 'remove', 'harbour')
+  await end.click()
+  await page.getByRole('button', { name: 'End the link' }).click()
+  await expect(
+    page.getByText('/r/harbour of Harbour Sample Roofing is no longer in use.', { exact: true }),
+  ).toBeVisible()
+  await expect(end).toHaveCount(0)
+  await expect(page.getByText('No business has a review link yet.')).toBeVisible()
 })
 
 test('a double click on a release says what came of it, and not that it is released already', async ({

@@ -278,3 +278,18 @@ test('a review link is ended only when asked again, says so, and leaves the focu
   await expect(page.getByRole('heading', { name: 'Registered' })).toBeFocused()
   expect((await fetch(address)).status).toBe(404)
 })
+
+test('a logo too large for the form is refused at its field, with the limit that holds', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.operatorUrl}/review-links`)
+  const buffer = Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(160 * 1024)])
+  const logo = page.getByLabel('Logo for the card')
+  await logo.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer })
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.locator('#link-logo-error')).toHaveText(
+    'The logo is larger than 100 KiB: save it smaller.',
+  )
+  await expect(page.locator('.error-summary')).toBeFocused()
+})
