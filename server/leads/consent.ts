@@ -7,11 +7,14 @@ type Notices = Record<string, Pick<Consent, 'version' | 'wording'>>
 
 const VERSION = /^\d{4}-\d\d-\d\d$/
 
-/** Stores the current wording of the notices, for forms that are still open when it changes. */
-export async function keepNotices(store: Pick<Store, 'setting'>, notices: Notices): Promise<void> {
+/**
+ * Stores the current wording of the notices, for forms that are still open when it changes. What a start
+ * stored under the same version is replaced: a name or number that is filled in may have changed since.
+ */
+export async function keepNotices(store: Pick<Store, 'replaceSetting'>, notices: Notices): Promise<void> {
   const all = Object.entries(notices)
   await Promise.all(
-    all.map(([name, { version, wording }]) => store.setting(settingOf(name, version), () => wording)),
+    all.map(([name, { version, wording }]) => store.replaceSetting(settingOf(name, version), wording)),
   )
 }
 

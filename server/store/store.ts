@@ -228,6 +228,7 @@ export type Store = FeatureStores & {
 
   /** A stored value by name, made once by `create` (e.g. the form secret of a fresh install). */
   setting: (name: string, create: () => string) => Promise<string>
+  replaceSetting: (name: string, value: string) => Promise<void>
   findSetting: (name: string) => Promise<string | null>
   /** Registers a listener for writes by this process and others on the same database. */
   onChange: Changes['onChange']

@@ -216,12 +216,16 @@ export function captureContract(subject: () => Subject): void {
     })
   })
 
-  test('a setting is made once and kept', async () => {
+  test('a setting is made once and kept, until it is replaced', async () => {
     const { store, restart } = subject()
     expect(await store.setting('secret', () => 'first')).toBe('first')
     const again = await restart()
     const unwanted = () => expect.unreachable('made twice')
     expect(await again.setting('secret', unwanted)).toBe('first')
+    await again.replaceSetting('secret', 'second')
+    await again.replaceSetting('other', 'third')
+    expect(await again.findSetting('secret')).toBe('second')
+    expect(await again.findSetting('other')).toBe('third')
   })
 
   test('a closed store refuses, and closing twice is nothing', async () => {

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { operatorTest } from '#tests/support/operator-test.ts'
+import { consentOf, keepNotices } from './consent.ts'
+
+const it = operatorTest()
+
+test('of an older version the last wording is stored, with what was filled in by then', async () => {
+  const saying = (version: string, wording: string) => ({ enquiry: { version, wording } })
+  await keepNotices(it.store, saying('2026-11-21', 'Sample Pty Ltd collects this'))
+  await keepNotices(it.store, saying('2026-11-21', 'Real Pty Ltd collects this'))
+  const notices = saying('2027-01-10', 'Real Pty Ltd keeps this')
+  await keepNotices(it.store, notices)
+  const at = '2027-01-11T00:00:00.000Z'
+  const fields = { 'notice-enquiry': '2026-11-21' }
+  const consent = await consentOf({ notice: 'enquiry', ticked: false }, fields, { ...it.store, notices, at })
+  expect(consent).toEqual({
+    version: '2026-11-21',
+    wording: 'Real Pty Ltd collects this',
+    ticked: false,
+    at,
+  })
+})
