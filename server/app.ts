@@ -208,10 +208,13 @@ function unknownForm(known: string[]) {
   return { status: 404, title: 'There is no such form', detail: `Name one of: ${known.join(', ')}.` } as const
 }
 
-/** Returns null where the percent-encoding is not valid UTF-8. */
+/**
+ * Returns null where the percent-encoding is not valid UTF-8. `%2F` stays as it is: it parts no names, neither
+ * here nor for the router in the browser.
+ */
 function decoded(path: string): string | null {
   try {
-    return decodeURIComponent(path)
+    return decodeURI(path)
   } catch {
     return null
   }

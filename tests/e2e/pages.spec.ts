@@ -92,9 +92,15 @@ test('anything else is a real 404 with the title Page', async ({ page }) => {
     '/service-areas/atlantis',
     '/resources/nope',
     '/work/nope',
+    // A mangled link: the router takes `%2F` for a part of a name.
+    '/services%2Fwebsite-chatbot',
+    '/about%2F',
+    '/%2F',
   ]) {
     const response = await page.goto(site.url + path)
     expect(response?.status(), path).toBe(404)
+    await untilHydrated(page)
+    await expect(page.getByRole('main'), path).toHaveCount(1)
     await expect(page).toHaveTitle('Page | Tradefront')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
