@@ -1,6 +1,6 @@
 import type { Numbers } from '#domain/operator/numbers.ts'
 
-type ExperimentPanelProps = Numbers['experiments'][number]
+export type ExperimentPanelProps = Numbers['experiments'][number]
 
 export function ExperimentPanel(experiment: ExperimentPanelProps) {
   const { name, hypothesis, arms } = experiment
@@ -49,7 +49,8 @@ export function verdict({
   const { difference, interval, winner } = comparison
   const found = `B minus A: ${points(difference)}, between ${points(interval.low)} and ${points(interval.high)} (95%).`
   // Read too early, every test finds a winner now and then.
-  if (daysUntilDecision === null) return `${found} Too little to say how long it needs.`
+  if (daysUntilDecision === null)
+    return `${found} ${running ? 'Too little to say how long it needs.' : 'It is over: too little was seen to decide.'}`
   if (daysUntilDecision === 1) return `${found} Decide in about a day, not before.`
   if (daysUntilDecision > 0) return `${found} Decide in about ${daysUntilDecision} days, not before.`
   return winner ? `${found} ${winner} is better.` : `${found} No difference that matters.`

@@ -86,7 +86,7 @@ export const Numbers = z.object({
         }),
       ),
       sampleRatio: z.object({ chiSquare: z.number(), mismatch: z.boolean() }),
-      /** At the pace so far; 0 when due, null without enough data. */
+      /** At the pace so far; 0 when due, null without enough data, also if it has ended so. */
       daysUntilDecision: z.nullable(count),
     }),
   ),

@@ -40,6 +40,7 @@ export function experimentsReport({
       const [a, b] = [line('A'), line('B')]
       const over = end === null ? Number.POSITIVE_INFINITY : midnight(end)
       const running = midnight(start) <= now && now < over
+      const days = daysUntilDecision(a, b, (Math.min(now, over) - midnight(start)) / DAY_MS)
       return {
         id,
         name,
@@ -50,7 +51,8 @@ export function experimentsReport({
         arms: [a, b],
         comparison: compareArms(a, b),
         sampleRatio: checkSampleRatio(a.exposures, b.exposures),
-        daysUntilDecision: daysUntilDecision(a, b, (Math.min(now, over) - midnight(start)) / DAY_MS),
+        // Nothing more comes of a test that is over.
+        daysUntilDecision: running || days === 0 ? days : null,
       }
     }),
   )

@@ -129,18 +129,24 @@ test('errors by form and field', async () => {
   ])
 })
 
-test('an experiment: arms, difference with its interval, sample ratio, days until a decision', async () => {
-  const shown = (variant: string, apart?: string) => ({
-    ...{ event: 'experiment_impression', experiment_id: 'hero_copy', variant },
-    ...(apart && { apart }),
-  })
-  const converted = (variant: string) => ({
-    event: 'experiment_conversion',
-    experiment_id: 'hero_copy',
-    variant,
-  })
+const shown = (variant: string, apart?: string) => ({
+  ...{ event: 'experiment_impression', experiment_id: 'hero_copy', variant },
+  ...(apart && { apart }),
+})
+const converted = (variant: string) => ({
+  event: 'experiment_conversion',
+  experiment_id: 'hero_copy',
+  variant,
+})
+
+/** 20 visitors see each variant; 2 of A's and 10 of B's become leads. */
+async function runExperiment() {
   for (let i = 0; i < 20; i += 1) await visit([shown('A'), ...(i < 2 ? [converted('A')] : [])])
   for (let i = 0; i < 20; i += 1) await visit([shown('B'), ...(i < 10 ? [converted('B')] : [])])
+}
+
+test('an experiment: arms, difference with its interval, sample ratio, days until a decision', async () => {
+  await runExperiment()
   await visit([shown('B', 'forced'), shown('B', 'forced'), shown('B', 'automated'), shown('A', 'forced')])
   const [hero, cta] = await experimentsReport({ store: it.store, clock: it.clock, content: loadContent() })
   expect(hero).toMatchObject({
@@ -160,24 +166,36 @@ test('an experiment: arms, difference with its interval, sample ratio, days unti
   expect(cta).toMatchObject({ id: 'primary_cta', comparison: null, daysUntilDecision: null })
 })
 
+/** The hero's line of the report, with this period, while time passes. */
+async function heroFrom(start: string, end?: string) {
+  const content = loadContent()
+  let now = it.clock.now()
+  const clock = { ...it.clock, now: () => now++ }
+  const experiments = { hero_copy: { ...content.experiments.hero_copy, start, end } }
+  const [line] = await experimentsReport({
+    store: it.store,
+    clock,
+    content: { ...content, experiments } as typeof content,
+  })
+  return line
+}
+
 test('an experiment runs from its first day until its end, also where time passes while it is asked', async () => {
   await visit([VIEW])
-  const content = loadContent()
-  const running = async (start: string, end: string | undefined) => {
-    let now = it.clock.now()
-    const clock = { ...it.clock, now: () => now++ }
-    const experiments = { hero_copy: { ...content.experiments.hero_copy, start, end } }
-    const [line] = await experimentsReport({
-      store: it.store,
-      clock,
-      content: { ...content, experiments } as typeof content,
-    })
-    return line?.running
-  }
-  expect(await running('2026-11-23', undefined)).toBe(true)
+  const running = async (...period: [string, string?]) => (await heroFrom(...period))?.running
+  expect(await running('2026-11-23')).toBe(true)
   expect(await running('2026-11-01', '2026-11-24')).toBe(true)
   expect(await running('2026-11-01', '2026-11-23')).toBe(false)
-  expect(await running('2026-11-24', undefined)).toBe(false)
+  expect(await running('2026-11-24')).toBe(false)
+})
+
+test('one that ended with too little seen to decide is not due in any number of days', async () => {
+  await runExperiment()
+  expect((await heroFrom('2026-11-01', '2026-11-24'))?.daysUntilDecision).toBeGreaterThan(0)
+  expect(await heroFrom('2026-11-01', '2026-11-23')).toMatchObject({
+    comparison: { winner: 'B' },
+    daysUntilDecision: null,
+  })
 })
 
 test('the console gets all of it at once, also when there is nothing', async () => {
