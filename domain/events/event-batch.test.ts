@@ -19,8 +19,12 @@ test('an event is kept with its visit, in the columns of all', () => {
   })
 })
 
-test('a page is the same in any case, as routes are', () => {
-  expect(kept({ event: 'form_view', form_id: 'audit', on: '/R/Harbour' })?.page).toBe('/r/harbour')
+test.each([
+  ['/R/Harbour', '/r/harbour'],
+  ['/privacy/', '/privacy'],
+  ['/', '/'],
+])('a page is the same in any case, and with a slash at its end, as routes are: %s', (on, page) => {
+  expect(kept({ event: 'form_view', form_id: 'audit', on })?.page).toBe(page)
 })
 
 describe('what is not an event of ours is left out', () => {

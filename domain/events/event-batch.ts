@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { routePath } from '#domain/pages/route-path.ts'
 import { EVENTS, type EventName } from './events.ts'
 
 /** More than a page sends at once. */
@@ -58,8 +59,7 @@ function keptEvent(event: unknown): Kept | null {
   const name = known.data.event as EventName
   const properties = z.safeParse(EVENTS[name], event)
   if (!properties.success) return null
-  // Routes are case-insensitive.
-  const page = known.data.on.toLowerCase()
+  const page = routePath(known.data.on) || '/'
   return { name, page, label: '', detail: '', value: null, ...columnsOf(properties.data) }
 }
 
