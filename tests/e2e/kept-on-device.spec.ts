@@ -393,3 +393,19 @@ test('what sends a kept form is lost on its way as well, and then its token: eac
   }).toPass()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
 })
+
+test('half-written answers that are too old go from the device, whatever page is opened', async ({
+  page,
+  site,
+}) => {
+  const at = Date.now() - 15 * 86_400_000
+  await page.addInitScript((at) => {
+    const old = { at, fields: { name: 'Sam Sample' } }
+    localStorage.setItem('tradefront:draft:audit', JSON.stringify(old))
+    localStorage.setItem('feedback-draft', JSON.stringify({ 'Sample Roofing': old }))
+  }, at)
+  await page.goto(`${site.url}/about`)
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage))
+  expect(await kept()).toContain('Sam Sample')
+  await expect.poll(kept).not.toContain('Sam Sample')
+})

@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepFeedbackDraft, readFeedbackDraft } from '../review-funnel/feedback-draft.ts'
 import { readDraft, writeDraft } from './form-draft.ts'
+import { purgeDrafts } from './purge-drafts.ts'
 
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-11-24T10:00:00Z')
 const FIELDS = { name: 'Alex' }
 
+const kept = new Map<string, string>()
+
 beforeEach(() => {
   vi.useFakeTimers({ now: NOW })
-  const kept = new Map<string, string>()
+  kept.clear()
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
@@ -40,4 +43,23 @@ test('so do the words of a feedback', () => {
   expect(readFeedbackDraft('Sample Plumbing')?.fields.feedback).toBe('The tap drips again.')
   opened(14.1)
   expect(readFeedbackDraft('Sample Plumbing')).toBeNull()
+})
+
+test('whatever page is opened, those that are old go, and the others stay', () => {
+  writeDraft('audit', FIELDS)
+  keepFeedbackDraft('Sample Plumbing', FIELDS)
+  opened(6.9)
+  writeDraft('discovery', FIELDS)
+  keepFeedbackDraft('Sample Roofing', FIELDS)
+  purgeDrafts()
+  expect(kept.size).toBe(3)
+  opened(7.1)
+  purgeDrafts()
+  expect([...kept.keys()].sort()).toEqual(['feedback-draft', 'tradefront:draft:discovery'])
+  opened(14.1)
+  purgeDrafts()
+  expect(Object.keys(JSON.parse(kept.get('feedback-draft') ?? ''))).toEqual(['Sample Roofing'])
+  opened(21.1)
+  purgeDrafts()
+  expect(kept.size).toBe(0)
 })

@@ -1,11 +1,9 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { isKeptDraft, isYounger } from './kept-draft.ts'
+import { FORM_DRAFT_AGE_LIMIT_MS, FORM_DRAFT_KEY, isKeptDraft, isYounger } from './kept-draft.ts'
 import { readFields } from './read-fields.ts'
 
-/** How long a half-filled form stays on the device (content/pages/privacy.mdx says so too). */
-const DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
 /** Fields that are asked for again each time, or not typed by a person. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
 
@@ -36,7 +34,7 @@ export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string,
 export function readDraft(kind: SubmissionKind): Record<string, string> | null {
   const draft = readStored('localStorage', keyOf(kind))
   if (!isKeptDraft(draft)) return null
-  if (isYounger(draft, DRAFT_AGE_LIMIT_MS)) return draft.fields
+  if (isYounger(draft, FORM_DRAFT_AGE_LIMIT_MS)) return draft.fields
   forgetDraft(kind)
   return null
 }
@@ -65,5 +63,5 @@ function textControls(form: HTMLFormElement) {
 }
 
 function keyOf(kind: SubmissionKind): string {
-  return `tradefront:draft:${kind}`
+  return FORM_DRAFT_KEY + kind
 }

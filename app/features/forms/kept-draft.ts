@@ -3,6 +3,13 @@ import { isObject, isTexts } from '#domain/is-object.ts'
 /** What somebody typed, as it is kept on the device. */
 export type KeptDraft = { at: number; fields: Record<string, string> }
 
+/** Key of a form's draft, less the form's kind, and of one map of all feedback drafts, by `draftKey`. */
+export const FORM_DRAFT_KEY = 'tradefront:draft:'
+export const FEEDBACK_DRAFTS_KEY = 'feedback-draft'
+/** How long they stay on the device (content/pages/privacy.mdx says so too). */
+export const FORM_DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
+export const FEEDBACK_DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
+
 /**
  * Holds also for a clock that was ahead when the draft was kept and has been corrected since: that makes no
  * draft old.

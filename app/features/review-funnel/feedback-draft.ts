@@ -1,10 +1,12 @@
-import { isKeptDraft, isYounger, type KeptDraft } from '#app/features/forms/kept-draft.ts'
+import {
+  FEEDBACK_DRAFT_AGE_LIMIT_MS,
+  FEEDBACK_DRAFTS_KEY,
+  isKeptDraft,
+  isYounger,
+  type KeptDraft,
+} from '#app/features/forms/kept-draft.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { funnelPage } from '#domain/reviews/funnel-address.ts'
-
-/** Key of one map of all drafts, by `draftKey`. */
-const KEY = 'feedback-draft'
-const DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
 
 const ANSWERS = ['name', 'email', 'feedback', 'category']
 /** `queued`: the same words wait on the device to be sent; once they are, the draft is removed. */
@@ -50,13 +52,13 @@ export function forgetFeedbackDraft(business: string): void {
 }
 
 function read(): Drafts {
-  const stored = Object.entries(readStored('localStorage', KEY) ?? {})
+  const stored = Object.entries(readStored('localStorage', FEEDBACK_DRAFTS_KEY) ?? {})
   const drafts = stored.filter((entry): entry is [string, Draft] => isKeptDraft(entry[1]))
-  const young = drafts.filter(([, draft]) => isYounger(draft, DRAFT_AGE_LIMIT_MS))
+  const young = drafts.filter(([, draft]) => isYounger(draft, FEEDBACK_DRAFT_AGE_LIMIT_MS))
   // A business may be called 'constructor', so the map has no prototype.
   return Object.assign(Object.create(null), Object.fromEntries(young))
 }
 
 function write(drafts: Drafts): boolean {
-  return writeStored('localStorage', KEY, Object.keys(drafts).length > 0 ? drafts : null)
+  return writeStored('localStorage', FEEDBACK_DRAFTS_KEY, Object.keys(drafts).length > 0 ? drafts : null)
 }
