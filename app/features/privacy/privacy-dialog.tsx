@@ -33,7 +33,8 @@ function Choices({ onDone }: { onDone: () => void }) {
         </Choice>
         <Choice name="Advertising" state={allowed ? 'Allowed' : 'Off'} hot={allowed}>
           Only if we run ads. When allowed, Meta's and Google's tools learn that someone who saw an ad came
-          here. When off, Meta is told nothing and Google sets nothing for ads.
+          here. When off, Meta is told nothing about what you do here and Google sets nothing for ads. Until
+          you choose, Meta's script may load all the same, and Meta then sees your IP address.
         </Choice>
       </dl>
       {signal ? (
