@@ -7,6 +7,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from 'react-router'
+import { experimentPeriods } from '#app/features/experiments/page-experiments.ts'
 import { loadContent } from '#content/load.ts'
 import { routePath } from '#domain/pages/route-path.ts'
 import type { Route } from './+types/root'
@@ -29,6 +30,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return {
     site: siteChrome(content),
     siteUrl: siteUrl(),
+    experiments: experimentPeriods(content.experiments, content.site.timeZone),
     nudges: content.nudges,
     assessmentNotice: noticeHtml(content.site, 'assessment'),
     nonce,

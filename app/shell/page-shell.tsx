@@ -27,7 +27,7 @@ export function PageShell({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   // Review pages are for customers of another business, who must not ring us or rate us by mistake.
   const bare = isReviewPage(useLocation().pathname)
-  useVisitRecord()
+  useVisitRecord(data?.experiments)
   useAnalytics()
   useAssessmentCtas()
   useUnsentSubmissions()

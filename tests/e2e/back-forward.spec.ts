@@ -58,7 +58,9 @@ test('Back to a page that a tap has left for a whole document: it waits for noth
   expect(await inPage('location.pathname')).toBe('/about')
 })
 
-test('Back brings every kind of page as it was left, from memory', async ({ page }) => {
+const PAGE_VIEWS = `dataLayer.filter(({ event }) => event === 'page_view').map(({ path }) => path)`
+
+test('Back brings every kind of page as it was left, from memory, and is a view of it', async ({ page }) => {
   const inPage = look(await page.context().newCDPSession(page))
   for (const path of ['/', '/services/missed-call-text-back', '/audit', '/contact', '/book', FUNNEL]) {
     await page.goto(site.url + path)
@@ -71,5 +73,7 @@ test('Back brings every kind of page as it was left, from memory', async ({ page
     await expect.poll(() => inPage('location.pathname + location.search')).toBe(path)
     const persisted = await inPage('document.documentElement.dataset.persisted')
     expect(persisted, `${path}: ${await inPage(NOT_RESTORED)}`).toBe('true')
+    const [pathname] = path.split('?')
+    expect(await inPage(PAGE_VIEWS)).toEqual([pathname, pathname])
   }
 })

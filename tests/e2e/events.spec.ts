@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
+import { look } from '#tests/support/look.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { allPushed, pushed } from '#tests/support/pushed.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -10,11 +11,41 @@ type Row = { name: string; events: number }
 /** Leaves the page as a closed tab does. */
 const leave = (page: Page) => page.goto('about:blank')
 
+const touches = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('tradefront:touches') ?? '{}'))
+
 test('a page that is opened behind another tab is counted with what brought it', async ({ page, site }) => {
   await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
   const sent = page.waitForRequest(/\/api\/events$/)
   await page.goto(`${site.url}/about?utm_source=news&utm_campaign=spring`)
   expect((await sent).postDataJSON()).toMatchObject({ source: 'news' })
+})
+
+test('a page that the browser loads ahead is counted once it is shown, and not before', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'prerendering', { value: true, configurable: true }),
+  )
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/api/events') && sent.push(request.url()))
+  const late = page.waitForResponse(/late-analytics/)
+  await page.goto(`${site.url}/contact`)
+  await (await late).finished()
+  await expect.poll(() => pushed(page, 'form_view')).toHaveLength(1)
+  await look(page, 'hidden')
+  expect(await pushed(page, 'web_vital')).toEqual([])
+  expect(sent).toEqual([])
+  const counted = page.waitForRequest(/\/api\/events$/)
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'prerendering', { value: false })
+    document.dispatchEvent(new Event('prerenderingchange'))
+  })
+  const { events } = (await counted).postDataJSON() as { events: { event: string }[] }
+  expect(events.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['page_view', 'form_view', 'web_vital']),
+  )
 })
 
 test('a page view for each page, once, with its own title and no query', async ({ page, site }) => {
@@ -229,7 +260,29 @@ test('a link tapped before the scripts of the landing page ran leaves the campai
   await page.getByRole('contentinfo').getByRole('link', { name: 'Free marketing audit' }).click()
   await expect(page).toHaveURL(`${site.url}/audit`)
   await untilHydrated(page)
-  const touches = () => page.evaluate(() => JSON.parse(localStorage.getItem('tradefront:touches') ?? '{}'))
   const landed = { landingPage: '/services', utmSource: 'letterbox', gclid: 'G1' }
-  await expect.poll(touches).toMatchObject({ firstTouch: landed, lastTouch: landed })
+  await expect.poll(() => touches(page)).toMatchObject({ firstTouch: landed, lastTouch: landed })
+})
+
+test('the last campaign stays the last touch when a page that an earlier one opened is reloaded or gone back to', async ({
+  page,
+  site,
+  context,
+}) => {
+  await page.goto(`${site.url}/about?utm_source=google&gclid=G1`)
+  await untilHydrated(page)
+  const later = await context.newPage()
+  await later.goto(`${site.url}/about?utm_source=newsletter`)
+  await untilHydrated(later)
+  const [first, last] = [{ utmSource: 'google' }, { utmSource: 'newsletter' }]
+  expect(await touches(page)).toMatchObject({ firstTouch: first, lastTouch: last })
+  await page.reload()
+  await untilHydrated(page)
+  expect(await touches(page)).toMatchObject({ firstTouch: first, lastTouch: last })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await expect.poll(() => pushed(page, 'page_view')).toHaveLength(2)
+  await page.goBack()
+  await expect(page).toHaveURL(/gclid=G1$/)
+  await expect.poll(() => pushed(page, 'page_view')).toHaveLength(3)
+  expect(await touches(page)).toMatchObject({ firstTouch: first, lastTouch: last })
 })

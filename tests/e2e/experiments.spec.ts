@@ -248,3 +248,20 @@ test('a lead carries its variants, and is a conversion for who has seen them', a
   ])
   expect((await stored(page)).hero_copy.converted).toBe(true)
 })
+
+test('what was seen in an earlier test of this name is forgotten on any page: no lead is a conversion of it', async ({
+  page,
+  site,
+}) => {
+  const earlier = { variant: 'B', at: RUNNING - 3 * 86_400_000, forced: false, seen: true }
+  const current = { ...earlier, at: RUNNING }
+  await page.clock.setFixedTime(RUNNING + 1)
+  await page.goto(`${site.url}/accessibility`)
+  await page.evaluate(([key, kept]) => localStorage.setItem(key, kept), [
+    KEY,
+    JSON.stringify({ hero_copy: earlier, primary_cta: current }),
+  ] as const)
+  await page.goto(`${site.url}/audit`)
+  await untilHydrated(page)
+  expect(await stored(page)).toEqual({ primary_cta: current })
+})

@@ -25,7 +25,8 @@ export function keepFirstParty(event: object) {
 export function sendFirstParty() {
   clearTimeout(timer)
   timer = undefined
-  if (waiting.length === 0) return
+  // What happens in a page that is loaded ahead goes with what follows, or nowhere if it is never shown.
+  if (waiting.length === 0 || document.prerendering) return
   const events = waiting
   waiting = []
   const batch = {

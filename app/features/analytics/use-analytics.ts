@@ -29,8 +29,14 @@ export function useAnalytics() {
   }, [])
   // Runs before the effects of the page's content: a form's events belong to its page, not the one before.
   useLayoutEffect(() => {
-    // The address leaves out its query, which may name the visitor.
-    track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
+    const view = () =>
+      // The address leaves out its query, which may name the visitor.
+      track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
+    // Back to a document that the browser has kept whole: nothing else of the page runs again.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && view()
+    view()
+    addEventListener('pageshow', onShow)
+    return () => removeEventListener('pageshow', onShow)
   }, [pathname])
   // Runs just as early, so that the page before does not count this one's scrolling.
   useLayoutEffect(() => watchScroll(pathname), [pathname])

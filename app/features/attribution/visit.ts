@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
-import { keepForced } from '#app/features/experiments/keep-forced.ts'
+import type { ExperimentPeriod } from '#app/features/experiments/choose-variants.ts'
 import { activeVariants, forcedVariants } from '#app/features/experiments/kept-variants.ts'
+import { updateVariants } from '#app/features/experiments/update-variants.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import type { Attribution, Touch } from '#domain/attribution/attribution.ts'
@@ -20,19 +21,22 @@ const CTA_KEY = 'tradefront:cta'
 /** Outlives the component: a page that fails, or does not exist, mounts another shell. */
 let landed = false
 
-/** Records where the visitor came from. Used once, in the page's shell. */
-export function useVisitRecord() {
+/** Records where the visitor came from, and which variants count. Used once, in the page's shell. */
+export function useVisitRecord(experiments?: ExperimentPeriod[]) {
   const { pathname, search } = useLocation()
   // Runs before the first page view is tracked: in a background tab that is sent at once, together with this.
   useLayoutEffect(() => {
     // Reloads and navigation within the site keep the document's referrer: only the first is an arrival.
-    const referrer = landed || isReload() ? '' : document.referrer
+    const isArrival = !landed && !isReload()
+    const referrer = isArrival ? document.referrer : ''
     landed = true
     // A link on our page was tapped before its scripts ran: only its address says what brought the visitor.
     if (referrer.startsWith(`${location.origin}/`)) record(referrer, '')
-    record(location.origin + pathname + search, referrer)
-    if (pathname !== '/') keepForced(search)
-  }, [pathname, search])
+    const address = location.origin + pathname + search
+    // The campaign of an address that is opened again may be an earlier one than the last.
+    if (isArrival || Object.keys(campaignMarks(address)).length === 0) record(address, referrer)
+    if (pathname !== '/') updateVariants(search, experiments)
+  }, [pathname, search, experiments])
 }
 
 /** True for a reload of a recorded page: one may come before the first load has run its script. */

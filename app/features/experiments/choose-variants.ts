@@ -1,11 +1,10 @@
 import type { Assignment } from '#domain/experiments/variants.ts'
 
+/** When an experiment runs, in milliseconds since the epoch; every page carries it. */
+export type ExperimentPeriod = { id: string; from: number; until?: number | undefined }
+
 /** One experiment as the home page carries it. */
-export type PageExperiment = {
-  id: string
-  /** When it runs, in milliseconds since the epoch. */
-  from: number
-  until?: number | undefined
+export type PageExperiment = ExperimentPeriod & {
   /** The words of B by their place on the page; those of A stand in the document. */
   words: Record<string, string>
 }
