@@ -92,7 +92,7 @@ export function Console() {
 
 /**
  * For a screen reader each view is a page: with a title of its own, and the focus on its heading. An item
- * sets both itself, and coming back from one returns to its row in the list.
+ * sets both itself, and coming back from one returns to its row in the list, or to where the list has put it.
  */
 function useViewChange(pathname: string) {
   const seen = useRef<string>(undefined)
@@ -102,7 +102,8 @@ function useViewChange(pathname: string) {
     const heading = document.querySelector('h1')
     if (pathname.startsWith('/items/') || !heading) return
     document.title = `${heading.textContent} | Operator side`
-    if (previous !== undefined && previous !== pathname) (rowOf(previous) ?? heading).focus()
+    if (previous !== undefined && previous !== pathname)
+      (rowOf(previous) ?? document.querySelector<HTMLElement>('a.row:focus') ?? heading).focus()
   }, [pathname])
 }
 

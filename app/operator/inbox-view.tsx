@@ -8,6 +8,7 @@ import { ItemView } from './item-view.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { useInbox } from './use-inbox.ts'
 import { useKeys } from './use-keys.ts'
+import { useRowFocus } from './use-row-focus.ts'
 import { ViewBoundary } from './view-boundary.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -39,12 +40,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
     if (!(await more())) firstNew.current = null
   }
 
-  function move(by: 1 | -1) {
-    const links = [...(list.current?.querySelectorAll('a') ?? [])]
-    const focused = links.findIndex((link) => link.matches(':focus'))
-    const from = focused >= 0 ? focused : links.findIndex((link) => link.getAttribute('aria-current'))
-    links[from < 0 ? 0 : Math.max(0, Math.min(links.length - 1, from + by))]?.focus()
-  }
+  const { onFocus, move } = useRowFocus(list, inbox?.items, id)
   useKeys({
     j: () => move(1),
     k: () => move(-1),
@@ -75,7 +71,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
             ? `${inbox.uncounted ? 'More than ' : ''}${inbox.total.toLocaleString('en-AU')} ${filtered ? 'found' : 'in all'}`
             : !error && 'Loading…'}
         </p>
-        <ol ref={list} className="inbox-list">
+        <ol ref={list} className="inbox-list" onFocus={onFocus}>
           {inbox?.items.map((item) => (
             <InboxRow
               key={item.id}

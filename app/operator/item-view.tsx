@@ -91,10 +91,11 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (!(await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, body)))
       void again()
   }
-  /** In the list the focus may be on another lead than the one that is open. */
+  /** The focus may be on another lead in the list, or on the heading because that lead has left it. */
   function onOpened(act: () => void) {
     if (document.activeElement?.matches('a.row:not([aria-current])'))
       setSaid('Press Enter to open this one first.')
+    else if (document.activeElement?.matches('h1')) setSaid('Go to a lead first, with j or k.')
     else act()
   }
   useKeys({

@@ -55,6 +55,74 @@ test('who comes back from a lead is at its row, by the link as by the browser', 
   }
 })
 
+test('where a colleague answers the lead that has the focus, the next one gets it, and no key acts on the one that is open', async ({
+  page,
+  site,
+}) => {
+  const sent: Record<string, string> = {}
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dan'])
+    sent[name] = await sendLead(site, { fullName: `${name} Sample` })
+  const answer = (name: string) => site.cli('leads', 'stage', sent[name] ?? '', 'contacted')
+  await page.goto(`${site.operatorUrl}/?stage=new&status=real`)
+  await row(page, 'Ben').press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ben Sample' })).toBeFocused()
+  const isNew = page.getByRole('button', { name: 'New', exact: true })
+  const lost = page.getByRole('button', { name: 'Lost', exact: true })
+  await page.keyboard.press('k')
+  await expect(row(page, 'Cleo')).toBeFocused()
+  for (const [answered, next] of [
+    ['Cleo', 'Ada'],
+    ['Ada', 'Dan'],
+  ] as const) {
+    await answer(answered)
+    await expect(row(page, answered)).toBeHidden()
+    await expect(row(page, next)).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(page.getByText('Press Enter to open this one first.')).toBeAttached()
+  }
+  await answer('Dan')
+  await expect(row(page, 'Dan')).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Inbox' })).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(page.getByText('Go to a lead first, with j or k.')).toBeAttached()
+  await expect(isNew).toHaveAttribute('aria-pressed', 'true')
+
+  await page.keyboard.press('j')
+  await expect(row(page, 'Ben')).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(lost).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('who has answered a lead goes on from its place, by a key or back in the list', async ({
+  page,
+  site,
+}) => {
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'])
+    await sendLead(site, { fullName: `${name} Sample` })
+  await page.goto(`${site.operatorUrl}/?stage=new&status=real`)
+  const answer = async (name: string) => {
+    await row(page, name).press('Enter')
+    await expect(page.getByRole('heading', { name: `${name} Sample` })).toBeFocused()
+    await page.keyboard.press('e')
+    await expect(row(page, name)).toHaveCount(0)
+  }
+  await answer('Cleo')
+  await page.keyboard.press('j')
+  await expect(row(page, 'Ben')).toBeFocused()
+  await answer('Ben')
+  await page.keyboard.press('k')
+  await expect(row(page, 'Dan')).toBeFocused()
+
+  await page.keyboard.press('u')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await row(page, 'Dan').click()
+  await page.getByRole('button', { name: 'Contacted' }).click()
+  await expect(page.getByText('New → Contacted')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the inbox' }).click()
+  await expect(row(page, 'Dan')).toHaveCount(0)
+  await expect(row(page, 'Ada')).toBeFocused()
+})
+
 test('a lead that was erased by command does not stay on the screen', async ({ page, site }) => {
   await page.clock.install()
   await sendLead(site)
