@@ -19,6 +19,8 @@ const VIEWS: readonly (readonly [query: string, label: string])[] = [
   ['delivery=dead', 'Not delivered'],
   ['status=quarantined', 'Quarantine'],
 ]
+/** Parameters that only a view sets; a stage has its own choice too. */
+const VIEW_PARAMS = ['overdue', 'reports', 'delivery', 'status']
 
 /** Filters are kept in the address, so that a view can be bookmarked and shared. */
 export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProps) {
@@ -28,11 +30,16 @@ export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProp
         const next = new URLSearchParams(now)
         if (value) next.set(name, value)
         else next.delete(name)
+        // Only 'To answer' sets it, and that is left with its stage.
+        if (name === 'stage' && next.get('status') === 'real') next.delete('status')
         return next
       },
       { replace: true },
     )
   }
+  const tag = params.get('tag')
+  // The last lead with it may have lost it meanwhile.
+  const tagNames = Object.fromEntries([...tags, ...(tag ? [tag] : [])].map((name) => [name, name]))
   return (
     <search className="inbox-filters">
       <nav aria-label="Views of the inbox" className="chips">
@@ -41,7 +48,7 @@ export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProp
             key={query}
             to={query ? `/?${query}` : '/'}
             className="chip"
-            aria-current={params.toString() === query ? 'page' : undefined}
+            aria-current={isOn(query, params) ? 'page' : undefined}
           >
             {label}
           </Link>
@@ -51,18 +58,18 @@ export function InboxFilters({ params, setParams, tags, searchBox }: FiltersProp
       <div className="inbox-selects">
         <Choice label="Kind" name="kind" names={KIND_NAMES} value={params.get('kind')} set={set} />
         <Choice label="Stage" name="stage" names={STAGE_NAMES} value={params.get('stage')} set={set} />
-        {tags.length > 0 && (
-          <Choice
-            label="Tag"
-            name="tag"
-            names={Object.fromEntries(tags.map((tag) => [tag, tag]))}
-            value={params.get('tag')}
-            set={set}
-          />
+        {Object.keys(tagNames).length > 0 && (
+          <Choice label="Tag" name="tag" names={tagNames} value={tag} set={set} />
         )}
       </div>
     </search>
   )
+}
+
+/** Also beside a search or another choice, which narrow the view. */
+function isOn(query: string, params: URLSearchParams): boolean {
+  if (query === '') return !VIEW_PARAMS.some((name) => params.has(name))
+  return [...new URLSearchParams(query)].every(([name, value]) => params.get(name) === value)
 }
 
 type ChoiceProps = {

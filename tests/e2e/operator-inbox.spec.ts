@@ -123,6 +123,49 @@ test('who has answered a lead goes on from its place, by a key or back in the li
   await expect(row(page, 'Ada')).toBeFocused()
 })
 
+test('a view that is on is shown beside a search, and choosing another stage leaves it', async ({
+  page,
+  site,
+}) => {
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  const current = page.getByRole('navigation', { name: 'Views of the inbox' }).locator('[aria-current]')
+  await expect(current).toHaveText('All')
+  const view = (name: string) => page.getByRole('link', { name, exact: true })
+  for (const name of ['Overdue', 'Reports due', 'Not delivered', 'Quarantine']) {
+    await view(name).click()
+    await page.getByRole('searchbox').fill('alex')
+    await expect(page).toHaveURL(/&q=alex$/)
+    await expect(current).toHaveText(name)
+    await expect(page.getByText('0 found')).toBeVisible()
+  }
+  await view('To answer').click()
+  await page.getByLabel('Kind').selectOption('Kind: Assessment')
+  await expect(current).toHaveText('To answer')
+  await page.getByLabel('Stage').selectOption('Stage: any')
+  await expect(page).toHaveURL(/\?kind=assessment$/)
+  await expect(current).toHaveText('All')
+})
+
+test('a tag that is filtered by can be taken off the filter, also where no lead has it any more', async ({
+  page,
+  site,
+}) => {
+  const reference = await sendLead(site)
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  await page.getByLabel('New tag').fill('urgent')
+  await page.keyboard.press('Enter')
+  const tag = page.getByLabel('Tag', { exact: true })
+  await tag.selectOption('Tag: urgent')
+  await page.getByRole('button', { name: 'Take the tag urgent away' }).click()
+  await expect(page.getByText('0 found')).toBeVisible()
+  await page.reload()
+  await expect(tag.getByRole('option')).toHaveText(['Tag: any', 'Tag: urgent'])
+  await expect(tag).toHaveValue('urgent')
+  await tag.selectOption('Tag: any')
+  await expect(row(page, 'Alex')).toBeVisible()
+})
+
 test('a lead that was erased by command does not stay on the screen', async ({ page, site }) => {
   await page.clock.install()
   await sendLead(site)
