@@ -53,6 +53,47 @@ test('branches of one name are found by their review links', () => {
   expect(text(payload)).toBe('tf-8k2mq4wx harbour roofing harbour-penrith late.')
 })
 
+test.each([
+  'Alex 0491 570 006',
+  '0491 570 006 Alex',
+  'Alex (04) 9157-0006',
+  'Alex +61 491 570 006',
+  'alex 61491570006',
+  'Alex 0491',
+  'Ph 0491 570 006',
+  'tel:0491570006',
+  'Mobile: 0491 570 006',
+  'M: +61 491 570 006',
+  '0491 570 006,',
+  '0491 570 006 Roofing 4217',
+  'Alex Sample, Sample Roofing',
+  'Sample, Alex',
+  '“Alex Sample”',
+  'Alex – Sample',
+  '<jo@sample.example>',
+  'mailto:jo@sample.example',
+  'jo@sample.example;',
+  '(TF-8K2MQ4WX)',
+])('who is there is found by name and number together, and by what was pasted: %s', (query) => {
+  const kept = text({
+    fullName: 'Alex Sample',
+    businessName: 'Sample Roofing',
+    mobile: '0491 570 006',
+    email: 'jo@sample.example',
+    suburb: 'Robina 4217',
+  })
+  const terms = searchTerms(query)
+  expect(terms).not.toEqual([])
+  expect(terms.filter((term) => !kept.includes(term))).toEqual([])
+})
+
+test('signs alone are looked for as they are typed, and digits that are no number word by word', () => {
+  expect(searchTerms('?!')).toEqual(['?!'])
+  expect(searchTerms('unit 12 2000')).toEqual(['unit', '12', '2000'])
+  expect(searchTerms('61 2000 sydney')).toEqual(['61', '2000', 'sydney'])
+  expect(searchTerms('tf-04915700 alex')).toEqual(['tf-04915700', 'alex'])
+})
+
 test('whoever types the beginning of what was given finds it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }).map(cleanLine), (fullName) => {

@@ -26,14 +26,25 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
   return text.toWellFormed()
 }
 
+/** A number among words, whole or its beginning, with what announces it; ours have ten digits. */
+const NUMBER =
+  /(?<![\p{L}\p{N}@_-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*)?((?:\+|00)(?:[\s().-]*\d){3,15}|\(?0(?:[\s().-]*\d){2,9}|61(?:[\s().-]*\d){9})(?!\d)/gu
+/** What stands around a word in a sentence, a list or a link. */
+const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
+
 /**
  * The terms that must all occur. A numeric query counts as one phone number, however it is grouped or
- * prefixed. Text copied from a phone's contacts contains invisible marks, which are removed.
+ * prefixed, and so does a number among words. Text copied from a phone's contacts contains invisible marks,
+ * which are removed.
  */
 export function searchTerms(query: string): string[] {
   const folded = fold(cleanLine(query))
   if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [numberTerm(folded)]
-  return folded.split(/\s+/).filter(Boolean).slice(0, TERMS_MAX)
+  const numbers = [...folded.matchAll(NUMBER)].map(([, number = '']) => numberTerm(number))
+  const typed = folded.replace(NUMBER, ' ').split(/\s+/).filter(Boolean)
+  const words = typed.map((word) => word.replace(AROUND, '')).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  const terms = [...numbers, ...words]
+  return (terms.length > 0 ? terms : typed).slice(0, TERMS_MAX)
 }
 
 /** The length of a partial number says nothing, so its prefix is removed only if it is written as one. */
