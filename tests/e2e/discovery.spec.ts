@@ -147,6 +147,30 @@ test('picked up where it was left for seven days, and started again when asked',
   await expect(page.getByText('0 of 9 filled in')).toBeVisible()
 })
 
+test('a changed answer outlasts a reload, also of a step that was left before; the address says the same', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.url + PATH)
+  await answerFrom(page, 0, 3)
+  await page.getByRole('link', { name: 'Change 2 to 5' }).click()
+  await page.getByLabel('More than 20').check()
+  await expect(page).toHaveURL(/team=large&weeklyLeads=20&step=2$/)
+  await open(page, page.url())
+  await expect(page.getByRole('link', { name: 'Change More than 20' })).toBeVisible()
+  await next(page)
+  await expect(questionHeading(page, 2)).toBeFocused()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(/team=large&weeklyLeads=20&step=4$/)
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.getByRole('link', { name: 'Change More than 20' })).toBeVisible()
+  // Somebody else's answers count where their address is opened, and not what this device keeps.
+  await open(page, `${site.url}${PATH}?trade=roofing&team=solo&step=3`)
+  await expect(page.getByRole('link', { name: 'Change Just me' })).toBeVisible()
+})
+
 test('a browser that keeps nothing is not said to keep the answers', async ({ page, site }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -14,7 +14,7 @@ import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/st
 export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const given = givenAnswers((id) => search.get(id))
+  const given = answersIn(search)
   const [answers, setAnswers] = useState(given)
   /** Counts how often answers came from elsewhere than the form that is shown. */
   const [filledIn, setFilledIn] = useState(0)
@@ -34,6 +34,13 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
     if (search.has('step') || Object.keys(given).length > 0) return
     navigate(stepSearch(kept, stepAt(null, kept).index), { replace: true })
   }, [])
+
+  // Also of a step that Back leads to: a reload takes the answers of the address, and so does whoever is sent it.
+  useEffect(() => {
+    const next = stepSearch(answers, index)
+    const written = stepSearch(answersIn(new URLSearchParams(location.search)), index)
+    if (written !== next) history.replaceState(history.state, '', next)
+  })
 
   /** Keeps each answer as it is given: a link in the docket leaves a question without submitting it. */
   function answer(next: GivenAnswers) {
@@ -71,6 +78,10 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
     goTo,
     startAgain,
   }
+}
+
+function answersIn(search: URLSearchParams): GivenAnswers {
+  return givenAnswers((id) => search.get(id))
 }
 
 /** Answers given before hydration. */
