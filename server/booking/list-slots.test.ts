@@ -109,3 +109,16 @@ test('over a shutdown of three weeks each press on the way back shows an earlier
   expect(firsts).toEqual([...new Set(firsts)].toSorted().reverse())
   expect(firsts.at(-1)).toBe((await slotPage(null)).starts[0])
 })
+
+test.each([
+  ['2026-11-23T21:59:35Z', /^That time has just been taken\. Next free: Tuesday 24 November, 11:30 am/],
+  ['2026-11-23T22:00:10Z', /^That time is too close by now\. Next free: Tuesday 24 November, 11:30 am/],
+  ['2026-11-24T00:00:00Z', /^That time has passed\. Next free: Tuesday 24 November, 1:00 pm/],
+])('eleven was offered in the morning; why it is refused at %s', async (now, why) => {
+  const { store } = it
+  const eleven = '2026-11-24T00:00:00Z'
+  await store.addBlock({ id: 'away', start: eleven, until: '2026-11-24T00:15:00Z', reason: '' })
+  const clock = { ...it.clock, now: () => Date.parse(now) }
+  const { errors } = await slotRefusal({ content, clock, store }, { start: eleven })
+  expect(errors?.start?.[0]).toMatch(why)
+})

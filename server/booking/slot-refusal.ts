@@ -1,7 +1,7 @@
 import type { OwnCall } from '#domain/booking/booked-call.ts'
 import { DAYS_SEARCHED } from '#domain/booking/slot-page.ts'
 import { slotText, timeZoneOf } from '#domain/booking/slot-text.ts'
-import { isSlotAvailable } from '#domain/booking/slots.ts'
+import { type BookingRules, isSlotAvailable, isTooSoon } from '#domain/booking/slots.ts'
 import { dateIn } from '#domain/time/dates.ts'
 import type { Problem } from '#server/http/problem.ts'
 import { type ListSlotsDeps, listSlots } from './list-slots.ts'
@@ -22,7 +22,8 @@ export async function slotRefusal(
   const { site } = content
   const zone = timeZoneOf(timeZone) ?? site.timeZone
   const nobody = { taken: [], blocks: [] }
-  const offered = isSlotAvailable(start, nobody, clock.now(), site, site.booking)
+  const now = clock.now()
+  const offered = isSlotAvailable(start, nobody, now, site, site.booking)
   const from = offered ? dateIn(site.timeZone, Date.parse(start)) : null
   const near = await listSlots(deps, from, DAYS_SEARCHED, own)
   const later = near.filter((other) => other > start)
@@ -31,7 +32,7 @@ export async function slotRefusal(
     const { ours, theirs } = slotText(other, zone, site.timeZone)
     return theirs ?? ours
   })
-  const why = offered ? 'That time has just been taken.' : 'That time cannot be booked.'
+  const why = offered ? 'That time has just been taken.' : whyNever(Date.parse(start), now, site.booking)
   const message = next.length > 0 ? `${why} Next free: ${inWords.join('; ')}.` : why
   return {
     status: offered ? 409 : 422,
@@ -40,4 +41,10 @@ export async function slotRefusal(
     errors: { start: [message] },
     slots: next.map((other) => ({ start: other })),
   }
+}
+
+/** The page may have offered the time when it was opened. */
+function whyNever(start: number, now: number, rules: BookingRules): string {
+  if (start <= now) return 'That time has passed.'
+  return isTooSoon(start, now, rules) ? 'That time is too close by now.' : 'That time cannot be booked.'
 }
