@@ -12,7 +12,7 @@ describe('markdown within a line', () => {
     expect(renderInline('one\n  two\n')).toBe('one two')
   })
 
-  test.each(['02 5550 0142', '0491 570 006', '1800 160 401', '13 12 34', '15-minute'])(
+  test.each(['02 5550 0142', '0491 570 006', '1800 160 401', '13 12 34', '7:30 am', '15-minute'])(
     '%s is one piece',
     (phone) => {
       expect(renderInline(`Ring ${phone} now`)).toBe(

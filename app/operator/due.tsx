@@ -1,3 +1,4 @@
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { ItemSummary } from '#domain/operator/api.ts'
 import { duration } from './words.ts'
 
@@ -12,7 +13,7 @@ export function Due({ due }: { due: NonNullable<ItemSummary['due']> }) {
       <progress className="progress" max={ofMs || 1} value={overdue ? 0 : openMs} aria-hidden="true" />
       <span className="text-sm">
         <strong>{left}</strong>
-        {overdue ? `, was promised by ${text}` : ` in business hours, by ${text}`}
+        <ClockTimes text={overdue ? `, was promised by ${text}` : ` in business hours, by ${text}`} />
       </span>
     </span>
   )
@@ -25,7 +26,7 @@ export function ReportDue({ report }: { report: NonNullable<ItemSummary['report'
     <span className="due text-sm" data-overdue={overdue || undefined}>
       <span>
         {overdue ? <strong>Report overdue</strong> : 'Report due'}
-        {overdue ? `, was promised by ${text}` : ` by ${text}`}
+        <ClockTimes text={overdue ? `, was promised by ${text}` : ` by ${text}`} />
       </span>
     </span>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { ItemSummary } from '#domain/operator/api.ts'
 import { RATING_MAX } from '#domain/reviews/rating.ts'
 import { Due, ReportDue } from './due.tsx'
@@ -31,7 +32,11 @@ export function InboxRow({ item, search, open }: RowProps) {
             </span>
           ))}
         </span>
-        {call?.state === 'booked' && <span className="text-sm">Call on {call.when}</span>}
+        {call?.state === 'booked' && (
+          <span className="text-sm">
+            Call on <ClockTimes text={call.when} />
+          </span>
+        )}
         {due && <Due due={due} />}
         {report && <ReportDue report={report} />}
       </Link>

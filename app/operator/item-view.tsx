@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation } from 'react-router'
+import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { errorText } from '#domain/error-text.ts'
 import { mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
@@ -173,7 +174,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       {item.call && (
         <Part title="Their call">
           <p>
-            {item.call.when}
+            <ClockTimes text={item.call.when} />
             {item.call.state === 'cancelled' && ', cancelled'}
             {isWish(item) && ', theirs only once this is released'}
           </p>

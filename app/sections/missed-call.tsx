@@ -8,7 +8,7 @@ export type Conversation = {
   with: string
   missedCall: { time: string; text: string }
   messages: { from: 'business' | 'customer'; time: string; text: HtmlText }[]
-  outcome: string
+  outcome: HtmlText
 }
 
 type MissedCallProps = Conversation & {
@@ -50,7 +50,7 @@ export function MissedCall({
           ))}
         </div>
       </div>
-      <figcaption className="stamp stamp-hot max-w-80">{outcome}</figcaption>
+      <Html as="figcaption" className="stamp stamp-hot max-w-80" html={outcome} />
     </figure>
   )
 }

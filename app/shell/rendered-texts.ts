@@ -4,6 +4,7 @@ import { renderInline } from '#content/render.ts'
 const MARKED_UP = new Set([
   'text',
   'answer',
+  'outcome',
   'paragraphs',
   'lede',
   'smallPrint',

@@ -15,7 +15,8 @@ export function ClockTimes({ text }: { text: string }) {
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never move
             key={i}
-            className="whitespace-nowrap"
+            // With text at 200% the narrowest phones have no room for one.
+            className="min-[11rem]:whitespace-nowrap"
           >
             {part}
           </span>

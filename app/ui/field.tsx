@@ -152,11 +152,11 @@ type BelowProps = { message: string | null | undefined; errorId: string; note?: 
 
 function Below({ message, errorId, note }: BelowProps) {
   return message || note ? (
-    <div className="flex justify-between gap-4">
-      <p id={errorId} className="field-error">
+    <div className="flex flex-wrap gap-x-4">
+      <p id={errorId} className="field-error flex-1">
         {message}
       </p>
-      {note && <p className="field-hint ml-auto shrink-0">{note}</p>}
+      {note && <p className="field-hint ml-auto max-w-full">{note}</p>}
     </div>
   ) : null
 }

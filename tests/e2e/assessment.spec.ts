@@ -1,5 +1,6 @@
 import { complete, cta, fillIn, openAssessment, SUCCESS, VISITOR } from '#tests/support/assessment-form.ts'
 import { enterUntil } from '#tests/support/press-until.ts'
+import { setTextSize } from '#tests/support/set-text-size.ts'
 import { expect, test, WEBHOOK_SECRET } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 import type { WebhookReceiver } from '#tests/support/webhook-receiver.ts'
@@ -130,9 +131,7 @@ test('with text at 200 % its buttons stay on a phone, one below the other', asyn
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(site.url)
   await openAssessment(page)
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
+  await setTextSize(page, 200)
   const dialog = page.getByRole('dialog')
   const next = dialog.getByRole('button', { name: 'Continue Assessment' })
   const right = async () => {

@@ -1,5 +1,5 @@
 import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
-import { layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
+import { brokenUnits, layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -80,7 +80,7 @@ for (const [hours, instant] of [
     test.use({ clockAt: instant })
 
     test('no phone number and no clock time breaks across lines', async ({ page, site }) => {
-      const paths = ['/contact', '/audit', '/privacy', '/terms', '/audit/thank-you?name=Jo', '/offline']
+      const paths = ['/', '/contact', '/audit', '/privacy', '/terms', '/audit/thank-you?name=Jo', '/offline']
       for (const path of [...paths, '/thank-you?source=assessment']) {
         await page.goto(site.url + path)
         if (path === '/contact') await expect(page.locator(`[data-open=${hours === 'open'}]`)).toBeVisible()
@@ -91,23 +91,6 @@ for (const [hours, instant] of [
       }
     })
   })
-
-/** Phone numbers and clock times in the main part that are broken across two lines. */
-function brokenUnits(): string[] {
-  const units = /\b0\d \d{4} \d{4}|\d{1,2}:\d\d [ap]m( A[A-Z]{2,3}T)?/gi
-  const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
-  const broken: string[] = []
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!node.parentElement?.checkVisibility()) continue
-    for (const { index, 0: unit } of (node.nodeValue ?? '').matchAll(units)) {
-      const range = document.createRange()
-      range.setStart(node, index)
-      range.setEnd(node, index + unit.length)
-      if (range.getClientRects().length > 1) broken.push(unit)
-    }
-  }
-  return broken
-}
 
 test('no line of hours breaks within the times, so that a zone stands alone', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 780 })

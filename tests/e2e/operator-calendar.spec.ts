@@ -6,6 +6,7 @@ import { afterFrames } from '#tests/support/after-frames.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
 import { row } from '#tests/support/operator-site-test.ts'
+import { brokenUnits } from '#tests/support/page-measures.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -52,6 +53,10 @@ test('the inbox says when a booked call is, until it is cancelled', async ({ pag
   await page.goto(site.operatorUrl)
   const call = row(page, 'Alex Sample')
   await expect(call).toContainText(`Call on ${dayName(first)}, ${timeOf(first)}`)
+  for (let width = 320; width <= 400; width += 10) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.evaluate(brokenUnits), `at ${width} px`).toEqual([])
+  }
   const [{ id }] = (await site.cli('bookings', 'list')) as [{ id: string }]
   await site.cli('bookings', 'cancel', id)
   await page.reload()

@@ -33,8 +33,8 @@ async function askForAudit(site: Site, contact = {}): Promise<string> {
   return (await answer.json()).reference
 }
 
-async function openDraft(page: Page, site: Site) {
-  const reference = await askForAudit(site)
+async function openDraft(page: Page, site: Site, contact = {}) {
+  const reference = await askForAudit(site, contact)
   // Reports are drafted at the start and then each minute.
   await site.stop()
   await site.restart()
@@ -274,4 +274,12 @@ test('a draft that is still being made is said to be; one that cannot be read ju
   await page.reload()
   await expect(report.getByText(unavailable.json.detail)).toBeVisible()
   await expect(report.getByText('still being made')).toHaveCount(0)
+})
+
+test('a long mail address widens no phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const email = 'accounts@northernbeachesroofingandguttering.com.au'
+  const report = await openDraft(page, site, { email })
+  await expect(report.getByRole('button', { name: `Send it to ${email}` })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, sendLead, test } from '#tests/support/operator-site-test.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
+import { setTextSize } from '#tests/support/set-text-size.ts'
 
 /** The first post to the path succeeds, but its response is lost. */
 async function loseAnswer(page: Page, path: string) {
@@ -142,7 +143,7 @@ test('with letters of twice the size the console goes on below, and not beyond i
   // A table of numbers may be wider, since it would make no sense as a single column.
   for (const path of ['/', '/calendar']) {
     await page.goto(site.operatorUrl + path)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await setTextSize(page, 200)
     await expect(
       page
         .getByRole('heading', { level: 1 })

@@ -212,6 +212,15 @@ test('is clean for axe and fits 320 pixels', async ({ page, site }) => {
     await expect(page.getByRole('heading', { name: /Bartholomew/ })).toBeVisible()
     for (const summary of await page.locator('details > summary').all()) await summary.click()
     await check('lead')
+    // axe looks at no placeholder; tokens.test.ts measures this colour.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const colours = await page.evaluate(() => {
+      const placeholders = [...document.querySelectorAll('[placeholder]')]
+      const soft = getComputedStyle(document.querySelector('.text-soft') ?? document.body).color
+      return { soft, placeholders: placeholders.map((box) => getComputedStyle(box, '::placeholder').color) }
+    })
+    expect(colours.placeholders.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(colours.placeholders)).toEqual(new Set([colours.soft]))
     await page.goto(`${site.operatorUrl}/overview`)
     await expect(page.getByRole('heading', { name: 'What doctor finds' })).toBeVisible()
     const visitors = page.getByRole('region', { name: 'Visitors, last 30 days' })

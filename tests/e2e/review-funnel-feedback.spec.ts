@@ -1,6 +1,8 @@
 import { BAD, drafts, field, send, sendButton, WORDS } from '#tests/support/feedback-form.ts'
+import { layoutFaults } from '#tests/support/page-measures.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { openFunnel } from '#tests/support/review-funnel.ts'
+import { setTextSize } from '#tests/support/set-text-size.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
 test('phrases, a category and words: counted, sent once, delivered, thanked, and the draft is gone', async ({
@@ -141,4 +143,18 @@ test('the counter changes colour near 900 and says so; 1000 is the end', async (
   await expect(page.getByRole('status').getByText('At most 0 characters left')).toBeAttached()
   await page.getByRole('button', { name: 'Could improve communication' }).click()
   await expect(counter).toHaveText('1000/1000')
+})
+
+test("with text at 200% a phone holds the counter and 'Saved'", async ({ page, site }) => {
+  await page.clock.install()
+  await setTextSize(page, 200)
+  await openFunnel(page, site.url + BAD)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await field(page).fill('Slow. '.repeat(160))
+  await page.clock.runFor(2000)
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.evaluate(layoutFaults), `${width} px`).toEqual([])
+  }
 })

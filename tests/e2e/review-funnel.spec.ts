@@ -3,6 +3,7 @@ import { expectClean } from '#tests/support/accessible.ts'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { layoutShift } from '#tests/support/page-measures.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
+import { setTextSize } from '#tests/support/set-text-size.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -31,6 +32,22 @@ test('each star says what it stands for, by pointer and by keyboard, one caption
     await page.keyboard.press('Tab')
     await expect(star(page, rating)).toBeFocused()
     expect(await shown()).toEqual([RATING_CAPTIONS[rating]])
+  }
+})
+
+test('with text at 200% no caption lies on the stars of a phone', async ({ page, site }) => {
+  await setTextSize(page, 200)
+  await openFunnel(page, site.url + FUNNEL)
+  for (const width of [320, 360, 390, 600]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const rating of RATINGS) {
+      await star(page, rating).focus()
+      const below = await star(page, rating).evaluate((button) => {
+        const [tape, caption] = ['.tape', '.star-caption'].map((part) => button.querySelector(part))
+        return (caption?.getBoundingClientRect().top ?? 0) - (tape?.getBoundingClientRect().bottom ?? 0)
+      })
+      expect(below, `${rating} stars at ${width} px`).toBeGreaterThan(-0.5)
+    }
   }
 })
 

@@ -129,5 +129,8 @@ test('an unknown link says what happened, also without a script', async ({ brows
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This review link is not in use' })).toBeVisible()
   await expect(page.getByText('ask the business for its new link')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const end = await page.getByRole('contentinfo').evaluate((footer) => footer.getBoundingClientRect().bottom)
+  expect(end, 'the footer ends where the window does, or below').toBeGreaterThanOrEqual(900)
   await page.close()
 })

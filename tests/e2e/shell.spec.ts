@@ -6,6 +6,7 @@ import { stuckShare } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
+import { setTextSize } from '#tests/support/set-text-size.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 async function open(page: Page, url: string) {
@@ -185,7 +186,7 @@ test('how far a page is read is shown, also where styles know no scroll position
 })
 
 test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', async ({ page, site }) => {
-  for (const path of PAGE_KINDS) {
+  for (const path of [...PAGE_KINDS, '/thank-you?source=assessment']) {
     await open(page, site.url + path)
     for (const { width, textZoom } of [
       { width: 320, textZoom: 100 },
@@ -195,9 +196,7 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
       { width: 1280, textZoom: 200 },
     ]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.evaluate((zoom) => {
-        document.documentElement.style.fontSize = `${zoom}%`
-      }, textZoom)
+      await setTextSize(page, textZoom)
       const where = width < 768 ? 'body' : 'main'
       const cut = await page.evaluate((where) => {
         const beyond = document.documentElement.scrollWidth - innerWidth
@@ -218,7 +217,7 @@ test('nothing is lost or scrolls sideways, 320 px wide or with text at 200 %', a
           outside: [...outside, ...cramped].map((element) => element.textContent?.slice(0, 60)),
         }
       }, where)
-      expect(cut, `${path}, ${width} px, text at ${textZoom} %`).toEqual({ beyond: 0, outside: [] })
+      expect.soft(cut, `${path}, ${width} px, text at ${textZoom} %`).toEqual({ beyond: 0, outside: [] })
     }
   }
 })
@@ -233,6 +232,11 @@ test('at 400% zoom the window is for reading: next to nothing stays in place ove
     await page.evaluate(() => scrollTo(0, 600))
     await expect(page.locator('.nudge-bar, .funnel-bar').first()).toBeAttached()
     expect(await page.evaluate(stuckShare), path).toBeLessThan(0.1)
+    const up = page.getByRole('button', { name: 'Back to top' })
+    const dark = await page.getByRole('contentinfo').evaluate((box) => getComputedStyle(box).backgroundColor)
+    await expect(up, 'the last line of the footer').toHaveCSS('background-color', dark)
+    expect((await up.boundingBox())?.width).toBe(320)
+    await expect(page.locator('.nudge-spacer:visible'), 'room for a bar that covers nothing').toHaveCount(0)
   }
 })
 

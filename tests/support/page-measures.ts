@@ -103,6 +103,23 @@ export function layoutFaults(): string[] {
   return faults
 }
 
+/** Phone numbers and clock times in the main part that are broken across two lines. */
+export function brokenUnits(): string[] {
+  const units = /\b0\d \d{4} \d{4}|\d{1,2}:\d\d [ap]m( A[A-Z]{2,3}T)?/gi
+  const walker = document.createTreeWalker(document.querySelector('main') ?? document, NodeFilter.SHOW_TEXT)
+  const broken: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement?.checkVisibility()) continue
+    for (const { index, 0: unit } of (node.nodeValue ?? '').matchAll(units)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + unit.length)
+      if (range.getClientRects().length > 1) broken.push(unit)
+    }
+  }
+  return broken
+}
+
 /** The share of the window's height taken by elements that stay in place while the page scrolls. */
 export function stuckShare(): number {
   const stuck = [...document.body.querySelectorAll('*')].filter(

@@ -8,7 +8,7 @@ const ANNOUNCED_LEFT = [0, 50, FEEDBACK_MAX - NEAR_MAX]
 export function FeedbackCounter({ length, saved }: { length: number; saved: boolean }) {
   const left = ANNOUNCED_LEFT.find((step) => FEEDBACK_MAX - length <= step)
   return (
-    <span className="flex gap-4">
+    <span className="flex flex-wrap justify-end gap-x-4">
       <span role="status">{saved && <b className="text-good">Saved</b>}</span>
       <span className={length >= NEAR_MAX ? 'font-bold text-bad' : undefined}>
         {`${length}/${FEEDBACK_MAX}`}

@@ -5,7 +5,7 @@ export function UnknownLink() {
   const error = useRouteError()
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error
   return (
-    <div className="wrap grid justify-items-start gap-6 py-20">
+    <div className="wrap grid min-h-[calc(100svh-5rem)] content-start justify-items-start gap-6 py-20">
       <p className="stamp">404</p>
       <h1 className="max-w-5xl text-h2">This review link is not in use</h1>
       <div className="grid max-w-2xl gap-4 text-lg">

@@ -76,8 +76,8 @@ function JobsChart({ missedPercent, ...result }: Result & { missedPercent: numbe
       <ul className="mt-2 grid gap-2">
         {bars.map(({ name, jobs, look }) => (
           <li key={name}>
-            <p className="flex justify-between gap-4">
-              {name} <b>{formatCount(jobs)}</b>
+            <p className="flex flex-wrap gap-x-4">
+              <span className="flex-1">{name}</span> <b className="ml-auto">{formatCount(jobs)}</b>
             </p>
             <svg aria-hidden="true" className={`tape ${look}`} width={`${(100 * jobs) / withProduct}%`} />
           </li>
