@@ -63,15 +63,9 @@ function serviceReferences(sources: Sources): Problem[] {
   const prices = new Set(Object.keys(sources.site?.value.prices ?? {}))
   const wordless = sources.home !== null && !sources.home.value.caseStudy
   return sources.services.flatMap((source) => {
-    const { related, caseStudy, price, faqs, slug } = source.value
+    const { caseStudy, price, faqs, slug } = source.value
     return [
-      ...related.flatMap((other, i) => [
-        ...missing(source, ['related', i], other, services, 'service'),
-        ...(other === slug
-          ? [problemAt(source, ['related', i], 'a service is not related to itself: name another')]
-          : []),
-      ]),
-      ...repeatedPages(source, related, ['related'], sources.services),
+      ...relatedPages(source, slug, services, 'service', sources.services),
       ...(caseStudy ? missing(source, ['caseStudy'], caseStudy, studies, 'case study') : []),
       ...(caseStudy && wordless && studies.has(caseStudy)
         ? [problemAt(source, ['caseStudy'], WORDLESS)]
@@ -96,10 +90,28 @@ function articleReferences(sources: Sources): Problem[] {
   const known = namesOf(sources.services, sources)
   for (const resource of sources.resources) known.add(resource.slug)
   return [...sources.resources, ...sources.pages].flatMap((source) =>
-    source.value.related.flatMap((slug, i) =>
-      missing(source, ['related', i], slug, known, 'resource or service'),
-    ),
+    relatedPages(source, source.slug, known, 'resource or service', sources.services),
   )
+}
+
+/** They exist, each is named once, and none is the page itself. */
+function relatedPages(
+  source: Source<{ related: string[] }>,
+  own: string,
+  known: Set<string>,
+  kind: string,
+  services: Source<Named>[],
+): Problem[] {
+  const { related } = source.value
+  return [
+    ...related.flatMap((other, i) => [
+      ...missing(source, ['related', i], other, known, kind),
+      ...(canonical(other, services) === own
+        ? [problemAt(source, ['related', i], 'a page is not related to itself: name another')]
+        : []),
+    ]),
+    ...repeatedPages(source, related, ['related'], services),
+  ]
 }
 
 function siteReferences(sources: Sources): Problem[] {
@@ -204,10 +216,13 @@ function repeatedPages(
   path: PropertyKey[],
   pages: Source<Named>[],
 ): Problem[] {
-  const own = (slug: string) => pages.find(({ value }) => value.aliases.includes(slug))?.value.slug ?? slug
-  return repeatedAt(slugs.map(own)).map(([i]) =>
+  return repeatedAt(slugs.map((slug) => canonical(slug, pages))).map(([i]) =>
     problemAt(source, [...path, i], `\`${slugs[i]}\` names the same page as one before it: name another`),
   )
+}
+
+function canonical(slug: string, pages: Source<Named>[]): string {
+  return pages.find(({ value }) => value.aliases.includes(slug))?.value.slug ?? slug
 }
 
 /** Those that came before, with their places. */

@@ -179,6 +179,21 @@ describe('references between files', () => {
       /no resource or service `gone`/,
     ],
     [
+      'an article related to itself',
+      { 'resources/newer.mdx': article('newer', 'x', { related: ['older', 'newer'] }) },
+      /not related to itself/,
+    ],
+    [
+      'a service related to itself by an alias',
+      { 'services/alpha.yaml': { ...alpha, related: ['first', 'beta'], aliases: ['first'] } },
+      /not related to itself/,
+    ],
+    [
+      'an article that names a related page twice, once by its alias',
+      { 'resources/newer.mdx': article('newer', 'x', { related: ['alpha', 'first'] }) },
+      /`first` names the same page as one before it/,
+    ],
+    [
       'service of a trade, with a suggestion',
       {
         'areas/hills-sa.yaml': {

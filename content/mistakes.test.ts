@@ -46,6 +46,11 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     { 'experiments.yaml': stringify(experiments()).replace('split:', 'end: "2026-11-20"\n  split:') },
     'content/experiments.yaml:5 `hero_copy.end`: a test ends after its `start`: correct one of the two days',
   ],
+  [
+    'an article that was changed before it was published',
+    { 'resources/older.mdx': article('older', 'x', { updated: '2026-11-20' }) },
+    'content/resources/older.mdx:6 `updated`: a page is changed after it was `published`: correct one of the two days',
+  ],
   ...['+610255500142', '+6155500142', '+612555001422', '+61999', '+6113009757111'].map(
     (phone): [string, Files, RegExp] => [
       `the number ${phone}`,

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Body } from './bodies.ts'
 import { type Problem, problemAt } from './problem.ts'
 import type { Sources } from './read.ts'
 
 /** Pictures that a visitor would not see, or whose maker /attribution would not name. */
-export function pictureProblems({ images, caseStudies, resources, pages }: Sources): Problem[] {
+export function unlistedPictures({ images, caseStudies }: Sources, bodies: Body[]): Problem[] {
   const listed = new Set((images?.value ?? []).map(({ path }) => path))
   const wrong = (src: string) => {
     if (!src.startsWith('/')) {
@@ -22,18 +23,20 @@ export function pictureProblems({ images, caseStudies, resources, pages }: Sourc
       const message = wrong(study.value.image.src)
       return message ? [problemAt(study, ['image', 'src'], message)] : []
     }),
-    ...[...resources, ...pages].flatMap((page) =>
-      page.body.split('\n').flatMap((text, i) =>
-        picturesIn(text).flatMap((src) => {
-          const message = wrong(src)
-          return message ? [{ file: page.file, line: page.bodyLine + i, message }] : []
-        }),
-      ),
+    ...bodies.flatMap(({ file, elements }) =>
+      (elements ?? []).flatMap(({ tag, props, line }) => {
+        const message = tag === 'img' && typeof props.src === 'string' ? wrong(props.src) : null
+        return message ? [{ file, line, message }] : []
+      }),
     ),
   ]
 }
 
-function picturesIn(text: string): string[] {
-  const sources = text.matchAll(/!\[[^\]]*\]\(([^)\s]+)|<img[^>]*\bsrc="([^"]*)"/g)
-  return [...sources].map((match) => match[1] ?? match[2] ?? '')
+/** Pictures of which somebody who cannot see them is told nothing. */
+export function picturesWithoutText(bodies: Body[]): Problem[] {
+  return bodies.flatMap(({ file, elements }) =>
+    (elements ?? [])
+      .filter(({ tag, props }) => tag === 'img' && !String(props.alt ?? '').trim())
+      .map(({ line }) => ({ file, line, message: 'a picture has no alt text: say what it shows' })),
+  )
 }

@@ -5,10 +5,16 @@ import {
   type Files,
   PICTURE,
   validArea,
+  validCaseStudy,
+  validHome,
   validService,
+  validSite,
 } from '#tests/support/content-folder.ts'
 import { problemLine } from './problem.ts'
 import { checkContent } from './quality.ts'
+
+const TODAY = Temporal.Now.plainDateISO(validSite().timeZone).toString()
+const TOMORROW = Temporal.PlainDate.from(TODAY).add({ days: 1 }).toString()
 
 async function check(changes: Files): Promise<string[]> {
   return (await checkContent(contentFolderWith(changes))).map(problemLine)
@@ -56,12 +62,51 @@ describe('what would make a poor page', () => {
     '[x](/gone)',
     '[x](/services/gone)',
     '[x](/work/gone#here)',
-    '[x](/work#gone)',
     '<a href="/gone">x</a>',
+    "<a href='/gone'>x</a>",
+    "<a href={'/gone'}>x</a>",
+    "<a {...{ href: '/gone' }}>x</a>",
     'a [x](/gone?a=1)',
+    'a [x][gone]\n\n[gone]: /gone',
   ])('a dead link: %s', async (body) => {
     expect(await check({ 'resources/older.mdx': article('older', `one\n\n${body}`) })).toEqual([
       expect.stringMatching(/^content\/resources\/older\.mdx:10 the link \/\S+ leads to no page/),
+    ])
+  })
+
+  test.each([
+    '/services/first#faq-four',
+    '/service-areas/harbour#one',
+    '/resources/newer#nope',
+    '/terms#nope',
+    '/#roii',
+    '/#faq',
+    '/contact#nope',
+    '/work#gone',
+    '#nope',
+  ])('a link to a place that its page does not have: %s', async (link) => {
+    expect(await check({ 'resources/older.mdx': article('older', `one\n\nsee [x](${link})`) })).toEqual([
+      `content/resources/older.mdx:10 the link ${link} leads to no place on its page: correct what is after the #, or delete it`,
+    ])
+  })
+
+  test.each<[string, string, Files]>([
+    [
+      'home.yaml',
+      '/terms#nope',
+      { 'home.yaml': { ...validHome(), faq: { heading: 'H', lede: '[x](/terms#nope)' } } },
+    ],
+    ['faqs.yaml', '#faq-b', { 'faqs.yaml': [{ id: 'a', question: 'Q', answer: 'See [x](#faq-b)' }] }],
+    [
+      'services/beta.yaml',
+      '#faq-four',
+      { 'services/beta.yaml': { ...validService('beta', ['alpha', 'gamma']), lede: '[x](#faq-four)' } },
+    ],
+  ])('a link in %s to a place that its page does not have: %s', async (file, link, changes) => {
+    expect(await check(changes)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^content/${file}:\\d+ the link ${link} leads to no place on its page`),
+      ),
     ])
   })
 
@@ -78,22 +123,119 @@ describe('what would make a poor page', () => {
     '/service-areas/harbour',
     '/work#study',
     '/resources/newer',
-    '/#faq',
+    '/#faq-value',
+    '/#roi',
+    '/services/first#faq-one',
+    '/service-areas/harbour#faq-two',
+    '/terms#our-terms',
+    '/contact?a=1#enquiry-heading',
     '/audit/',
     'https://example.com/gone',
+    'tel:+61255500142',
     '#here',
-  ])('a living link: %s', async (link) =>
-    expect(await check({ 'resources/older.mdx': article('older', `[x](${link})`) })).toEqual([]),
-  )
+    '#here-2',
+    '#made-by-hand',
+    '#main',
+    '#top',
+  ])('a living link: %s', async (link) => {
+    const body = `[x](${link})\n\n## Here\n\n### Here\n\n<p id="made-by-hand">x</p>`
+    const terms = article('terms', '## Our terms')
+    expect(await check({ 'resources/older.mdx': article('older', body), 'pages/terms.mdx': terms })).toEqual(
+      [],
+    )
+  })
 
-  test.each([`![](${PICTURE})`, `<img src="${PICTURE}" />`, `<img src="${PICTURE}" alt="" />`])(
-    'a picture without words: %s',
-    async (picture) => {
-      expect(await check({ 'resources/older.mdx': article('older', picture) })).toEqual([
-        expect.stringMatching(/older\.mdx:8 a picture has no alt text/),
-      ])
-    },
-  )
+  test('any place on a page whose body cannot be read, which is told by itself', async () => {
+    const files = { 'resources/older.mdx': '[x](/terms#somewhere)', 'pages/terms.mdx': 'from <5 minutes' }
+    const changes = Object.entries(files).map(([file, body]) => [file, article(file, body)])
+    expect(await check(Object.fromEntries(changes))).toEqual([
+      expect.stringMatching(/terms\.mdx:8 cannot be read as MDX/),
+    ])
+  })
+
+  test('a link in YAML for which a browser gets no address', async () => {
+    const answer = 'Ring [us](tel:+61255500142)'
+    expect(await check({ 'faqs.yaml': [{ id: 'a', question: 'Q', answer }] })).toEqual([
+      'content/faqs.yaml:3 the link tel:+61255500142 leads nowhere: begin it with one / for a page of ours, or with https:// or mailto:',
+    ])
+  })
+
+  test.each(['heading', 'one'])('a question whose id is on the page already: %s', async (id) => {
+    const question = { id, question: 'Q', answer: 'A' }
+    const beta = validService('beta', ['alpha', 'gamma'])
+    expect(await check({ 'services/beta.yaml': { ...beta, faqs: [...beta.faqs, question] } })).toEqual([
+      expect.stringMatching(/^content\/services\/beta\.yaml:\d+ .*choose another/),
+    ])
+  })
+
+  test.each([
+    '## Footer',
+    '## On this page',
+    '## Cost\n\n<p id="cost">x</p>',
+    '## Cost\n\n## Cost\n\n## Cost 2',
+  ])('an id that is on the page already: %j', async (body) => {
+    const line = 7 + body.split('\n').length
+    expect(await check({ 'pages/terms.mdx': article('terms', body) })).toEqual([
+      expect.stringMatching(
+        new RegExp(`^content/pages/terms\\.mdx:${line} the id .[a-z0-9-]+. is on the page already`),
+      ),
+    ])
+  })
+
+  test('a case study with an id of the overview', async () => {
+    const files = { ...validHome(), caseStudy: undefined }
+    expect(
+      await check({
+        'case-studies/footer.yaml': { ...validCaseStudy(), slug: 'footer', title: 'Another' },
+        'home.yaml': files,
+      }),
+    ).toEqual([
+      expect.stringMatching(/^content\/case-studies\/footer\.yaml:1 the id .footer. is on the page already/),
+    ])
+  })
+
+  test.each<[string, Files]>([
+    ['resources/older.mdx', { 'resources/older.mdx': article('older', 'x', { updated: TOMORROW }) }],
+    ['pages/terms.mdx', { 'pages/terms.mdx': article('terms', 'x', { published: TOMORROW }) }],
+    ['site.yaml', { 'site.yaml': { ...validSite(), updated: TOMORROW } }],
+    ['areas/hills-sa.yaml', { 'areas/hills-sa.yaml': { ...validArea('hills-sa'), updated: TOMORROW } }],
+    [
+      'services/beta.yaml',
+      { 'services/beta.yaml': { ...validService('beta', ['alpha', 'gamma']), updated: TOMORROW } },
+    ],
+    ['case-studies/study.yaml', { 'case-studies/study.yaml': { ...validCaseStudy(), updated: TOMORROW } }],
+    [
+      'case-studies/study.yaml',
+      {
+        'case-studies/study.yaml': {
+          ...validCaseStudy(),
+          testimonial: { ...validCaseStudy().testimonial, date: TOMORROW },
+        },
+      },
+    ],
+  ])('a day in %s that is still to come', async (file, changes) => {
+    expect(await check(changes)).toEqual([
+      expect.stringMatching(
+        new RegExp(`^content/${file}:\\d+ ${TOMORROW} is still to come: write the day on which it was`),
+      ),
+    ])
+  })
+
+  test('a page that was changed today is up to date', async () => {
+    expect(await check({ 'resources/older.mdx': article('older', 'x', { updated: TODAY }) })).toEqual([])
+  })
+
+  test.each([
+    `![](${PICTURE})`,
+    `![][p]\n\n[p]: ${PICTURE}`,
+    `<img src="${PICTURE}" />`,
+    `<img src="${PICTURE}" alt="" />`,
+    `<img src="${PICTURE}" alt={' '} />`,
+  ])('a picture without words: %s', async (picture) => {
+    expect(await check({ 'resources/older.mdx': article('older', picture) })).toEqual([
+      expect.stringMatching(/older\.mdx:8 a picture has no alt text/),
+    ])
+  })
 
   test('a body that is not MDX, with its line', async () => {
     expect(await check({ 'resources/older.mdx': article('older', 'fine\n\nfrom <5 minutes') })).toEqual([
@@ -127,8 +269,12 @@ describe('what would make a poor page', () => {
 
   test.each([
     ['![A ute](/images/ute.jpg)', 'the picture /images/ute.jpg is not listed in images.yaml: add it there'],
+    ['![A ute][p]\n\n[p]: /images/ute.jpg', /^the picture \/images\/ute\.jpg is not listed/],
+    ["<img src='/images/ute.jpg' alt='A ute' />", /^the picture \/images\/ute\.jpg is not listed/],
     ['![A ute](https://cdn.example/ute.jpg)', /^the picture https:\S+ is not shown: put it into public/],
-    ['see [x](audit)', /^the link audit leads nowhere: begin it with \/ for a page of ours/],
+    ['see [x](audit)', /^the link audit leads nowhere: begin it with one \/ for a page of ours/],
+    ['see [x](//privacy)', /^the link \/\/privacy leads nowhere: begin it with one \//],
+    ['see <a href="/\\privacy">x</a>', /^the link \/\\privacy leads nowhere/],
     ['see [x](htp://a.example)', /^the link htp:\S+ leads nowhere/],
     ['<div>\nopen', /^cannot be read as MDX .*Expected a closing tag for `<div>` \(line 10\)/],
     ['<Callout>hi</Callout>', /^cannot be read as MDX .*Expected component `Callout`/],

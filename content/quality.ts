@@ -1,21 +1,20 @@
-import { explainMdx } from './explain-mdx.ts'
+import { anchorsOf, takenIds } from './anchors.ts'
+import { renderBodies } from './bodies.ts'
+import { deadLinks } from './links.ts'
 import { type Content, contentFolder, loadContent } from './load.ts'
-import { pictureProblems } from './pictures.ts'
-import { withoutNames } from './placeholders.ts'
+import { picturesWithoutText, unlistedPictures } from './pictures.ts'
 import { type Problem, problemAt } from './problem.ts'
+import { proseOf } from './prose.ts'
 import { readSources, type Sources } from './read.ts'
-import { renderMdx } from './render.ts'
 import { allPaths } from './routes.ts'
 import { NEAR_DUPLICATE, shingles, similarity, wordsOf } from './similarity.ts'
-import type { Mdx, Source } from './source-file.ts'
+import type { Source } from './source-file.ts'
 import { titledSources } from './titled-sources.ts'
 
 /** The length of a title that a search result shows before cutting it. */
 const TITLE_MAX = 60
 const SERVICE_WORDS_MIN = 500
 const AREA_WORDS_MIN = 450
-
-type Prose = { path: PropertyKey[]; text: string }
 
 /**
  * Returns everything wrong with the content: first what `loadContent` refuses, then
@@ -28,16 +27,24 @@ export async function checkContent(root = contentFolder()): Promise<Problem[]> {
 }
 
 async function qualityOf(sources: Sources, content: Content | null): Promise<Problem[]> {
+  // Without site.yaml no name in braces is filled in, and each would be reported as a mistake.
+  const bodies = sources.site ? await renderBodies(sources) : []
   return [
     ...longTitles(sources),
     ...thin(sources.services, SERVICE_WORDS_MIN),
     ...thin(sources.areas, AREA_WORDS_MIN),
     ...nearDuplicates(sources.services),
     ...nearDuplicates(sources.areas),
-    ...(content ? deadLinks(sources, allPaths(content)) : []),
-    ...(sources.images ? pictureProblems(sources) : []),
-    // Without site.yaml no name in braces is filled in, and each would be reported as a mistake.
-    ...(sources.site ? await unreadableBodies([...sources.resources, ...sources.pages]) : []),
+    ...daysToCome(sources),
+    ...(content
+      ? [
+          ...deadLinks(sources, bodies, allPaths(content), anchorsOf(sources, bodies)),
+          ...takenIds(sources, bodies),
+        ]
+      : []),
+    ...(sources.images ? unlistedPictures(sources, bodies) : []),
+    ...picturesWithoutText(bodies),
+    ...bodies.flatMap(({ problem }) => problem ?? []),
   ]
 }
 
@@ -79,114 +86,23 @@ function nearDuplicates(sources: Source<unknown>[]): Problem[] {
   )
 }
 
-function deadLinks(sources: Sources, known: Set<string>): Problem[] {
-  const yaml: (Source<unknown> | null)[] = [
-    sources.site,
-    sources.home,
-    sources.audit,
-    sources.book,
-    sources.nudges,
-    sources.faqs,
-    sources.experiments,
-    ...sources.services,
-    ...sources.areas,
-    ...sources.caseStudies,
-  ]
-  const dead = (link: string) => !isLiving(link, known)
-  const message = (link: string) =>
-    link.startsWith('/')
-      ? `the link ${link} leads to no page: correct or remove it`
-      : `the link ${link} leads nowhere: begin it with / for a page of ours, or with https://, mailto: or tel:`
+/** Days that pages, the sitemap and search engines would state although nothing has happened on them yet. */
+function daysToCome({ site, services, areas, caseStudies, resources, pages }: Sources): Problem[] {
+  if (!site) return []
+  const today = Temporal.Now.plainDateISO(site.value.timeZone).toString()
+  const toCome = (source: Source<unknown>, path: PropertyKey[], day: string | undefined) =>
+    day && day > today
+      ? [problemAt(source, path, `${day} is still to come: write the day on which it was, or today's`)]
+      : []
   return [
-    ...yaml.flatMap((source) =>
-      source
-        ? proseOf(source.value).flatMap(({ path, text }) =>
-            linksIn(text)
-              .filter(dead)
-              .map((link) => problemAt(source, path, message(link))),
-          )
-        : [],
+    ...[site, ...services, ...areas, ...caseStudies, ...resources, ...pages].flatMap((source) =>
+      toCome(source, ['updated'], source.value.updated),
     ),
-    ...[...sources.resources, ...sources.pages].flatMap((page) =>
-      page.body.split('\n').flatMap((text, i) =>
-        linksIn(text)
-          .filter(dead)
-          .map((link) => ({ file: page.file, line: page.bodyLine + i, message: message(link) })),
-      ),
+    ...[...resources, ...pages].flatMap((source) => toCome(source, ['published'], source.value.published)),
+    ...caseStudies.flatMap((source) =>
+      toCome(source, ['testimonial', 'date'], source.value.testimonial.date),
     ),
   ]
-}
-
-/** Whether the link leads to an existing page; on /work the anchor must be a case study's, too. */
-function isLiving(link: string, known: Set<string>): boolean {
-  if (!link.startsWith('/')) return /^(#|https?:\/\/|mailto:|tel:|sms:)/.test(link)
-  const { pathname, hash } = new URL(link, 'https://site.example')
-  const path = pathname.replace(/(.)\/$/, '$1')
-  return known.has(path) && (path !== '/work' || hash === '' || known.has(`/work/${hash.slice(1)}`))
-}
-
-/** Links as Markdown or as HTML within MDX. Files under /images and the like are not pages. */
-function linksIn(text: string): string[] {
-  const links = text.matchAll(/(?<!!\[[^\]]*)\]\(([^)\s]*)|href="([^"]*)"/g)
-  return [...links].map((match) => match[1] ?? match[2] ?? '')
-}
-
-async function unreadableBodies(pages: Mdx<unknown>[]): Promise<Problem[]> {
-  const problems = await Promise.all(
-    pages.map(async (page) => [...picturesWithoutText(page), ...(await compileProblem(page))]),
-  )
-  return problems.flat()
-}
-
-async function compileProblem(page: Mdx<unknown>): Promise<Problem[]> {
-  try {
-    await renderMdx(withoutNames(page.body))
-    return []
-  } catch (error) {
-    const { line, message } = explainMdx(error, page.body, page.bodyLine)
-    return [{ file: page.file, line: page.bodyLine + line - 1, message }]
-  }
-}
-
-function picturesWithoutText(page: Mdx<unknown>): Problem[] {
-  const bare = /!\[\s*\]\(|<img(?![^>]*\balt="[^"]+")[^>]*>/
-  return page.body.split('\n').flatMap((text, i) =>
-    bare.test(text)
-      ? [
-          {
-            file: page.file,
-            line: page.bodyLine + i,
-            message: 'a picture has no alt text: say what it shows',
-          },
-        ]
-      : [],
-  )
-}
-
-/** Keys whose values are identifiers or metadata rather than text that a visitor reads. */
-const NOT_PROSE = new Set([
-  'slug',
-  'aliases',
-  'title',
-  'description',
-  'group',
-  'price',
-  'related',
-  'caseStudy',
-  'id',
-  'service',
-  'state',
-])
-
-function proseOf(value: unknown, path: PropertyKey[] = []): Prose[] {
-  if (typeof value === 'string') return [{ path, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => {
-    const name = Array.isArray(value) ? Number(key) : key
-    // A point's `title` is read by visitors; only the page's own title is not.
-    const skipped = NOT_PROSE.has(key) && !(key === 'title' && path.length > 0)
-    return skipped ? [] : proseOf(item, [...path, name])
-  })
 }
 
 function textOf(value: unknown): string {

@@ -1,4 +1,6 @@
+import type { EvaluateOptions } from '@mdx-js/mdx'
 import { micromark } from 'micromark'
+import type * as Runtime from 'react/jsx-runtime'
 
 /** Allows only inline Markdown: no lists, headings, quotes, code blocks, rules or HTML. */
 const INLINE_ONLY = {
@@ -28,9 +30,20 @@ const TAG_OR_WHOLE =
  * links underlined (`.link`). No phone number, clock time or '15-minute' breaks across lines.
  */
 export function renderInline(markdown: string): string {
-  const html = micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY] })
-  const line = html.replace(/^<p>/, '').replace(/<\/p>$/, '')
+  const line = inlineHtml(markdown)
+    .replace(/^<p>/, '')
+    .replace(/<\/p>$/, '')
   return keepWhole(line.replaceAll('<a href', '<a class="link" href'))
+}
+
+/** The addresses of the links in inline Markdown, with those that `renderInline` drops. */
+export function inlineLinks(markdown: string): string[] {
+  const links = inlineHtml(markdown, { allowDangerousProtocol: true }).matchAll(/<a href="([^"]*)"/g)
+  return [...links].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+}
+
+function inlineHtml(markdown: string, options?: { allowDangerousProtocol: boolean }): string {
+  return micromark(markdown.replaceAll(/\s*\n\s*/g, ' ').trim(), { extensions: [INLINE_ONLY], ...options })
 }
 
 function keepWhole(html: string): string {
@@ -39,8 +52,14 @@ function keepWhole(html: string): string {
   )
 }
 
-/** An article's body as static HTML, with ids on its headings. Trusted content only: MDX is code. */
-export async function renderMdx(source: string): Promise<string> {
+/** An element of an article's body, and its line there. */
+export type MdxElement = { tag: string; props: Record<string, unknown>; line: number }
+
+/**
+ * An article's body as static HTML, with ids on its headings. Trusted content only: MDX is code.
+ * `onElement` is told every element.
+ */
+export async function renderMdx(source: string, onElement?: (element: MdxElement) => void): Promise<string> {
   const [{ evaluate }, { default: gfm }, runtime, { createElement }, { renderToStaticMarkup }] =
     await Promise.all([
       import('@mdx-js/mdx'),
@@ -50,13 +69,28 @@ export async function renderMdx(source: string): Promise<string> {
       import('react-dom/server'),
     ])
   const { default: Body } = await evaluate(source, {
-    ...runtime,
+    ...(onElement ? tracing(runtime, onElement) : runtime),
     remarkPlugins: [gfm],
     rehypePlugins: [headingIds, tableFrames],
   })
   // A disabled checkbox without a name means nothing to a screen reader, so the page shows a plain mark.
   const input = () => createElement('span', { 'aria-hidden': true }, '☐')
   return keepWhole(renderToStaticMarkup(createElement(Body, { components: { input } })))
+}
+
+/** The runtime with which MDX says from which line each element comes. */
+function tracing(
+  { Fragment, jsx, jsxs }: typeof Runtime,
+  onElement: (element: MdxElement) => void,
+): Pick<EvaluateOptions, 'development' | 'Fragment' | 'jsxDEV'> {
+  return {
+    development: true,
+    Fragment,
+    jsxDEV: (type, props, key, isStatic, at) => {
+      if (typeof type === 'string') onElement({ tag: type, props, line: at?.lineNumber ?? 1 })
+      return (isStatic ? jsxs : jsx)(type, props, key)
+    },
+  }
 }
 
 export type ProseHeading = { id: string; html: string }

@@ -257,16 +257,21 @@ export const CaseStudy = z.object({
 export type CaseStudy = z.infer<typeof CaseStudy>
 
 /** Front matter of an `.mdx` page: resources, legal and about. */
-export const Article = z.object({
-  title,
-  description,
-  headline: line.max(110),
-  published: day,
-  updated: day.optional(),
-  /** Must be a real person. Without it the article is signed by the brand's team. */
-  author: line.optional(),
-  related: z.array(slug).default([]),
-})
+export const Article = z
+  .object({
+    title,
+    description,
+    headline: line.max(110),
+    published: day,
+    updated: day.optional(),
+    /** Must be a real person. Without it the article is signed by the brand's team. */
+    author: line.optional(),
+    related: z.array(slug).default([]),
+  })
+  .refine(({ published, updated = published }) => published <= updated, {
+    path: ['updated'],
+    message: 'a page is changed after it was `published`: correct one of the two days',
+  })
 export type Article = z.infer<typeof Article>
 
 /** A picture we made. /attribution is drawn from these. `alt` says what it shows, or why it is there. */

@@ -201,7 +201,7 @@ function experiment(a: object, b: object) {
   return { name: 'Test', hypothesis: 'B is better', start: '2026-11-21', split: 50, variants: { A: a, B: b } }
 }
 
-function validCaseStudy() {
+export function validCaseStudy() {
   return {
     slug: 'study',
     clientName: 'Client',
