@@ -16,7 +16,7 @@ const PG_RESTORE = [
   'stop all processes, then put it into a new, empty database',
   '  createdb NEW',
   '  pg_restore --exit-on-error --single-transaction --no-owner --dbname=ADDRESS_OF_NEW FILE',
-  'and set DATABASE_URL to that address. What is in place stays as it is.',
+  'and set DATABASE_URL to that address. What is in place stays as it is, with what came in and was done since.',
 ].join('\n')
 
 type Restored = Awaited<ReturnType<typeof restoreSqlite>>
@@ -41,13 +41,13 @@ export const backupCommands: Record<string, Command> = {
       const path = sqlitePath(config, PG_RESTORE)
       return { file, ...(await restoreSqlite(file, path, systemClock.now())) }
     },
-    text: ({ counts, open, aside, leftBehind, erasedSince, changedCalls }: Restored) =>
+    text: ({ counts, open, aside, leftBehind, erasedSince, changedCalls, doneSince }: Restored) =>
       [
         `Restored ${held(counts)}.`,
         ...goesOut(open),
         ...backAgain(erasedSince),
         ...asBefore(changedCalls),
-        ...(aside ? [...onlyAside(leftBehind, aside), keptAside(aside)] : []),
+        ...(aside ? [...doneAgain(doneSince, aside), ...onlyAside(leftBehind, aside), keptAside(aside)] : []),
       ].join('\n'),
   },
 }
@@ -85,6 +85,33 @@ function asBefore(calls: Restored['changedCalls']): string[] {
       ({ reference, state, start }) => `  ${reference}: ${state === 'cancelled' ? state : `at ${start}`}`,
     ),
   ]
+}
+
+/** Names what staff have to do again: without it visitors book into times kept free, and printed links end. */
+function doneAgain(done: Restored['doneSince'], aside: string): string[] {
+  const read = (command: string) => `DATABASE_URL='file:${aside}' npm run -s cli -- ${command}`
+  if (done === null)
+    return [
+      'Stages, notes, tags, times kept free, review links and sent reports are as that backup has them.',
+    ]
+  const { leads, reports, blocks, links } = done
+  const lines = [
+    ...blocks.map(
+      ({ start, until, reason, isBack }) =>
+        `  ${isBack ? 'open again' : 'keep free'}: ${start} to ${until}${reason && `, ${reason}`}`,
+    ),
+    ...links.map(({ slug, isBack }) =>
+      isBack
+        ? `  end the review link ${slug}`
+        : `  register the review link ${slug}: ${read('reviews list')}`,
+    ),
+    ...reports.map((reference) => `  ${reference}: its report was sent, though it counts as due`),
+    ...leads.map(
+      (reference) => `  ${reference}: stage, notes or tags, as shown by ${read(`leads show ${reference}`)}`,
+    ),
+  ]
+  if (lines.length === 0) return []
+  return ['Since that backup was made staff did more, which is not in it. Do it again:', ...lines]
 }
 
 /** Tells how to export leads that came in since the backup: they are only in a file that is to be deleted. */

@@ -32,7 +32,7 @@ import {
   namingFile,
   SQLITE_MIGRATIONS,
 } from './sqlite-database.ts'
-import { compareReplaced, openDeliveries } from './what-was-replaced.ts'
+import { compareReplaced, NOTHING_DONE, openDeliveries } from './what-was-replaced.ts'
 
 /** Copies all pages in one step: a single snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
@@ -116,8 +116,8 @@ export async function restoreSqlite(file: string, database: string, now: number)
   }
   const done = await writeBeside(path, put, () => takeTurn(path))
   syncFolderOf(path)
-  const nothing = { leftBehind: undefined, erasedSince: [], changedCalls: [] }
-  return { ...done, ...(done.aside ? compareReplaced(done.aside, path) : nothing) }
+  const nothing = { leftBehind: undefined, erasedSince: [], changedCalls: [], doneSince: NOTHING_DONE }
+  return { ...done, ...(done.aside ? compareReplaced(done.aside, path, now) : nothing) }
 }
 
 /**

@@ -7,12 +7,21 @@ export type LeftBehind = { count: number; since: string }
 /** A call that was moved or cancelled, as its visitor was last told; `start` is an ISO instant. */
 export type ChangedCall = { reference: string; state: BookingState; start: string }
 
+/** A time kept free or a review link that only one of the two has; `isBack`: the restored one, so it was removed. */
+type Block = { start: string; until: string; reason: string; isBack: 0 | 1 }
+type ReviewLink = { slug: string; isBack: 0 | 1 }
+
+/** What staff did that is not in the restored database; `leads` and `reports` (sent since) are references. */
+export type DoneSince = { leads: string[]; reports: string[]; blocks: Block[]; links: ReviewLink[] }
+
+export const NOTHING_DONE: DoneSince = { leads: [], reports: [], blocks: [], links: [] }
+
 /**
  * What a restore changes for people; null for what cannot be read, e.g. if the replaced database is damaged.
  * `erasedSince`: ISO instants of erasures whose people are back in the restored database. `changedCalls`: the
  * restored database has these calls as they were before.
  */
-export function compareReplaced(aside: string, restored: string) {
+export function compareReplaced(aside: string, restored: string, now: number) {
   return {
     leftBehind: unlessUnreadable(() => leftBehind(aside, restored)),
     erasedSince: unlessUnreadable(() => {
@@ -20,6 +29,7 @@ export function compareReplaced(aside: string, restored: string) {
       return erasures(aside).filter((at) => !known.includes(at))
     }),
     changedCalls: unlessUnreadable(() => changedCalls(aside, restored)),
+    doneSince: unlessUnreadable(() => doneSince(aside, restored, now)),
   }
 }
 
@@ -54,6 +64,48 @@ function changedCalls(aside: string, restored: string): ChangedCall[] {
       )
       .all()
     return rows as ChangedCall[]
+  })
+}
+
+/** Calls that were moved or cancelled, and leads that are only in the replaced one, are named apart. */
+function doneSince(aside: string, restored: string, now: number): DoneSince {
+  return reading(aside, (database) => {
+    if (!hasTable(database, 'activity')) return NOTHING_DONE
+    database.prepare('attach ? as restored').run(restored)
+    const references = (rows: string) =>
+      database
+        .prepare(
+          `select distinct reference from main.submission join (${rows}) as later on later.submission_id = id
+           where redacted_at is null and id in (select id from restored.submission) order by reference`,
+        )
+        .all()
+        .map(({ reference }) => String(reference))
+    const onlyInOne = (columns: string, table: string) => `
+      select *, 0 as isBack from (select ${columns} from main.${table} except select ${columns} from restored.${table})
+      union all
+      select *, 1 from (select ${columns} from restored.${table} except select ${columns} from main.${table})`
+    return {
+      leads: references(
+        `select submission_id from main.activity where what not in ('moved', 'cancelled')
+         and id not in (select id from restored.activity)`,
+      ),
+      reports: references(
+        `select submission_id from main.audit_report where state = 'sent'
+         and submission_id not in (select submission_id from restored.audit_report where state = 'sent')`,
+      ),
+      blocks: database
+        .prepare(
+          `select * from (${onlyInOne('start, until, reason', 'booking_block')}) where until > ? order by start`,
+        )
+        .all(new Date(now).toISOString()) as Block[],
+      // A link that was changed is in both, with different values: what counts is the later one.
+      links: database
+        .prepare(
+          `select slug, min(isBack) as isBack from (${onlyInOne('slug, name, place_id, link, logo', 'review_business')})
+           group by slug order by slug`,
+        )
+        .all() as ReviewLink[],
+    }
   })
 }
 

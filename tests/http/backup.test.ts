@@ -255,12 +255,57 @@ test('a restore names the calls that it sets back to what they were before they 
   )
 })
 
+test('a restore names what staff did since: times kept free or opened, review links, stages and notes, sent reports', async () => {
+  const link = (slug: string, name = 'Sample') =>
+    cli(path, 'reviews', 'add', '--name', name, '--slug', slug, '--place-id', 'ChIJsample0000000001')
+  const block = (day: string, reason: string) =>
+    cli(path, 'bookings', 'block', `${day}T00:00:00Z`, `${day}T01:00:00Z`, reason)
+  const store = await openSqliteStore({ path })
+  const [won, audit, untouched] = [sampleItem(), sampleItem({ kind: 'audit' }), sampleItem()]
+  for (const item of [won, audit, untouched]) await store.capture(item)
+  await store.close()
+  const database = new DatabaseSync(path)
+  database
+    .prepare(`insert into audit_report (id, submission_id, state, content, basis, created_at)
+              values ('r', ?, 'draft', '{}', '{}', '2026-11-23T00:00:00.000Z')`)
+    .run(audit.submission.id)
+  database.close()
+  await block('2099-05-04', 'Dentist')
+  for (const slug of ['ended', 'kept']) await link(slug)
+  await cli(path, 'backup', file)
+  expect((await cli(path, 'restore', file)).stdout).not.toContain('staff did more')
+
+  const [{ id = '' }] = JSON.parse((await cli(path, 'bookings', 'blocks', '--json')).stdout)
+  await cli(path, 'bookings', 'unblock', id)
+  await block('2099-05-05', 'shutdown')
+  await cli(path, 'reviews', 'remove', 'ended')
+  await link('late-plumbing')
+  await cli(path, 'leads', 'stage', won.submission.reference, 'won')
+  await cli(path, 'leads', 'note', won.submission.reference, 'signed the contract')
+  const later = new DatabaseSync(path)
+  later.exec(`update audit_report set state = 'sent'`)
+  later.close()
+  const { stdout } = await cli(path, 'restore', file)
+  const [, aside = ''] = /^What was there is in (\S+):/m.exec(stdout) ?? []
+  const read = (command: string) => `DATABASE_URL='file:${aside}' npm run -s cli -- ${command}`
+  expect(stdout.split('\n').slice(2, -1)).toEqual([
+    'Since that backup was made staff did more, which is not in it. Do it again:',
+    '  open again: 2099-05-04T00:00:00Z to 2099-05-04T01:00:00Z, Dentist',
+    '  keep free: 2099-05-05T00:00:00Z to 2099-05-05T01:00:00Z, shutdown',
+    '  end the review link ended',
+    `  register the review link late-plumbing: ${read('reviews list')}`,
+    `  ${audit.submission.reference}: its report was sent, though it counts as due`,
+    `  ${won.submission.reference}: stage, notes or tags, as shown by ${read(`leads show ${won.submission.reference}`)}`,
+    expect.stringMatching(/^What was there is in /),
+  ])
+})
+
 test('a database that is damaged is set aside as it is, and the backup takes its place', async () => {
   await filled(path, 3)
   await cli(path, 'backup', file)
   writeFileSync(path, 'This was a database once.'.repeat(99))
   const { aside, ...told } = JSON.parse((await cli(path, 'restore', file, '--json')).stdout)
-  expect(told).toMatchObject({ leftBehind: null, erasedSince: null, changedCalls: null })
+  expect(told).toMatchObject({ leftBehind: null, erasedSince: null, changedCalls: null, doneSince: null })
   expect(counted(path, 'submission')).toBe(3)
   expect(readFileSync(aside, 'utf8')).toContain('This was a database once.')
 })
