@@ -79,6 +79,12 @@ describe('a mistake is named with its variable', () => {
     )
   })
 
+  test('a variable that a byte order mark hides, as some editors begin a file with', () => {
+    expect(() => readConfig({ '\uFEFFDATABASE_URL': 'file:site.db' })).toThrow(
+      /1 mistake.*- DATABASE_URL has an invisible byte order mark before it/s,
+    )
+  })
+
   test('also what two of them make together, beside what one is by itself', () => {
     const env = { PORT: 'x', OPERATOR_HOST: '0.0.0.0', HOST: '0.0.0.0', RATE_LIMIT: 'off' }
     expect(() => readConfig(env)).toThrow(/3 mistake.*PORT .*RATE_LIMIT=off .*OPERATOR_TOKEN is needed/s)

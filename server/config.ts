@@ -159,7 +159,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const quoted = VARIABLES.filter((name) => IN_QUOTES.test(env[name] ?? ''))
   const parsed = Environment.safeParse(given)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const marked = Object.keys(env).filter((name) => name.startsWith('\uFEFF'))
   const problems = [
+    ...marked.map(
+      (name) => `${name.slice(1)} has an invisible byte order mark before it: save .env without one`,
+    ),
     ...quoted.map((name) => `${name} is in quotes, which count as part of the value: write it without`),
     ...mistakes,
     ...conflicts(given),
