@@ -211,6 +211,14 @@ describe('the daily digest', () => {
     expect(text).toMatch(/And: +5 more overdue.*And: +15 more due today/s)
   })
 
+  test('says what is due today where nothing is overdue', async () => {
+    for (const name of ['Kim Sample', 'Alex Sample']) await overdue(name, '2026-11-23T05:00:00.000Z')
+    await it.outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(it.deps())
+    await it.send()
+    expect(it.smtp.messages[0]?.headers.subject).toBe('Tuesday 24 November: 2 callbacks are due today')
+  })
+
   test('names audits whose report was promised and not sent, also where they were rung', async () => {
     const audit = async (fullName: string, createdAt: string) => {
       const { submission } = sampleItem({ kind: 'audit', createdAt, payload: { fullName } }, [])

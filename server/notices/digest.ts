@@ -76,7 +76,9 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
   ])
   const says = [
     said(overdue.count, 'callback is overdue', 'callbacks are overdue'),
-    said(due.count, 'is due today', 'are due today'),
+    overdue.count > 0
+      ? said(due.count, 'is due today', 'are due today')
+      : said(due.count, 'callback is due today', 'callbacks are due today'),
     saidOfCalls(calls),
     said(lateReports.count, 'audit report is overdue', 'audit reports are overdue'),
     said(reports.count, 'audit report is due today', 'audit reports are due today'),
