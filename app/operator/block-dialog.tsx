@@ -4,9 +4,8 @@ import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
 import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
+import type { BlockStart } from './block-start.ts'
 
-/** What the form starts with: a day, and the free time that was pressed ('10:00 am'). */
-export type BlockStart = { date: string; time?: string }
 type Props = { start: BlockStart | null; onClose: () => void; onDone: (what: string) => Promise<void> }
 
 export function BlockDialog({ start, onClose, onDone }: Props) {

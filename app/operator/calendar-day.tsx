@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { errorText } from '#domain/error-text.ts'
-import type { CalendarCall, CalendarDay as Day } from '#domain/operator/calendar.ts'
+import type { BlockRemoved, CalendarCall, CalendarDay as Day } from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
-import type { BlockStart } from './block-dialog.tsx'
+import type { BlockStart } from './block-start.ts'
 
 type DayProps = {
   day: Day
@@ -61,8 +61,9 @@ function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayPro
   const [refusal, setRefusal] = useState<string | null>(null)
   async function remove() {
     try {
-      await ask(`/api/calendar/blocks/${block.id}`, 'DELETE')
-      await onDone(`${block.text} can be booked again.`)
+      const { covered } = await ask<BlockRemoved>(`/api/calendar/blocks/${block.id}`, 'DELETE')
+      const but = covered ? ', except for what is kept free for another reason' : ''
+      await onDone(`${block.text} can be booked again${but}.`)
     } catch (refused) {
       setRefusal(errorText(refused))
     }

@@ -4,7 +4,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { afterFrame } from '#app/ui/after-frame.ts'
 import type { CalendarCall, CalendarWeek } from '#domain/operator/calendar.ts'
 import { addDays } from '#domain/time/dates.ts'
-import { BlockDialog, type BlockStart } from './block-dialog.tsx'
+import { BlockDialog } from './block-dialog.tsx'
+import { type BlockStart, firstBlockStart } from './block-start.ts'
 import { CalendarDay } from './calendar-day.tsx'
 import { CallDialog } from './call-dialog.tsx'
 import type { News } from './console.tsx'
@@ -61,7 +62,7 @@ export function CalendarView({ news }: { news: News }) {
         <button
           type="button"
           className="btn btn-sm btn-hot"
-          onClick={() => setBlock({ date: week?.days.find(({ today }) => today)?.date ?? week?.from ?? '' })}
+          onClick={() => setBlock(week ? firstBlockStart(week) : { date: '' })}
         >
           Keep a time free
         </button>

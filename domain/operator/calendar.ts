@@ -116,4 +116,8 @@ export function keptFree(calls: number): string {
   return `Kept free, but ${booked} in that time: move or cancel what does not suit.`
 }
 
+/** `covered`: another block still keeps some of that time free. */
+export const BlockRemoved = z.object({ id: z.string(), covered: z.boolean() })
+export type BlockRemoved = z.infer<typeof BlockRemoved>
+
 export const Changed = z.object({ id: z.string() })

@@ -7,7 +7,7 @@ import type { BookingBlock } from '#server/store/bookings-store.ts'
 
 /**
  * Keeps a time free. Calls that are booked in it stay, and `calls` counts those to move or cancel.
- * @throws Refused for a time in the past: it would keep nothing free, and the year is probably wrong
+ * @throws Refused for a time in the past: it would keep nothing free
  * @throws Invalid for one that ends before it begins
  */
 export async function keepFree(
@@ -18,7 +18,7 @@ export async function keepFree(
   if (Date.parse(block.until) <= Date.parse(block.start))
     throw new Invalid({ until: ['It must end after it begins.'] })
   if (Date.parse(block.until) <= clock.now())
-    throw new Refused('That time is over, so nothing is kept free. Look at the year.')
+    throw new Refused('That time is over, so nothing is kept free. Look at the day and the time.')
   const kept = await store.addBlock(block)
   // A call that begins a full call's length before the block is over when the block begins.
   const from = toInstantText(Date.parse(block.start) - CALL_MS + 1000)

@@ -2,6 +2,7 @@ import { pageDate } from '#domain/booking/slot-page.ts'
 import { slotsByDay, slotText } from '#domain/booking/slot-text.ts'
 import {
   BlockAdded,
+  BlockRemoved,
   CalendarQuery,
   CalendarWeek,
   CallAsRead,
@@ -102,11 +103,16 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       method: 'delete',
       path: '/api/calendar/blocks/:id',
       does: 'Gives a time that was kept free back to visitors',
-      answer: Changed,
+      answer: BlockRemoved,
       run: async ({ id }) => {
-        if (!(await store.removeBlock(id))) return null
+        const blocks = await store.listBlocks('')
+        const block = blocks.find((each) => each.id === id)
+        if (!block || !(await store.removeBlock(id))) return null
         deps.rearranged()
-        return { id }
+        const covered = blocks.some(
+          (other) => other !== block && other.start < block.until && other.until > block.start,
+        )
+        return { id, covered }
       },
     }),
   ]
