@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import type { EventQueue } from './events/event-queue.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { allowedOrigins } from './http/allowed-origins.ts'
+import { withCampaignOfTheStars } from './http/campaign-of-the-stars.ts'
 import { createClientAddress, inRanges, socketAddress } from './http/client-address.ts'
 import { createDocuments } from './http/documents.ts'
 import { failureResponse, isRead } from './http/failure.ts'
@@ -181,6 +182,8 @@ export function createApp(deps: AppDeps): Hono {
     const path = decoded(new URL(c.req.url).pathname)
     // The router would print the path to the console as it is, with whatever a visitor has written in it.
     if (path === null) return c.text('This address cannot be read.', 400)
+    const withCampaign = withCampaignOfTheStars(c.req.raw)
+    if (withCampaign) return c.redirect(withCampaign)
     return files.serve(c.req.raw, path, documents.headers) ?? documents.render(c.req.raw)
   })
   app.all('*', (c) => {

@@ -63,6 +63,23 @@ describe('the page as the server renders it', () => {
       expect(html).toContain(text)
   })
 
+  test('a star tapped without script keeps the campaign of the stars, for the feedback’s Referer', async () => {
+    const campaign = '&utm_source=sms&utm_campaign=oct&gclid=Sample1'
+    const tap = (search: string, stars: string) =>
+      fetch(site.url + FUNNEL + search, { headers: { Referer: site.url + stars }, redirect: 'manual' })
+    const led = await tap('&rating=2', FUNNEL + campaign)
+    expect(led.status).toBe(302)
+    expect(led.headers.get('Location')).toBe(`${FUNNEL}&rating=2${campaign}`)
+    for (const [search, stars] of [
+      [`&rating=2${campaign}`, FUNNEL + campaign],
+      ['&rating=2&utm_source=other', FUNNEL + campaign],
+      ['&rating=2', FUNNEL],
+      ['&rating=2', `/contact?${campaign}`],
+      ['', FUNNEL + campaign],
+    ] as const)
+      expect((await tap(search, stars)).status, `${search} from ${stars}`).toBe(200)
+  })
+
   test('without parameters it is our own', async () => {
     expect(await page('/review-funnel')).toContain('How was your experience with Tradefront?')
   })
