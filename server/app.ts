@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { Content } from '#content/load.ts'
 import { sayError } from '#domain/error-id.ts'
 import { isCalledBack } from '#domain/operator/promise.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import type { Clock } from '#domain/time/clock.ts'
 import { eachMinute } from '#domain/time/each-minute.ts'
@@ -182,7 +183,7 @@ export function createApp(deps: AppDeps): Hono {
     const path = decoded(new URL(c.req.url).pathname)
     // The router would print the path to the console as it is, with whatever a visitor has written in it.
     if (path === null) return c.text('This address cannot be read.', 400)
-    const withCampaign = withCampaignOfTheStars(c.req.raw)
+    const withCampaign = isReviewPage(path) && withCampaignOfTheStars(c.req.raw)
     if (withCampaign) return c.redirect(withCampaign)
     return files.serve(c.req.raw, path, documents.headers) ?? documents.render(c.req.raw)
   })
