@@ -7,8 +7,8 @@ const KEY = 'tradefront:heading-to'
 
 /**
  * If a chunk is gone after a deploy, or lost on the way, the router reloads the page that the visitor is on.
- * This takes them on, once, to where they were heading; for a link that was only passed over nothing is
- * reloaded, and nothing typed is lost.
+ * Instead, this loads the page that they were heading to, and Back returns to the one they left; for a link
+ * that was only passed over nothing is loaded, and nothing typed is lost.
  */
 export function useUnfinishedNavigation() {
   // The router itself, not `useNavigation`, which a fast failure overtakes before React has rendered it.
@@ -40,14 +40,19 @@ export function useUnfinishedNavigation() {
     }
   }, [router])
   useEffect(() => {
-    // Vite's reloads after a change are intended. Older browsers have no Navigation API.
+    // Vite's reloads after a change are intended. Older browsers have no Navigation API: they reload, and are
+    // taken on once.
     if (import.meta.env.DEV || !('navigation' in window)) return
-    const stay = (event: NavigateEvent) => {
-      const passed = !router?.state.navigation.location
-      if (event.navigationType === 'reload' && !event.userInitiated && passed) event.preventDefault()
+    const goOn = (event: NavigateEvent) => {
+      if (event.navigationType !== 'reload' || event.userInitiated) return
+      const target = router?.state.navigation.location
+      // After Back the address is already that of the target.
+      if (target && addressOf(target) === addressOf(location)) return
+      event.preventDefault()
+      if (target) location.assign(addressOf(target))
     }
-    navigation.addEventListener('navigate', stay)
-    return () => navigation.removeEventListener('navigate', stay)
+    navigation.addEventListener('navigate', goOn)
+    return () => navigation.removeEventListener('navigate', goOn)
   }, [router])
 }
 

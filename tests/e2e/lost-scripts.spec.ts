@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -47,6 +48,24 @@ test('a link is followed, and the script of its page is lost: the page opens all
   await link.click()
   await expect(page).toHaveURL(`${site.url}/services`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/Services/)
+  await page.goBack()
+  await expect(page).toHaveURL(`${site.url}/contact`)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
+})
+
+test('Back leads to a page whose script is lost: it opens all the same', async ({ page, site }) => {
+  await page.goto(`${site.url}/services#main`)
+  await untilHydrated(page)
+  await moveTo(page, '/about')
+  await expect(page).toHaveURL(`${site.url}/about`)
+  await page.reload()
+  await untilHydrated(page)
+  await page.route(SCRIPT, (route) => route.abort('connectionreset'), { times: 1 })
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/services-'))
+  await page.goBack()
+  await lost
+  await expect(page).toHaveURL(`${site.url}/services#main`)
   await expect(page).toHaveTitle(/Services/)
 })
 
