@@ -9,10 +9,9 @@ import { readSources, type Sources } from './read.ts'
 import { allPaths } from './routes.ts'
 import { NEAR_DUPLICATE, shingles, similarity, wordsOf } from './similarity.ts'
 import type { Source } from './source-file.ts'
+import { TITLE_MAX } from './text-shapes.ts'
 import { titledSources } from './titled-sources.ts'
 
-/** The length of a title that a search result shows before cutting it. */
-const TITLE_MAX = 60
 const SERVICE_WORDS_MIN = 500
 const AREA_WORDS_MIN = 450
 

@@ -3,8 +3,11 @@ import * as z from 'zod'
 /** Small schemas that all content schemas are built from. */
 
 export const line = z.string().trim().min(1)
-export const title = line.max(60)
-export const description = line.min(50).max(160)
+/** The lengths that a search result shows before it cuts them. */
+export const TITLE_MAX = 60
+export const DESCRIPTION_MAX = 160
+export const title = line.max(TITLE_MAX)
+export const description = line.min(50).max(DESCRIPTION_MAX)
 /** Must be a real date: 30 February would break the page that shows it. */
 export const day = z.iso.date('a date as 2026-11-21')
 /** E.164: landlines with area code, mobiles, and numbers that begin with 13 or 18; shown grouped the Australian way. */

@@ -9,6 +9,7 @@ import { createPageRenderer } from '../server/http/pages.ts'
 import { loadStaticFiles } from '../server/http/static-files.ts'
 import { createLog } from '../server/log.ts'
 import { type Front, OPERATOR_BUILD, serve } from '../server/main.ts'
+import type { ImportOfApp } from './page-heads.ts'
 
 /** Gives the page priority over the check. */
 const CHECK_AFTER_MS = 1_000
@@ -23,14 +24,15 @@ async function viteFront(): Promise<Front> {
     server: { middlewareMode: true, ws: { server }, watch: { ignored: ['**/build/**'] } },
     appType: 'custom',
   })
-  let checking: NodeJS.Timeout | undefined
+  const importOfApp: ImportOfApp = (path) => vite.ssrLoadModule(`/app/${path}`)
+  let checking = setTimeout(showContentProblems, CHECK_AFTER_MS, importOfApp)
   // An edit of the content reloads the page, and the root loader reads the content again.
   vite.watcher.add('content')
   const onContent = (path: string) => {
     if (!/content[\\/].*\.(ya?ml|mdx?)$/i.test(path)) return
     vite.ws.send({ type: 'full-reload' })
     clearTimeout(checking)
-    checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
+    checking = setTimeout(showContentProblems, CHECK_AFTER_MS, importOfApp)
   }
   for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, onContent)
   return {
@@ -75,10 +77,10 @@ function consoleFiles(): Front['operatorFiles'] {
  * Prints the problems that `npm run check:content` finds, with file and line, at the
  * start and after each edit.
  */
-async function showContentProblems() {
+async function showContentProblems(importOfApp: ImportOfApp) {
   try {
-    const { checkContent } = await import('../content/quality.ts')
-    const problems = await checkContent()
+    const { contentProblems } = await import('./content-problems.ts')
+    const problems = await contentProblems(importOfApp)
     for (const problem of problems) console.error(problemLine(problem))
     console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
   } catch (error) {
@@ -88,4 +90,3 @@ async function showContentProblems() {
 
 const config = readConfig(process.env)
 await serve(config, createLog(config.LOG_LEVEL), viteFront)
-setTimeout(showContentProblems, CHECK_AFTER_MS)
