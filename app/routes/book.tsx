@@ -14,6 +14,8 @@ import { loadContent } from '#content/load.ts'
 import { isOpen } from '#domain/booking/booked-call.ts'
 import { NO_BOOKING_THERE } from '#domain/booking/call-path.ts'
 import { cityOf, timeZoneOf } from '#domain/booking/slot-text.ts'
+import { readAnswers } from '#domain/discovery/answers.ts'
+import { givenAnswers } from '#domain/discovery/steps.ts'
 import type { OpenState } from '#domain/time/open-state.ts'
 import type { Route } from './+types/book'
 
@@ -26,6 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const link = searchParams.get('move')
   const named = searchParams.get('tz') ?? refused?.values.timeZone
   const call = link ? await services.bookedCall(link) : null
+  const answers = givenAnswers((id) => searchParams.get(id))
   const move = link && call && isOpen(call, services.now()) ? { link, call } : null
   return {
     words: book,
@@ -41,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       formToken,
       noticeHtml: noticeHtml(site, 'booking'),
       source: sourceOf(refused, url),
+      answers: readAnswers(answers) && answers,
     },
   }
 }

@@ -31,8 +31,8 @@ export function answerError(question: Question, answer: unknown): string | null 
   return 'error' in read ? read.error : null
 }
 
-/** All answers that a recommendation needs; null while one of them is invalid. */
-export function readAnswers(given: GivenAnswers): DiscoveryAnswers | null {
+/** All answers that a recommendation needs; null while one of them is invalid. A program may send numbers. */
+export function readAnswers(given: Readonly<Record<string, unknown>>): DiscoveryAnswers | null {
   const read = DISCOVERY_QUESTIONS.map(
     (question) => [question.id, readAnswer(question, given[question.id])] as const,
   )

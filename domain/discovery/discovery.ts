@@ -5,7 +5,7 @@ import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
 import { type ChoiceId, choiceQuestion, DISCOVERY_NUMBERS, NO_CHOICE } from './questions.ts'
-import { recommend, tradeInWords } from './recommend.ts'
+import { type DiscoveryAnswers, recommend, tradeInWords } from './recommend.ts'
 
 const [LEADS, VALUE] = DISCOVERY_NUMBERS
 
@@ -32,11 +32,11 @@ export const Discovery = z
   .check(reachable())
 export type Discovery = z.infer<typeof Discovery>
 
-/** The form as it is stored: service and score are worked out here, whatever the sender says about them. */
-export function scored(form: Discovery) {
+/** The answers as they are stored: service and score are worked out here, whatever the sender says about them. */
+export function scored<Answers extends DiscoveryAnswers>(answers: Answers) {
   // Prices do not affect the recommendation.
-  const { recommendedService, businessType, leadScore } = recommend(form, {})
-  return { ...form, tradeType: tradeInWords(form.trade), recommendedService, businessType, leadScore }
+  const { recommendedService, businessType, leadScore } = recommend(answers, {})
+  return { ...answers, tradeType: tradeInWords(answers.trade), recommendedService, businessType, leadScore }
 }
 
 function choice(id: ChoiceId) {

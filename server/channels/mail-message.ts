@@ -105,13 +105,13 @@ function contactRows({ payload }: Submission): MailRow[] {
 
 function answerRows({ kind, payload }: Submission, timeZone: string): MailRow[] {
   if (kind === 'discovery') return discoveryRows(payload)
-  if (kind === 'booking') return callRows(payload, timeZone)
+  if (kind === 'booking') return [...callRows(payload, timeZone), ...discoveryRows(payload)]
   return Object.entries(payload)
     .filter(([field]) => field !== 'consent' && !CONTACT_FIELDS.includes(field))
     .flatMap(([field, value]) => row(fieldInWords(field), written(value)))
 }
 
-/** The questions and the chosen answers in the form's words, then the result. */
+/** The questions and the chosen answers in the form's words, then the result; nothing for who has not answered. */
 function discoveryRows(payload: SubmissionPayload): MailRow[] {
   const { recommendedService, businessType, leadScore } = payload
   return [

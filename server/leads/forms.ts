@@ -1,7 +1,8 @@
 import { Booking } from '#domain/booking/booking.ts'
 import { callPath, fromSearch } from '#domain/booking/call-path.ts'
-import type { GivenAnswers } from '#domain/discovery/answers.ts'
+import { type GivenAnswers, readAnswers } from '#domain/discovery/answers.ts'
 import { Discovery, scored } from '#domain/discovery/discovery.ts'
+import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { Assessment } from '#domain/leads/assessment.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
@@ -44,6 +45,13 @@ export const FORMS: readonly FormDefinition[] = [
     kind: 'booking',
     endpoint: '/api/bookings',
     schema: Booking,
+    beside: Object.fromEntries(
+      DISCOVERY_QUESTIONS.map(({ id, ask }) => [
+        id,
+        `Of the discovery tool, kept if all nine are valid: ${ask}`,
+      ]),
+    ),
+    derive: withDiscovery,
     page: bookingPath,
     done: ({ id }, _fields, sign) => callPath(sign(id)),
     failed: orCall,
@@ -90,10 +98,21 @@ export const FORMS: readonly FormDefinition[] = [
   },
 ]
 
-/** Keeps the days that were shown, and `own`: our own page where another calendar stands in its place. */
-function bookingPath({ from, own }: Record<string, unknown>): string {
-  const search = [own === '1' && 'own=1', fromSearch(from)].filter(Boolean).join('&')
+/**
+ * Keeps the days that were shown, the answers to the nine questions, and `own`: our own page where another
+ * calendar stands in its place.
+ */
+function bookingPath(fields: Record<string, unknown>): string {
+  const { from, own } = fields
+  const answers = new URLSearchParams(givenAnswers((id) => fields[id]))
+  const search = [own === '1' && 'own=1', fromSearch(from), String(answers)].filter(Boolean).join('&')
   return search ? `/book?${search}` : '/book'
+}
+
+/** Whoever booked from the answer to the nine questions need not tell us twice. Others lose no call by it. */
+function withDiscovery(booking: SubmissionPayload, fields: Record<string, unknown>): SubmissionPayload {
+  const answers = readAnswers(fields)
+  return answers ? { ...booking, ...scored(answers) } : booking
 }
 
 function discoveryPath(answers: GivenAnswers): string {

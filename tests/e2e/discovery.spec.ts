@@ -241,6 +241,40 @@ test('the free audit is filled in with the answers', async ({ page, site }) => {
   await expect(page.locator('#audit-name')).toHaveValue('')
 })
 
+test('a call is booked with the answers, and with the name and number that were typed below them', async ({
+  page,
+  site,
+  automation,
+}) => {
+  await open(page, site.url + ANSWERED)
+  await page.getByLabel('Name (optional)').fill('Jo Sample')
+  await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+  await page.getByRole('link', { name: 'Book a 15-minute call' }).click()
+  await expect(page.getByText('Your nine answers go along')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Jo Sample')
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.getByRole('link', { name: 'Later days' }).click()
+  await expect(page).toHaveURL(/from=/)
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.getByLabel('Name'), 'what was typed here comes first').toHaveValue('Jo Citizen')
+  await expect(page.getByLabel('Phone')).toHaveValue(VALID_DISCOVERY.phone)
+  await page.locator('input[name="start"]').first().check()
+  await pressUntil(page.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed\?b=/)
+  await automation.waitFor((received) => received.length === 1)
+  expect(automation.requests[0]?.json).toMatchObject({
+    formType: 'booking',
+    source: 'discovery',
+    name: 'Jo Citizen',
+    phone: VALID_DISCOVERY.phone,
+    missedCalls: 'rings-out',
+    tradeType: 'Roofing',
+    recommendedService: 'missed-call-response',
+    businessType: 'Roofing, 2 to 5 people',
+    leadScore: 89,
+  })
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -267,6 +301,20 @@ test.describe('without JavaScript', () => {
     await send(page, /\/thank-you\?source=discovery$/)
     await automation.waitFor((received) => received.length === 1)
     expect(automation.requests[0]?.json).toMatchObject({ leadScore: 89 })
+  })
+
+  test('a call is booked with the answers', async ({ page, site, automation }) => {
+    await page.goto(site.url + ANSWERED)
+    await page.getByRole('link', { name: 'Book a 15-minute call' }).click()
+    await page.getByRole('link', { name: 'Later days' }).click()
+    await page.locator('input[name="start"]').first().check()
+    await page.getByLabel('Name').fill('Jo Sample')
+    const book = page.getByRole('button', { name: 'Book this call' })
+    await pressUntil(book, page.getByText('Please provide either phone or email').first())
+    await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+    await pressUntil(book, /\/book\/confirmed\?b=/)
+    await automation.waitFor((received) => received.length === 1)
+    expect(automation.requests[0]?.json).toMatchObject({ formType: 'booking', leadScore: 89 })
   })
 
   test('start again', async ({ page, site }) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshSlots } from '#tests/support/booking-rules.ts'
+import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
 import { FORM_SECRET, messagesIn, openedForm, postForm } from '#tests/support/form-post.ts'
 import { freeTimes } from '#tests/support/free-times.ts'
 import { type Site, startSite, startsClockAt } from '#tests/support/site.ts'
@@ -53,6 +54,37 @@ describe('the page', () => {
     expect(next).not.toContain(`value="${freshSlots()[0]}"`)
   })
 
+  test('the nine answers of the discovery tool go along: to other days, other zones, and through a refusal', async () => {
+    const asked = new URLSearchParams(DISCOVERY_ANSWERS)
+    const html = await (await fetch(`${site.url}/book?${asked}`)).text()
+    expect(carriedIn(html)).toEqual(DISCOVERY_ANSWERS)
+    expect(html).toContain('Your nine answers go along')
+    const refused = await postForm(`${site.url}/api/bookings`, {
+      ...carriedIn(html),
+      formToken: openedForm('booking'),
+      name: 'Alex Sample',
+    })
+    expect(refused.status).toBe(422)
+    const again = await refused.text()
+    expect(carriedIn(again)).toEqual(DISCOVERY_ANSWERS)
+    for (const shown of [html, again])
+      for (const name of ['Later days', 'Perth']) {
+        const href = new RegExp(`href="(/book\\?[^"]*)"[^>]*>${name}<`).exec(shown)?.[1] ?? ''
+        const next = await fetch(site.url + href.replaceAll('&amp;', '&'))
+        expect(carriedIn(await next.text()), name).toEqual(DISCOVERY_ANSWERS)
+      }
+  })
+
+  test.each([{}, { team: '' }, { weeklyLeads: 'heaps' }])(
+    'with %j there are no nine to take along',
+    async (wrong) => {
+      const asked = Object.keys(wrong).length > 0 ? { ...DISCOVERY_ANSWERS, ...wrong } : {}
+      const html = await (await fetch(`${site.url}/book?${new URLSearchParams(asked)}`)).text()
+      expect(carriedIn(html)).toEqual({})
+      expect(html).not.toContain('Your nine answers')
+    },
+  )
+
   test('a zone goes by one name however it is spelt, and an offset is none', async () => {
     const zoneOf = async (tz: string) => {
       const html = await (await fetch(`${site.url}/book?tz=${encodeURIComponent(tz)}`)).text()
@@ -96,6 +128,14 @@ describe('the page', () => {
     expect(cutShort).toContain('>This link does not lead to a booking.')
   })
 })
+
+/** The answers to the nine questions that the booking form would send. */
+function carriedIn(html: string): Record<string, string> {
+  const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
+  return Object.fromEntries(
+    hidden.flatMap(([, name = '', value = '']) => (name in DISCOVERY_ANSWERS ? [[name, value]] : [])),
+  )
+}
 
 describe('a calendar of somebody else', () => {
   test('takes the place of the page, which stays one link away; the policy grows by its host alone', async () => {

@@ -132,7 +132,10 @@ describe('the answer', () => {
       'href="/audit?trade=roofing&amp;weeklyLeads=20&amp;avgJobValue=8500&amp;source=discovery"',
     )
     expect(html).toContain(
-      'href="/book?source=discovery&amp;utm_source=site&amp;utm_medium=cta&amp;utm_campaign=discovery&amp;utm_content=discovery-result"',
+      `href="/book?${new URLSearchParams({ ...DISCOVERY_ANSWERS, source: 'discovery' })}&utm_source=site&utm_medium=cta&utm_campaign=discovery&utm_content=discovery-result"`.replaceAll(
+        '&',
+        '&amp;',
+      ),
     )
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { readConfig } from '#server/config.ts'
 import { FORMS } from '#server/leads/forms.ts'
 import { FORM_SECRET, openedForm } from '#tests/support/form-post.ts'
@@ -73,6 +74,9 @@ describe('the description', () => {
       expect.arrayContaining(['slug', 'business', 'businessName', 'formToken']),
     )
     expect(schema('/api/bookings').properties.start).toMatchObject({ type: 'string', format: 'date-time' })
+    expect(Object.keys(schema('/api/bookings').properties)).toEqual(
+      expect.arrayContaining(DISCOVERY_QUESTIONS.map(({ id }) => id)),
+    )
     for (const endpoint of ['/api/audits', '/api/enquiries', '/api/bookings', '/api/discovery'])
       expect(schema(endpoint).anyOf).toEqual([{ required: ['phone'] }, { required: ['email'] }])
   })

@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
+import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
@@ -15,6 +16,7 @@ import { Field } from '#app/ui/field.tsx'
 import type { Booking } from '#domain/booking/booking.ts'
 import { DAYS_SEARCHED, type SlotPage } from '#domain/booking/slot-page.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
+import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { SlotLinks } from './slot-links.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { useVisitorZone } from './use-visitor-zone.ts'
@@ -29,6 +31,8 @@ type BookingFormProps = {
   /** The time zone in the address. */
   zone: string | null
   source: string | null
+  /** All nine of the discovery tool, if the visitor comes from its result. */
+  answers: GivenAnswers | null
   noticeHtml: string
   formToken: string | null
   refused: RefusedPost | null
@@ -42,7 +46,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const [search] = useSearchParams()
   const visitorZone = useVisitorZone(props.zone)
   const zone = visitorZone ?? ourZone
-  const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null)
+  const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null, 'discovery')
   const { values, errors, problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'booking',
     endpoint: ENDPOINT,
@@ -114,10 +118,14 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
           hint="Leave a number and we ring it. If you only leave an email, we write first to ask which number to ring."
           field={field}
         />
+        {props.answers && (
+          <p className="field-hint">Your nine answers go along, so that you need not tell us twice.</p>
+        )}
         <FormGuards formToken={formToken} refused={refused} />
         <input type="hidden" name="from" value={slots.from} />
         <input type="hidden" name="timeZone" value={visitorZone ?? ''} />
         {source && <input type="hidden" name="source" value={source} />}
+        {props.answers && <HiddenFields fields={props.answers} />}
         {search.has('own') && <input type="hidden" name="own" value="1" />}
         <CollectionNotice html={noticeHtml} />
       </div>

@@ -6,23 +6,29 @@ import { isTouched, readFields, typedControls } from './read-fields.ts'
 
 /**
  * What is typed comes back while the tab is open: after a link and Back, or after a reload. This is less than
- * a draft of several days (form-draft.ts), which says that it is kept and can be cleared.
+ * a draft of several days (form-draft.ts), which says that it is kept and can be cleared. A form in which
+ * nothing was typed begins with what was typed in the form of `before`.
  */
-export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElement | null>, refused: boolean) {
+export function useTabDraft(
+  kind: SubmissionKind,
+  form: RefObject<HTMLFormElement | null>,
+  refused: boolean,
+  before = kind,
+) {
   const key = typedKey(kind)
 
   const keep = (fields: HTMLFormElement) => void writeStored('sessionStorage', key, readFields(fields))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` depends only on the key
   useEffect(() => {
-    const typed = readStored('sessionStorage', key)
+    const typed = readStored('sessionStorage', key) ?? readStored('sessionStorage', typedKey(before))
     if (!form.current) return
     if (refused) return keep(form.current)
     const controls = typedControls(form.current)
     if (isTexts(typed))
       for (const control of controls) if (control.value === '') control.value = typed[control.name] ?? ''
     if (controls.some(isTouched)) keep(form.current)
-  }, [key, form, refused])
+  }, [key, form, refused, before])
 
   return {
     keepTyped: (event: FormEvent<HTMLFormElement>) => keep(event.currentTarget),
