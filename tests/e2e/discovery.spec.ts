@@ -273,6 +273,8 @@ test('a call is booked with the answers, and with the name and number that were 
     businessType: 'Roofing, 2 to 5 people',
     leadScore: 89,
   })
+  await open(page, `${site.url}/book`)
+  await expect(page.getByLabel('Name'), 'what was sent looks sent').toHaveValue('')
 })
 
 test.describe('without JavaScript', () => {

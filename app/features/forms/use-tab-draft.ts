@@ -32,7 +32,9 @@ export function useTabDraft(
 
   return {
     keepTyped: (event: FormEvent<HTMLFormElement>) => keep(event.currentTarget),
-    forgetTyped: () => void writeStored('sessionStorage', key, null),
+    forgetTyped: () => {
+      for (const each of [key, typedKey(before)]) writeStored('sessionStorage', each, null)
+    },
   }
 }
 
