@@ -8,13 +8,9 @@ import {
   validCaseStudy,
   validHome,
   validService,
-  validSite,
 } from '#tests/support/content-folder.ts'
 import { problemLine } from './problem.ts'
 import { checkContent } from './quality.ts'
-
-const TODAY = Temporal.Now.plainDateISO(validSite().timeZone).toString()
-const TOMORROW = Temporal.PlainDate.from(TODAY).add({ days: 1 }).toString()
 
 async function check(changes: Files): Promise<string[]> {
   return (await checkContent(contentFolderWith(changes))).map(problemLine)
@@ -192,37 +188,6 @@ describe('what would make a poor page', () => {
     ).toEqual([
       expect.stringMatching(/^content\/case-studies\/footer\.yaml:1 the id .footer. is on the page already/),
     ])
-  })
-
-  test.each<[string, Files]>([
-    ['resources/older.mdx', { 'resources/older.mdx': article('older', 'x', { updated: TOMORROW }) }],
-    ['pages/terms.mdx', { 'pages/terms.mdx': article('terms', 'x', { published: TOMORROW }) }],
-    ['site.yaml', { 'site.yaml': { ...validSite(), updated: TOMORROW } }],
-    ['areas/hills-sa.yaml', { 'areas/hills-sa.yaml': { ...validArea('hills-sa'), updated: TOMORROW } }],
-    [
-      'services/beta.yaml',
-      { 'services/beta.yaml': { ...validService('beta', ['alpha', 'gamma']), updated: TOMORROW } },
-    ],
-    ['case-studies/study.yaml', { 'case-studies/study.yaml': { ...validCaseStudy(), updated: TOMORROW } }],
-    [
-      'case-studies/study.yaml',
-      {
-        'case-studies/study.yaml': {
-          ...validCaseStudy(),
-          testimonial: { ...validCaseStudy().testimonial, date: TOMORROW },
-        },
-      },
-    ],
-  ])('a day in %s that is still to come', async (file, changes) => {
-    expect(await check(changes)).toEqual([
-      expect.stringMatching(
-        new RegExp(`^content/${file}:\\d+ ${TOMORROW} is still to come: write the day on which it was`),
-      ),
-    ])
-  })
-
-  test('a page that was changed today is up to date', async () => {
-    expect(await check({ 'resources/older.mdx': article('older', 'x', { updated: TODAY }) })).toEqual([])
   })
 
   test.each([

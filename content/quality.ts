@@ -34,7 +34,6 @@ async function qualityOf(sources: Sources, content: Content | null): Promise<Pro
     ...thin(sources.areas, AREA_WORDS_MIN),
     ...nearDuplicates(sources.services),
     ...nearDuplicates(sources.areas),
-    ...daysToCome(sources),
     ...(content
       ? [
           ...deadLinks(sources, bodies, allPaths(content), anchorsOf(sources, bodies)),
@@ -83,25 +82,6 @@ function nearDuplicates(sources: Source<unknown>[]): Problem[] {
       return [problemAt(source, [], `is ${percent}% the same as ${other.source.file}: rewrite one of them`)]
     }),
   )
-}
-
-/** Days that pages, the sitemap and search engines would state although nothing has happened on them yet. */
-function daysToCome({ site, services, areas, caseStudies, resources, pages }: Sources): Problem[] {
-  if (!site) return []
-  const today = Temporal.Now.plainDateISO(site.value.timeZone).toString()
-  const toCome = (source: Source<unknown>, path: PropertyKey[], day: string | undefined) =>
-    day && day > today
-      ? [problemAt(source, path, `${day} is still to come: write the day on which it was, or today's`)]
-      : []
-  return [
-    ...[site, ...services, ...areas, ...caseStudies, ...resources, ...pages].flatMap((source) =>
-      toCome(source, ['updated'], source.value.updated),
-    ),
-    ...[...resources, ...pages].flatMap((source) => toCome(source, ['published'], source.value.published)),
-    ...caseStudies.flatMap((source) =>
-      toCome(source, ['testimonial', 'date'], source.value.testimonial.date),
-    ),
-  ]
 }
 
 function textOf(value: unknown): string {
