@@ -52,3 +52,12 @@ test('another token is written down before it goes out, and where it cannot be n
   await expect(postSubmission({ ...ENQUIRY, formToken: null }, full)).rejects.toThrow('full')
   expect(asked).toHaveBeenCalledOnce()
 })
+
+test.each([
+  [422, 'a renewed one goes out at once: it is the same submission', 2],
+  [409, 'one instead of a used one waits for the next press: it is another submission', 1],
+])('refused with %i and another token, %s', async (status, _why, posts) => {
+  const asked = answering(() => Response.json({ detail: 'Again?', formToken: 'other' }, { status }))
+  expect(await postSubmission(ENQUIRY)).toMatchObject({ outcome: 'refused', status, formToken: 'other' })
+  expect(asked).toHaveBeenCalledTimes(posts)
+})

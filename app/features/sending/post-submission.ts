@@ -60,7 +60,9 @@ export async function postSubmission(
   if (!formToken) return { outcome: 'unsent', formToken: null }
   if (!submission.formToken) await onToken?.(formToken)
   const first = await post(submission, formToken)
-  const renewed = first.outcome === 'refused' && !hasMessages(first) && first.formToken
+  // A used one (409) is renewed for the visitor's next press only.
+  const renewed =
+    first.outcome === 'refused' && first.status === 422 && !hasMessages(first) && first.formToken
   if (!renewed || renewed === formToken) return first
   await onToken?.(justIssued(renewed))
   return post(submission, renewed)
