@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ItemSummary } from '#domain/operator/api.ts'
 
-const TOP = { path: '', index: 0 }
+/** `gone`: the row has left the list, and what has the focus since then keeps it. */
+const TOP = { path: '', index: 0, gone: false }
 
 /**
  * Keeps the place in the list while rows come and go. `move` goes to the next or previous row, also from where
@@ -18,7 +19,7 @@ export function useRowFocus(
 
   function keep(index: number) {
     const { pathname: path } = rows()[index] ?? {}
-    if (path) place.current = { path, index }
+    if (path) place.current = { path, index, gone: false }
   }
 
   // Before the next key, which would act on the lead that is open.
@@ -30,12 +31,14 @@ export function useRowFocus(
     }
     const all = rows()
     // Some browsers do not focus a link that is clicked.
-    if (openId !== seenOpen.current) keep(all.findIndex(isOpen))
+    const turned = openId !== seenOpen.current
+    if (turned) keep(all.findIndex(isOpen))
     seenOpen.current = openId
-    const { path, index } = place.current
+    const { path, index, gone } = place.current
     const now = all.findIndex(({ pathname }) => pathname === path)
-    if (now >= 0) keep(now)
-    else if (path && document.activeElement === document.body) {
+    if (now >= 0) return keep(now)
+    place.current = { path, index, gone: true }
+    if (path && (turned || !gone) && document.activeElement === document.body) {
       // On the row of the open lead too, a key meant for the one that has gone would act on it.
       const next = all.find((row, at) => at >= index && !isOpen(row)) ?? all.findLast((row) => !isOpen(row))
       const target = next ?? document.querySelector('h1')

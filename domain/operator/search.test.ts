@@ -91,6 +91,8 @@ test('signs alone are looked for as they are typed, and digits that are no numbe
   expect(searchTerms('?!')).toEqual(['?!'])
   expect(searchTerms('unit 12 2000')).toEqual(['unit', '12', '2000'])
   expect(searchTerms('61 2000 sydney')).toEqual(['61', '2000', 'sydney'])
+  expect(searchTerms('$0.50 alex')).toEqual(['$0.50', 'alex'])
+  expect(searchTerms('10.02.2026 alex')).toEqual(['10.02.2026', 'alex'])
   expect(searchTerms('tf-04915700 alex')).toEqual(['tf-04915700', 'alex'])
 })
 

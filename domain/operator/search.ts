@@ -28,7 +28,7 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
 
 /** A number among words, whole or its beginning, with what announces it; ours have ten digits. */
 const NUMBER =
-  /(?<![\p{L}\p{N}@_-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*)?((?:\+|00)(?:[\s().-]*\d){3,15}|\(?0(?:[\s().-]*\d){2,9}|61(?:[\s().-]*\d){9})(?!\d)/gu
+  /(?<![\p{L}\p{N}@_./-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*)?((?:\+|00)(?:[\s().-]*\d){3,15}|\(?0(?!\.)(?:[\s().-]*\d){2,9}|61(?:[\s().-]*\d){9})(?!\d)/gu
 /** What stands around a word in a sentence, a list or a link. */
 const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
 

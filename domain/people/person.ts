@@ -23,7 +23,9 @@ export function readPerson(text: string): Person | null {
 export function isAbout(payload: SubmissionPayload, person: Person): boolean {
   const { phone = '', email = '' } = contactOf(payload)
   if (mentions(`${phone}; ${email}`, person) || isGiven(phone, email, person)) return true
-  return Object.values(payload).some((value) => {
+  // The address of a business's review page is its own, even if it looks like a number.
+  const { slug: _, ...answers } = payload
+  return Object.values(answers).some((value) => {
     const given = typeof value === 'string' ? readPerson(value) : null
     return given !== null && isSame(given, person)
   })

@@ -107,7 +107,7 @@ function doneAgain(done: Restored['doneSince'], aside: string): string[] {
     ),
     ...reports.map((reference) => `  ${reference}: its report was sent, though it counts as due`),
     ...leads.map(
-      (reference) => `  ${reference}: stage, notes or tags, as shown by ${read(`leads show ${reference}`)}`,
+      (reference) => `  ${reference}: what was done with it, as shown by ${read(`leads show ${reference}`)}`,
     ),
   ]
   if (lines.length === 0) return []

@@ -5,10 +5,11 @@ import { campaignMarks } from '#domain/attribution/utm.ts'
  * of the stars, which then only the Referer names. Returns the address with both; null if there is nothing to add.
  */
 export function withCampaignOfTheStars({ url, headers }: Request): string | null {
-  const { pathname, search, searchParams, href } = new URL(url)
+  const { pathname, search, searchParams } = new URL(url)
   const stars = URL.parse(headers.get('Referer') ?? '')
   if (!searchParams.has('rating') || stars?.pathname !== pathname) return null
   const marks = new URLSearchParams(campaignMarks(stars.href))
-  const isKept = Object.keys(campaignMarks(href)).length > 0
+  // Also one without a value, or of our own: otherwise the redirect would lead to itself.
+  const isKept = [...marks.keys()].some((name) => searchParams.has(name))
   return marks.size > 0 && !isKept ? `${pathname}${search}&${marks}` : null
 }

@@ -11,11 +11,16 @@ const VERSION = /^\d{4}-\d\d-\d\d$/
  * Stores the current wording of the notices, for forms that are still open when it changes. What a start
  * stored under the same version is replaced: a name or number that is filled in may have changed since.
  */
-export async function keepNotices(store: Pick<Store, 'replaceSetting'>, notices: Notices): Promise<void> {
+export async function keepNotices(
+  store: Pick<Store, 'findSetting' | 'replaceSetting'>,
+  notices: Notices,
+): Promise<void> {
+  const keep = async (setting: string, wording: string) => {
+    // A start that changes nothing needs no database that can be written to.
+    if ((await store.findSetting(setting)) !== wording) await store.replaceSetting(setting, wording)
+  }
   const all = Object.entries(notices)
-  await Promise.all(
-    all.map(([name, { version, wording }]) => store.replaceSetting(settingOf(name, version), wording)),
-  )
+  await Promise.all(all.map(([name, { version, wording }]) => keep(settingOf(name, version), wording)))
 }
 
 /** The wording that the visitor saw, which may be an older one on an open page or kept on a device. */

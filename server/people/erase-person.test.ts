@@ -73,6 +73,6 @@ test('a time that staff keep free for them is named, for a human to decide', asy
   await it.store.addBlock(named)
   await it.store.addBlock({ id: 'of-sam', ...time, reason: 'Sam, 0491 570 156' })
   const whom = { phone: '491570006' }
-  expect((await personFile(it, whom)).keptFreeFor).toEqual([named])
+  expect((await personFile(it, whom)).keptFreeFor).toEqual([{ id: named.id, ...time }])
   expect((await erasePerson(it, whom, true)).keptFreeFor).toEqual([named.id])
 })

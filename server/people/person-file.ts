@@ -15,7 +15,8 @@ export async function personFile({ store }: Deps, whom: Whom) {
     submissions,
     /** Sent by others, or written by staff: a human has to decide which parts belong to this person. */
     mentionedIn: mentionedIn.map(({ submission }) => submission.reference),
-    keptFreeFor,
+    /** Without the reason, which may name others too. */
+    keptFreeFor: keptFreeFor.map(({ id, start, until }) => ({ id, start, until })),
   }
 }
 

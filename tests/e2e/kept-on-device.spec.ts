@@ -406,6 +406,5 @@ test('half-written answers that are too old go from the device, whatever page is
   }, at)
   await page.goto(`${site.url}/about`)
   const kept = () => page.evaluate(() => JSON.stringify(localStorage))
-  expect(await kept()).toContain('Sam Sample')
   await expect.poll(kept).not.toContain('Sam Sample')
 })

@@ -295,7 +295,7 @@ test('a restore names what staff did since: times kept free or opened, review li
     '  end the review link ended',
     `  register the review link late-plumbing: ${read('reviews list')}`,
     `  ${audit.submission.reference}: its report was sent, though it counts as due`,
-    `  ${won.submission.reference}: stage, notes or tags, as shown by ${read(`leads show ${won.submission.reference}`)}`,
+    `  ${won.submission.reference}: what was done with it, as shown by ${read(`leads show ${won.submission.reference}`)}`,
     expect.stringMatching(/^What was there is in /),
   ])
 })

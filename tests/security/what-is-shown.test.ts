@@ -170,7 +170,7 @@ function outline(html: string): string[] {
 const MARKS_OF_MESSAGES = new Set(['aria-invalid', 'aria-describedby'])
 /** Messages below a field and in the summary above the form, which contain only text. */
 const MESSAGES = [
-  /^<div class="flex justify-between gap-4"><p id="\w+-\w+-error" class="field-error">[^<]*<\/p><\/div>$/,
+  /^<div class="flex flex-wrap gap-x-4"><p id="\w+-\w+-error" class="field-error flex-1">[^<]*<\/p><\/div>$/,
   /^<li><a class="link inline-block py-1\.5" href="#\w+-\w+">[^<]*<\/a><\/li>$/,
 ]
 

@@ -33,8 +33,10 @@ export function useVisitRecord(experiments?: ExperimentPeriod[]) {
     // A link on our page was tapped before its scripts ran: only its address says what brought the visitor.
     if (referrer.startsWith(`${location.origin}/`)) record(referrer, '')
     const address = location.origin + pathname + search
-    // The campaign of an address that is opened again may be an earlier one than the last.
-    if (isArrival || Object.keys(campaignMarks(address)).length === 0) record(address, referrer)
+    // The campaign of an address that is opened again, after its script has run, may be an earlier one than the last.
+    const isKnown =
+      Object.keys(campaignMarks(address)).length > 0 && readStored('sessionStorage', UTM_KEY) !== null
+    if (isArrival || !isKnown) record(address, referrer)
     if (pathname !== '/') updateVariants(search, experiments)
   }, [pathname, search, experiments])
 }

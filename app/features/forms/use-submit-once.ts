@@ -76,13 +76,16 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     hold(form.current, true)
     const submission = withAttribution({ form: kind, endpoint, fields, formToken: null })
     const notLeft = noteIfLeft(submission, kept.current)
+    // A note without it would be another lead than what goes out should the visitor come back.
+    void ownToken().then((formToken) => {
+      submission.formToken ??= formToken
+    })
     try {
       const loaded = await loadedRules()
       const checked = loaded?.safeParse(fields)
       const errors = { ...(checked?.error && fieldErrors(checked.error)), ...alsoWrong }
       const message = isTooFast(performance.now() - shownAt.current) ? TOO_FAST_MESSAGE : null
-      // Whoever has left the page sees none of it: the server refuses it then, and the next page says so.
-      if (form.current && (message || Object.keys(errors).length > 0)) {
+      if (message || Object.keys(errors).length > 0) {
         hold(form.current, false)
         return { outcome: 'wrong', errors, message }
       }
