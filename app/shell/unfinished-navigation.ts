@@ -22,7 +22,7 @@ export function useUnfinishedNavigation() {
   useEffect(() => {
     const keep = () => {
       const target = router?.state.navigation.location
-      if (target) writeStored('sessionStorage', KEY, addressOf(target))
+      if (target && !('navigation' in window)) writeStored('sessionStorage', KEY, addressOf(target))
     }
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
@@ -43,13 +43,17 @@ export function useUnfinishedNavigation() {
     // Vite's reloads after a change are intended. Older browsers have no Navigation API: they reload, and are
     // taken on once.
     if (import.meta.env.DEV || !('navigation' in window)) return
+    let left: Path | undefined
     const goOn = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated) return
       const target = router?.state.navigation.location
       // After Back the address is already that of the target.
       if (target && addressOf(target) === addressOf(location)) return
       event.preventDefault()
-      if (target) location.assign(addressOf(target))
+      // Each missing chunk asks for a reload.
+      if (!target || target === left) return
+      left = target
+      location.assign(addressOf(target))
     }
     navigation.addEventListener('navigate', goOn)
     return () => navigation.removeEventListener('navigate', goOn)

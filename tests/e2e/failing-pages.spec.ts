@@ -9,7 +9,7 @@ async function open(page: Page, url: string) {
   await untilHydrated(page)
 }
 
-test('a chunk that a deploy has removed: the page reloads once and goes on to where the visitor was heading', async ({
+test('a chunk that a deploy has removed: the page that the visitor was heading to is loaded, once', async ({
   page,
   site,
 }) => {
@@ -27,7 +27,7 @@ test('a chunk that a deploy has removed: the page reloads once and goes on to wh
   await expect(page).toHaveURL(/\/about$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
   expect(gone).toBeGreaterThan(0)
-  // Two chunks are missing and each triggers a reload, but the visitor is taken there only once.
+  // Two chunks are missing and the router asks for a reload for each.
   expect(loads.filter((path) => path === '/about')).toHaveLength(1)
   expect(loads.length).toBeLessThanOrEqual(4)
   expect(await page.evaluate(() => sessionStorage.getItem('tradefront:heading-to'))).toBeNull()
