@@ -15,11 +15,13 @@ export function useAsked<T>(path: string | null) {
     const question: Promise<void> = ask<T>(path).then(
       (answer) => {
         if (question !== newest.current) return newest.current
+        newest.current = undefined
         setValue(answer)
         setRefused(null)
       },
       (refusal) => {
         if (question !== newest.current) return newest.current
+        newest.current = undefined
         setRefused(refusal)
         // Erased data must not stay on the screen; data that cannot be reached just now may.
         if (isMissing(refusal)) setValue(null)
@@ -33,11 +35,19 @@ export function useAsked<T>(path: string | null) {
     setRefused(null)
     void again()
   }, [again])
-  /** Sets the answer to a change; a request from before the change knows less, and is dropped. */
-  const setNewer = useCallback((newer: T) => {
-    newest.current = undefined
-    setValue(newer)
-  }, [])
+  /**
+   * Sets the answer to a change. A request that is under way may know less, or of something that happened after
+   * the change: it is dropped and made again.
+   */
+  const setNewer = useCallback(
+    (newer: T) => {
+      const underWay = newest.current
+      newest.current = undefined
+      setValue(newer)
+      if (underWay) void again()
+    },
+    [again],
+  )
   const error = refused === null ? null : errorText(refused)
   return { value, setValue: setNewer, error, missing: isMissing(refused), again }
 }

@@ -34,7 +34,7 @@ test("the worker's files wait until the page has its layout; who lands on a part
   await expect(html).toHaveAttribute('data-asked-whole', 'true')
   await page.goto('about:blank')
   await page.goto(`${front.url}/#roi`)
-  await expect(html).toHaveAttribute('data-asked-whole', 'false')
+  await expect(html).toHaveAttribute('data-asked-whole', 'true')
 })
 
 test('a page never seen: an honest page with the phone, what happens to forms, and the pages that are there', async ({
