@@ -118,7 +118,8 @@ test('the thread of reports is waited for by nobody: it dies, the next report ha
   await threads[1]?.terminate()
   expect(await store.countEventDays('2026-11-01')).toEqual([])
   expect(threads).toHaveLength(3)
-  const asked = expect(store.countEventDays('2026-11-01')).rejects.toThrow(StoreUnavailable)
+  // Either comes first, the answer or the end; a question that neither settles would wait here for ever.
+  const asked = store.countEventDays('2026-11-01').catch((error: unknown) => error)
   await store.close()
-  await asked
+  expect([[], expect.any(StoreUnavailable)]).toContainEqual(await asked)
 })
