@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import type { EventQueue } from './events/event-queue.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { allowedOrigins } from './http/allowed-origins.ts'
+import { backToForm } from './http/back-to-form.ts'
 import { withCampaignOfTheStars } from './http/campaign-of-the-stars.ts'
 import { createClientAddress, inRanges, socketAddress } from './http/client-address.ts'
 import { createDocuments } from './http/documents.ts'
@@ -24,7 +25,6 @@ import type { RenderPage } from './http/pages.ts'
 import { CHANGE_UNSURE, methodNotAllowed, problemResponse, STORE_AWAY } from './http/problem.ts'
 import { publicApi } from './http/public-api.ts'
 import { createCallLimit, createPostLimit, type SharedCounts } from './http/rate-limit.ts'
-import { asksForPage } from './http/read-form.ts'
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
@@ -141,8 +141,7 @@ export function createApp(deps: AppDeps): Hono {
       log,
     })
     app.post(form.endpoint, (c) => handle(c.req.raw, addressOf(c)))
-    // Where a form was refused without a script, this is the address of its page: asked for again, or shared.
-    app.get(form.endpoint, (c, next) => (asksForPage(c.req.raw) ? c.redirect(form.page({}), 303) : next()))
+    app.get(form.endpoint, backToForm(form.page({})))
     app.all(form.endpoint, () => methodNotAllowed(form.endpoint))
   }
   app.route(

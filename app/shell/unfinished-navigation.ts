@@ -2,6 +2,7 @@ import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, IDLE_NAVIGATION, type Path } from 'react-router'
 import { storedPath, writeStored } from './browser-storage.ts'
 import { navigationTiming } from './navigation-timing.ts'
+import { onComeBack } from './on-come-back.ts'
 
 const KEY = 'tradefront:heading-to'
 
@@ -24,19 +25,17 @@ export function useUnfinishedNavigation() {
       const target = router?.state.navigation.location
       if (target && !('navigation' in window)) writeStored('sessionStorage', KEY, addressOf(target))
     }
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
+    addEventListener('pagehide', keep)
+    const stopComingBack = onComeBack(() => {
       writeStored('sessionStorage', KEY, null)
       // The router left for a document and waits for it: it does not expect a return from the back/forward
       // cache, and has no other way out.
       if (router?.state.navigation.state === 'loading')
         router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION })
-    }
-    addEventListener('pagehide', keep)
-    addEventListener('pageshow', comeBack)
+    })
     return () => {
       removeEventListener('pagehide', keep)
-      removeEventListener('pageshow', comeBack)
+      stopComingBack()
     }
   }, [router])
   useEffect(() => {

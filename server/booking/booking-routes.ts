@@ -8,6 +8,7 @@ import { timeZoneOf } from '#domain/booking/slot-text.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
 import { isDate } from '#domain/time/dates.ts'
+import { backToForm } from '#server/http/back-to-form.ts'
 import type { RenderRefused } from '#server/http/form-endpoint.ts'
 import {
   CHANGE_UNSURE,
@@ -84,8 +85,6 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     return orUnsure(post, async () => answerChange(c, post, await bookings.cancel(post.link)))
   })
 
-  for (const endpoint of ['/api/bookings/move', '/api/bookings/cancel'])
-    app.get(endpoint, (c, next) => (asksForPage(c.req.raw) ? c.redirect('/book', 303) : next()))
   for (const [path, allow] of [
     ['slots', 'GET, HEAD'],
     ['calendar.ics', 'GET, HEAD'],
@@ -93,6 +92,7 @@ export function bookingRoutes({ site, bookings, addressOf, overLimit, renderRefu
     ['cancel', 'POST'],
   ] as const) {
     const endpoint = `/api/bookings/${path}`
+    if (allow === 'POST') app.get(endpoint, backToForm('/book'))
     app.all(endpoint, () => methodNotAllowed(endpoint, allow))
   }
 

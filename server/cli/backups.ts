@@ -89,7 +89,6 @@ function asBefore(calls: Restored['changedCalls']): string[] {
 
 /** Names what staff have to do again: without it visitors book into times kept free, and printed links end. */
 function doneAgain(done: Restored['doneSince'], aside: string): string[] {
-  const read = (command: string) => `DATABASE_URL='file:${aside}' npm run -s cli -- ${command}`
   if (done === null)
     return [
       'Stages, notes, tags, times kept free, review links and sent reports are as that backup has them.',
@@ -103,11 +102,12 @@ function doneAgain(done: Restored['doneSince'], aside: string): string[] {
     ...links.map(({ slug, isBack }) =>
       isBack
         ? `  end the review link ${slug}`
-        : `  register the review link ${slug}: ${read('reviews list')}`,
+        : `  register the review link ${slug}: ${commandOn(aside, 'reviews list')}`,
     ),
     ...reports.map((reference) => `  ${reference}: its report was sent, though it counts as due`),
     ...leads.map(
-      (reference) => `  ${reference}: what was done with it, as shown by ${read(`leads show ${reference}`)}`,
+      (reference) =>
+        `  ${reference}: what was done with it, as shown by ${commandOn(aside, `leads show ${reference}`)}`,
     ),
   ]
   if (lines.length === 0) return []
@@ -122,13 +122,18 @@ function onlyAside(leftBehind: Restored['leftBehind'], aside: string): string[] 
   const what = leftBehind
     ? `${they} not in that backup, the first of ${leftBehind.since.slice(0, 10)} (UTC).`
     : 'What came in since that backup was made is not in it.'
-  const command = `DATABASE_URL='file:${aside}' npm run -s cli -- export`
+  const command = commandOn(aside, 'export')
   const out = (name: string) => `--out '${join(dirname(aside), name)}'`
   return [
     `${what} Before you delete the file below, export from it, by the program that wrote it:`,
     `  ${command} ${out('leads.csv')}`,
     `  ${command} feedback ${out('feedback.csv')}`,
   ]
+}
+
+/** A command that reads the database file that was replaced. */
+function commandOn(aside: string, command: string): string {
+  return `DATABASE_URL='file:${aside}' npm run -s cli -- ${command}`
 }
 
 function keptAside(aside: string): string {

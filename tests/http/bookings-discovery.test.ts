@@ -2,21 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { bodyHash } from '#server/leads/body-hash.ts'
 import { bookingTest } from '#tests/support/booking-test.ts'
-import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
+import { DISCOVERY_ANSWERS, SCORED_ANSWERS } from '#tests/support/discovery-rules.ts'
 import { openedForm, postForm } from '#tests/support/form-post.ts'
 import { DESK } from '#tests/support/smtp-receiver.ts'
 
 const it = bookingTest()
 
-const scored = {
-  ...DISCOVERY_ANSWERS,
-  weeklyLeads: 20,
-  jobValue: 8500,
-  tradeType: 'Roofing',
-  recommendedService: 'missed-call-response',
-  businessType: 'Roofing, 2 to 5 people',
-  leadScore: 89,
-}
 const payloadOf = async (id: string) =>
   ((await it.site.cli('leads', 'show', id)) as { payload: Record<string, unknown> }).payload
 
@@ -30,7 +21,7 @@ test('staff read the answers, and the score that is worked out here, wherever th
     businessType: 'Bank',
   }
   const { id, link } = await it.bookedBy(sent)
-  expect(await payloadOf(id)).toEqual({ start: sent.start, ...contact, ...scored })
+  expect(await payloadOf(id)).toEqual({ start: sent.start, ...contact, ...SCORED_ANSWERS })
   const rows = [
     /^Trade: +Roofing$/m,
     /^Missed calls: +It rings out$/m,
@@ -58,7 +49,7 @@ test('numbers of a program count as those of a form do', async () => {
     weeklyLeads: 20,
     jobValue: 8500,
   }
-  expect(await payloadOf((await it.bookedBy(sent)).id)).toMatchObject(scored)
+  expect(await payloadOf((await it.bookedBy(sent)).id)).toMatchObject(SCORED_ANSWERS)
 })
 
 test.each([

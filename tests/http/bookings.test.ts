@@ -78,6 +78,14 @@ describe('sent again with other answers, as by Back or after a lost answer', () 
   const ALREADY =
     /^This call is booked already, as it was first sent\. What you have changed since .* ring us on /
 
+  const post = (fields: Record<string, string>) => postForm(`${it.site.url}/api/bookings`, fields)
+  const filledIn = (name: string) => ({
+    start: it.nextTime(),
+    name,
+    phone: '0491 570 006',
+    formToken: openedForm('booking'),
+  })
+
   test('JSON: told that it is booked, and nothing is changed', async () => {
     const sent = { start: it.nextTime(), name: 'Wrong Digit', formToken: openedForm('booking') }
     await it.linkOf(sent)
@@ -91,13 +99,7 @@ describe('sent again with other answers, as by Back or after a lost answer', () 
   })
 
   test('its call cancelled since: told so, and the next press books the new one', async () => {
-    const sent = {
-      start: it.nextTime(),
-      name: 'Cancelled And Back',
-      phone: '0491 570 006',
-      formToken: openedForm('booking'),
-    }
-    const post = (fields: Record<string, string>) => postForm(`${it.site.url}/api/bookings`, fields)
+    const sent = filledIn('Cancelled And Back')
     const [, b = ''] = (await post(sent)).headers.get('Location')?.split('?b=') ?? []
     expect((await postForm(`${it.site.url}/api/bookings/cancel`, { b: decodeURIComponent(b) })).status).toBe(
       303,
@@ -114,13 +116,7 @@ describe('sent again with other answers, as by Back or after a lost answer', () 
   })
 
   test('without JavaScript: told so, and the next press books no second one either', async () => {
-    const sent = {
-      start: it.nextTime(),
-      name: 'Pressed Back',
-      phone: '0491 570 006',
-      formToken: openedForm('booking'),
-    }
-    const post = (fields: Record<string, string>) => postForm(`${it.site.url}/api/bookings`, fields)
+    const sent = filledIn('Pressed Back')
     expect((await post(sent)).status).toBe(303)
     const response = await post({ ...sent, phone: '0491 570 156' })
     const html = await response.text()

@@ -2,7 +2,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { bodyHash } from '#server/leads/body-hash.ts'
-import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
+import {
+  DISCOVERY_ANSWER_RULES,
+  DISCOVERY_ANSWERS,
+  SCORED_ANSWERS,
+  VALID_DISCOVERY,
+} from '#tests/support/discovery-rules.ts'
 import { FORM_SECRET, messagesIn, openedForm, postForm, postJson } from '#tests/support/form-post.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -155,15 +160,7 @@ describe('/api/discovery', () => {
     const { id } = (await response.json()) as { id: string }
     expect(await site.cli('leads', 'show', id)).toMatchObject({
       kind: 'discovery',
-      payload: {
-        ...DISCOVERY_ANSWERS,
-        weeklyLeads: 20,
-        jobValue: 8500,
-        tradeType: 'Roofing',
-        recommendedService: 'missed-call-response',
-        businessType: 'Roofing, 2 to 5 people',
-        leadScore: 89,
-      },
+      payload: SCORED_ANSWERS,
     })
   })
 

@@ -13,6 +13,17 @@ export const DISCOVERY_ANSWERS = {
   pastCustomers: 'few',
 }
 
+/** The same as they are stored, with what is worked out from them. */
+export const SCORED_ANSWERS = {
+  ...DISCOVERY_ANSWERS,
+  weeklyLeads: 20,
+  jobValue: 8500,
+  tradeType: 'Roofing',
+  recommendedService: 'missed-call-response',
+  businessType: 'Roofing, 2 to 5 people',
+  leadScore: 89,
+}
+
 /** The form below the answer, for somebody who wants to talk it over. */
 export const VALID_DISCOVERY = {
   name: 'Jo Citizen',

@@ -1,3 +1,4 @@
+import { onComeBack } from '#app/shell/on-come-back.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 
 let othersListen = false
@@ -16,10 +17,7 @@ export function letOthersListen() {
 export function goToPersonal(path: string, navigate: (path: string) => unknown) {
   if (!othersListen) return navigate(path)
   // Restored from the back/forward cache the form would still be sending, and a reload is ignored there.
-  addEventListener(
-    'pageshow',
-    ({ persisted }) => persisted && location.replace(location.pathname + location.search),
-  )
+  onComeBack(() => location.replace(location.pathname + location.search))
   location.assign(path)
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
+import { onComeBack } from '#app/shell/on-come-back.ts'
 import { sendFirstParty } from './first-party.ts'
 import { track } from './track.ts'
 import { watchClicks } from './watch-clicks.ts'
@@ -32,11 +33,9 @@ export function useAnalytics() {
     const view = () =>
       // The address leaves out its query, which may name the visitor.
       track('page_view', { title: document.title, location: location.origin + pathname, path: pathname })
-    // Back to a document that the browser has kept whole: nothing else of the page runs again.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && view()
     view()
-    addEventListener('pageshow', onShow)
-    return () => removeEventListener('pageshow', onShow)
+    // Nothing else of the page runs again then.
+    return onComeBack(view)
   }, [pathname])
   // Runs just as early, so that the page before does not count this one's scrolling.
   useLayoutEffect(() => watchScroll(pathname), [pathname])

@@ -77,8 +77,8 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
     const submission = withAttribution({ form: kind, endpoint, fields, formToken: null })
     const notLeft = noteIfLeft(submission, kept.current)
     // A note without it would be another lead than what goes out should the visitor come back.
-    void ownToken().then((formToken) => {
-      submission.formToken ??= formToken
+    const named = ownToken().then((formToken) => {
+      submission.formToken = formToken
     })
     try {
       const loaded = await loadedRules()
@@ -91,6 +91,7 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
       }
       onSending()
       trackSubmit(kind)
+      await named
       return await send(submission, loaded !== null, keepAll)
     } finally {
       notLeft()
@@ -98,7 +99,6 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
   }
 
   async function send(submission: OutgoingSubmission, checked: boolean, keepAll?: boolean): Promise<Pressed> {
-    submission.formToken = await ownToken()
     const toldToken = (formToken: string) => {
       submission.formToken = formToken
     }

@@ -4,6 +4,7 @@ import { typedKey } from '#app/features/forms/use-tab-draft.ts'
 import { forgetAdsChoice } from '#app/features/privacy/ads-choice.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
+import { onComeBack } from '#app/shell/on-come-back.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
@@ -85,11 +86,7 @@ function useWayBack(home: string) {
     markCounterTablet(home)
     forgetCustomer()
     // Back from another document brings this one from memory.
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) forgetCustomer()
-    }
-    addEventListener('pageshow', comeBack)
-    return () => removeEventListener('pageshow', comeBack)
+    return onComeBack(forgetCustomer)
   }, [home])
 }
 
@@ -101,12 +98,9 @@ export function waitAway(home: string): () => void {
   const leaveIfPersonal = () => {
     if (isPersonalPage(new URL(location.href))) location.replace(home)
   }
-  const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) leaveIfPersonal()
-  }
   const { type, name } = navigationTiming() ?? {}
   if (type === 'back_forward' && name === location.href) leaveIfPersonal()
-  addEventListener('pageshow', comeBack)
+  const stopLeaving = onComeBack(leaveIfPersonal)
   const { ask, end } = questionOver()
   const stop = watchInput(IDLE_AWAY_MS, {
     onAsk: ask,
@@ -121,7 +115,7 @@ export function waitAway(home: string): () => void {
     stop()
     end()
     stopEmptying()
-    removeEventListener('pageshow', comeBack)
+    stopLeaving()
     // React may show the funnel's own watch 300 ms after the stars, and a finger may be quicker.
     if (isReviewPage(location.pathname)) forgetCustomer()
   }

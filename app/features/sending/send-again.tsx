@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goToPersonal } from '#app/features/analytics/other-companies.ts'
+import { onComeBack } from '#app/shell/on-come-back.ts'
 import { type Phone, PhoneLink } from '#app/ui/phone-link.tsx'
 import { toast } from '#app/ui/toast.tsx'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -80,21 +81,19 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     if (!hydrated) return
     // While the page is hidden, the worker or another tab may send it, or remove it.
     const look = () => leaveAfter([])
-    const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return
-      hasLeft.current = false
-      look()
-    }
     leaveAfter([], () => nothingHere())
     // Asks for another try: visitors who come back to this page are told again what the server says.
     tellKept()
     const forget = whenSent((outcomes) => leaveAfter(outcomes))
     document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', comeBack)
+    const stopComingBack = onComeBack(() => {
+      hasLeft.current = false
+      look()
+    })
     return () => {
       forget()
       document.removeEventListener('visibilitychange', look)
-      removeEventListener('pageshow', comeBack)
+      stopComingBack()
     }
   }, [hydrated])
 
