@@ -2,13 +2,15 @@ import { Link } from 'react-router'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { ItemSummary } from '#domain/operator/api.ts'
 import { RATING_MAX } from '#domain/reviews/rating.ts'
+import { reviewPath } from '#domain/reviews/review-business.ts'
 import { Due, ReportDue } from './due.tsx'
 import { KIND_NAMES, moment, STAGE_NAMES, whoIs } from './words.ts'
 
 type RowProps = { item: ItemSummary; search: string; open: boolean }
 
 export function InboxRow({ item, search, open }: RowProps) {
-  const { reference, kind, stage, status, name, businessName, rating, call, dead, tags, due, report } = item
+  const { reference, kind, stage, status, name, businessName, slug, rating } = item
+  const { call, dead, tags, due, report } = item
   return (
     <li>
       <Link to={`/items/${reference}${search}`} className="row" aria-current={open ? 'true' : undefined}>
@@ -21,6 +23,7 @@ export function InboxRow({ item, search, open }: RowProps) {
         <span className="row-marks mark">
           {name && businessName && <span>{businessName}</span>}
           <span>{KIND_NAMES[kind]}</span>
+          {slug !== null && <span>{reviewPath(slug)}</span>}
           {rating !== null && <span>{`${rating} of ${RATING_MAX} stars`}</span>}
           <span className={`tag-stage tag-${stage}`}>{STAGE_NAMES[stage]}</span>
           {call?.state === 'cancelled' && <span className="tag-bad">Call cancelled</span>}

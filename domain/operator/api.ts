@@ -59,6 +59,8 @@ export const ItemSummary = z.object({
   tags: z.array(z.string()),
   name: z.nullable(z.string()),
   businessName: z.nullable(z.string()),
+  /** The review link that feedback came by, as branches may have one name; null for all else. */
+  slug: z.nullable(z.string()),
   /** Stars that a customer gave, 1 to 5; null except for feedback. */
   rating: z.nullable(z.int()),
   /** The callback that this person waits for; null when none is owed. */

@@ -59,6 +59,7 @@ function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, boo
     tags,
     name: name ?? null,
     businessName: businessName ?? null,
+    slug: typeof payload.slug === 'string' ? payload.slug : null,
     rating: toRating(payload.rating),
     due:
       due === null

@@ -3,6 +3,7 @@ import { openStore } from '#server/store/open-store.ts'
 import { VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
 import { postJson } from '#tests/support/form-post.ts'
 import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { registerBusiness } from '#tests/support/register-business.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 
 test('rows further down are brought up to date too, and Show more is not lost where news comes meanwhile', async ({
@@ -194,14 +195,20 @@ test('what is known of a lead stays where the server cannot be reached, and says
   await expect(page.getByRole('link', { name: 'Call 0491 570 006' })).toBeVisible()
 })
 
-test('a row says whose business it is and how many stars were given, and a long text has the whole width to be read in', async ({
+test('a row says whose business it is, by which link, and how many stars were given, and a long text has the whole width to be read in', async ({
   page,
   site,
 }) => {
   const feedback = 'They came late and left the gutters full of leaves. '.repeat(8)
-  await postJson(`${site.url}/api/feedback`, 'feedback', { ...VALID_FEEDBACK, feedback })
+  await registerBusiness(site, { name: VALID_FEEDBACK.business, slug: 'branch-manly' })
+  await postJson(`${site.url}/api/feedback`, 'feedback', {
+    ...VALID_FEEDBACK,
+    slug: 'branch-manly',
+    feedback,
+  })
   await page.goto(site.operatorUrl)
   await expect(row(page, 'Jo Citizen')).toContainText(VALID_FEEDBACK.business)
+  await expect(row(page, 'Jo Citizen')).toContainText('/r/branch-manly')
   await expect(row(page, 'Jo Citizen')).toContainText(`${VALID_FEEDBACK.rating} of 5 stars`)
   await row(page, 'Jo Citizen').click()
   const text = page.getByRole('definition').filter({ hasText: feedback.trim() })
