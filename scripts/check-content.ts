@@ -1,7 +1,5 @@
-import { problemLine } from '../content/problem.ts'
-import { contentProblems } from './content-problems.ts'
+import { contentProblems, printProblems } from './content-problems.ts'
 
 const problems = await contentProblems()
-for (const problem of problems) console.error(problemLine(problem))
-console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
+printProblems(problems)
 process.exitCode = problems.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createServer } from 'vite'
-import type { Problem } from '../content/problem.ts'
+import { type Problem, problemLine } from '../content/problem.ts'
 import { checkContent } from '../content/quality.ts'
 import { type ImportOfApp, longHeads } from './page-heads.ts'
 
@@ -9,6 +9,12 @@ export async function contentProblems(importOfApp?: ImportOfApp): Promise<Proble
   const problems = await checkContent()
   if (problems.length > 0) return problems
   return importOfApp ? longHeads(importOfApp) : withVite(longHeads)
+}
+
+/** With file and line, and their number last. */
+export function printProblems(problems: readonly Problem[]) {
+  for (const problem of problems) console.error(problemLine(problem))
+  console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
 }
 
 /** Without the site's own configuration, which takes three times as long: heads need no styles. */

@@ -2,7 +2,6 @@ import { createServer as createHttpServer } from 'node:http'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { loadContent } from '../content/load.ts'
-import { problemLine } from '../content/problem.ts'
 import { errorText } from '../domain/error-text.ts'
 import { readConfig } from '../server/config.ts'
 import { createPageRenderer } from '../server/http/pages.ts'
@@ -79,10 +78,8 @@ function consoleFiles(): Front['operatorFiles'] {
  */
 async function showContentProblems(importOfApp: ImportOfApp) {
   try {
-    const { contentProblems } = await import('./content-problems.ts')
-    const problems = await contentProblems(importOfApp)
-    for (const problem of problems) console.error(problemLine(problem))
-    console.log(problems.length === 0 ? 'Content: no problems.' : `Content: ${problems.length} problem(s).`)
+    const { contentProblems, printProblems } = await import('./content-problems.ts')
+    printProblems(await contentProblems(importOfApp))
   } catch (error) {
     console.error(errorText(error))
   }

@@ -5,7 +5,7 @@ type Context = Rolldown.ChunkingContext
 
 const APP = join(import.meta.dirname, '../app')
 const RULES =
-  /node_modules\/zod\/|\/domain\/(url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule))\.ts/
+  /node_modules\/zod\/|\/domain\/(url-from|leads\/(amount|assessment|audit-request|email|enquiry|form-text|phone-rule|reachable))\.ts/
 
 /**
  * How the browser code is split: what every page needs is in few files, as many small

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'
+import { HEADING_FONT } from './heading-font.ts'
 
 /** Subsets the heading font: Archivo at one condensed width, with the weights that the style sheet uses. */
 const OUTPUT = 'public/fonts/archivo-78.woff2'
@@ -11,10 +11,7 @@ const LIMIT = 15_000
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join('')
 const PUNCTUATION = '–—‘’“”…·×→°½é'
 
-const source = createRequire(import.meta.url).resolve(
-  '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2',
-)
-const font = await subsetFont(readFileSync(source), ASCII + PUNCTUATION, {
+const font = await subsetFont(HEADING_FONT, ASCII + PUNCTUATION, {
   targetFormat: 'woff2',
   variationAxes: AXES,
   keepFeatures: ['kern', 'tnum'],

@@ -3,6 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
 import { type BlockAdded, keptFree } from '#domain/operator/calendar.ts'
+import { REASON_MAX } from '#domain/operator/field-limits.ts'
 import { ask } from './ask.ts'
 import type { BlockStart } from './block-start.ts'
 
@@ -47,7 +48,7 @@ function BlockForm({ start, onDone }: { start: BlockStart } & Pick<Props, 'onDon
         <Field name="from" label="From" type="time" defaultValue={from} required />
         <Field name="until" label="Until" type="time" defaultValue={anHourAfter(from)} required />
       </div>
-      <Field name="reason" label="What for (only you see it)" maxLength={120} />
+      <Field name="reason" label="What for (only you see it)" maxLength={REASON_MAX} />
       {refusal && (
         <p className="field-error" role="alert">
           {refusal}

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
 import { cleanLines } from '#domain/leads/clean-text.ts'
 import type { Item, ItemActivity } from '#domain/operator/api.ts'
+import { NOTE_MAX } from '#domain/operator/field-limits.ts'
 import { ask } from './ask.ts'
 import type { Change } from './item-view.tsx'
 import { useKeptText } from './use-kept-text.ts'
@@ -49,7 +50,7 @@ export function ItemHistory({ item, change, note }: HistoryProps) {
           className="field-control"
           placeholder="What was said? Ctrl+Enter saves it."
           rows={2}
-          maxLength={4000}
+          maxLength={NOTE_MAX}
           value={text}
           onChange={({ target }) => type(target.value)}
           onKeyDown={addOnEnter}

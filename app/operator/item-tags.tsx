@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from 'react'
 import type { Item } from '#domain/operator/api.ts'
+import { TAG_MAX } from '#domain/operator/field-limits.ts'
 import type { Change } from './item-view.tsx'
 
 export function ItemTags({ item, change }: { item: Item; change: Change }) {
@@ -34,7 +35,7 @@ export function ItemTags({ item, change }: { item: Item; change: Change }) {
         className="field-control"
         aria-label="New tag"
         placeholder="New tag"
-        maxLength={40}
+        maxLength={TAG_MAX}
       />
       <button type="submit" className="btn btn-sm btn-line">
         Add tag

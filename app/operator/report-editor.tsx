@@ -3,6 +3,7 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextareaField } from '#app/ui/field.tsx'
 import { reportFields, reportTextFields } from '#domain/audit-report/report-form.ts'
 import type { ReportText } from '#domain/audit-report/report-text.ts'
+import { NOTE_MAX, PLAN_TITLE_MAX, QUICK_WIN_MAX, REPORT_TITLE_MAX } from '#domain/operator/field-limits.ts'
 
 type Fields = Record<string, string[]>
 
@@ -49,26 +50,26 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
         onSubmit={save}
         onChange={({ currentTarget }) => onEdit(fieldsOf(currentTarget))}
       >
-        <Field name="title" label="Title" maxLength={160} />
+        <Field name="title" label="Title" maxLength={REPORT_TITLE_MAX} />
         <TextareaField
           name="notes"
           label="A word of your own, above everything else"
-          maxLength={4000}
+          maxLength={NOTE_MAX}
           rows={3}
         />
         {text.quickWins.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Quick win {i + 1}</legend>
-            <Field name="win-title" label="What" maxLength={160} />
-            <TextareaField name="win-text" label="How" maxLength={1000} rows={4} />
+            <Field name="win-title" label="What" maxLength={REPORT_TITLE_MAX} />
+            <TextareaField name="win-text" label="How" maxLength={QUICK_WIN_MAX} rows={4} />
           </fieldset>
         ))}
         {text.plan.map((_, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always these three, in this order
           <fieldset key={i} className="report-part">
             <legend className="mark">Plan, part {i + 1}</legend>
-            <Field name="month-title" label="Name" maxLength={60} />
+            <Field name="month-title" label="Name" maxLength={PLAN_TITLE_MAX} />
             <TextareaField name="month-steps" label="Steps, one a line" maxLength={4000} rows={5} />
           </fieldset>
         ))}

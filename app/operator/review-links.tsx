@@ -1,4 +1,5 @@
 import type { Overview } from '#domain/operator/api.ts'
+import { starsText } from '#domain/reviews/rating.ts'
 import { reviewPath } from '#domain/reviews/review-business.ts'
 
 type Review = Overview['reviews'][number]
@@ -46,7 +47,7 @@ function Ratings({ review }: { review: Review }) {
       <tbody>
         {review.byRating.toReversed().map(({ rating, rated, linkShown, linkUsed }) => (
           <tr key={rating}>
-            <th scope="row">{rating === 1 ? '1 star' : `${rating} stars`}</th>
+            <th scope="row">{starsText(rating)}</th>
             <td>{rated}</td>
             <td>{linkShown}</td>
             <td>{linkUsed}</td>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Email } from '#domain/leads/email.ts'
-import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
+import { reachable } from '#domain/leads/reachable.ts'
 import { isDate, toInstantText } from '#domain/time/dates.ts'
 import { timeZoneOf } from './slot-text.ts'
 

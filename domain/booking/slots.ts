@@ -1,8 +1,10 @@
 import { type BusinessCalendar, type Opening, openingsOn } from '#domain/time/business-hours.ts'
 import { addDays, dateIn, toInstantText } from '#domain/time/dates.ts'
 
+const MINUTE = 60_000
+
 export const CALL_MINUTES = 15
-export const CALL_MS = CALL_MINUTES * 60_000
+export const CALL_MS = CALL_MINUTES * MINUTE
 
 export type BookingRules = {
   /** The earliest slot is this long after now. */
@@ -24,8 +26,6 @@ export type Busy = {
   /** Times kept free by the operator. */
   blocks: readonly { start: string; end: string }[]
 }
-
-const MINUTE = 60_000
 
 /** Starts that can be booked now on `days` days from the date `from` ('2027-04-02', in the calendar's zone). */
 export function availableSlots(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { amount } from '#domain/leads/amount.ts'
 import { Email } from '#domain/leads/email.ts'
-import { reachable } from '#domain/leads/enquiry.ts'
 import { formText, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
+import { reachable } from '#domain/leads/reachable.ts'
 import { type ChoiceId, choiceQuestion, DISCOVERY_NUMBERS, NO_CHOICE } from './questions.ts'
 import { type DiscoveryAnswers, recommend, tradeInWords } from './recommend.ts'
 

@@ -1,11 +1,5 @@
 import { type Price, type PriceTotal, totalOf } from '#domain/price.ts'
-import {
-  calculateRoi,
-  DEFAULT_CONVERSION_PERCENT,
-  isRoiTrade,
-  type RoiNumbers,
-  type RoiResult,
-} from '#domain/roi/roi.ts'
+import { calculateRoi, DEFAULT_CONVERSION_PERCENT, isRoiTrade, type RoiEstimate } from '#domain/roi/roi.ts'
 import {
   type ChoiceId,
   DISCOVERY_CHOICES,
@@ -40,7 +34,7 @@ export type DiscoveryResult = {
    * Calculated by the ROI rules at the default conversion rate; null for trades without figures there,
    * without leads and job value, or if no calls are missed.
    */
-  estimate: { numbers: RoiNumbers; result: RoiResult } | null
+  estimate: RoiEstimate | null
   /** The total of everything recommended. */
   price: PriceTotal
   /** The first recommendation costs more a month than the estimated gain. */

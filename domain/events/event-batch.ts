@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { routePath } from '#domain/pages/route-path.ts'
-import { EVENTS, type EventName } from './events.ts'
+import { EVENTS, type EventName, EventPath } from './events.ts'
 
 /** More than a page sends at once. */
 export const BATCH_MAX = 50
@@ -19,7 +19,7 @@ const Batch = z.object({
   campaign,
   events: z.array(z.unknown()).check(z.maxLength(BATCH_MAX)),
 })
-const OnPage = z.object({ event: z.string(), on: z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/)) })
+const OnPage = z.object({ event: z.string(), on: EventPath })
 
 /** One event as it is stored: all kinds share a few columns, so that reports can count any of them. */
 export type StoredEvent = {

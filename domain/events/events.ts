@@ -4,7 +4,7 @@ import { SCROLL_MILESTONES } from './scroll-depth.ts'
 
 /** Identifiers of forms, places and trades. Never a person's words, nor a number long enough to ring. */
 const label = z.string().check(z.regex(/^(?!.*\d{6})[\w][\w:./-]{0,59}$/))
-const path = z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/))
+export const EventPath = z.string().check(z.regex(/^\/[\w.~%/-]{0,119}$/))
 const count = z.int().check(z.minimum(0), z.maximum(10_000_000))
 const variant = z.enum(VARIANTS)
 
@@ -15,7 +15,7 @@ const experiment = z.object({
   apart: z.optional(z.enum(['forced', 'automated'])),
 })
 const form = z.object({ form_id: label })
-const micro = z.object({ page: path })
+const micro = z.object({ page: EventPath })
 
 export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const
 
@@ -23,13 +23,13 @@ export const WEB_VITALS = ['LCP', 'INP', 'CLS', 'TTFB'] as const
 export const EVENTS = {
   experiment_impression: experiment,
   experiment_conversion: experiment,
-  cta_click: z.object({ cta_id: label, page: path, funnel_stage: z.optional(label) }),
-  booking_intent: z.object({ source: label, page: path }),
+  cta_click: z.object({ cta_id: label, page: EventPath, funnel_stage: z.optional(label) }),
+  booking_intent: z.object({ source: label, page: EventPath }),
   phone_click: z.object({ value: count, location: label }),
   form_view: form,
   form_step_completed: z.object({ form_id: label, step: count }),
   form_error: z.object({ form_id: label, field: label }),
-  form_submit: z.object({ form_id: label, page: path }),
+  form_submit: z.object({ form_id: label, page: EventPath }),
   lead_generated: z.object({ form_id: label, value: count, currency: z.literal('AUD') }),
   roi_calculated: z.object({ trade: label }),
   /** From the review funnel, where customers rate a business: not a lead, not shared with advertisers. */
@@ -38,7 +38,7 @@ export const EVENTS = {
   micro_offer_show: micro,
   micro_offer_close: micro,
   audit_ty_view: micro,
-  page_view: z.object({ path }),
+  page_view: z.object({ path: EventPath }),
   /** CLS in thousandths, the others in milliseconds. */
   web_vital: z.object({
     metric: z.enum(WEB_VITALS),

@@ -3,12 +3,12 @@ import { urlFrom } from '#domain/url-from.ts'
 import { amount } from './amount.ts'
 import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from './audit-answers.ts'
 import { Email } from './email.ts'
-import { reachable } from './enquiry.ts'
 import { formText, optional } from './form-text.ts'
 import { Phone } from './phone-rule.ts'
+import { reachable } from './reachable.ts'
 
 const INVALID_WEBSITE = 'Please enter a valid website URL'
-const INVALID_BOTTLENECK = 'Please provide 20-300 characters'
+const INVALID_BOTTLENECK = `Please provide ${BOTTLENECK_MIN}-${BOTTLENECK_MAX} characters`
 const NO_CONSENT = 'Please consent to receive the audit'
 
 export const AuditRequest = z

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { isObject } from '#domain/is-object.ts'
 import { Email } from './email.ts'
 import { formText, optional } from './form-text.ts'
 import { Phone } from './phone-rule.ts'
-import { NEITHER_PHONE_NOR_EMAIL } from './submission.ts'
+import { reachable } from './reachable.ts'
 
 export const Enquiry = z
   .object(
@@ -17,13 +16,3 @@ export const Enquiry = z
   )
   .check(reachable())
 export type Enquiry = z.infer<typeof Enquiry>
-
-/** The rule of every form that can be answered by phone or by mail; its message is shown at `phone`. */
-export function reachable() {
-  return z.refine<{ phone?: unknown; email?: unknown }>((form) => Boolean(form.phone || form.email), {
-    error: NEITHER_PHONE_NOR_EMAIL,
-    path: ['phone'],
-    // Reported together with the other mistakes, not only once they are fixed.
-    when: ({ value }) => isObject(value),
-  })
-}

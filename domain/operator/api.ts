@@ -4,6 +4,7 @@ import { cleanLines } from '#domain/leads/clean-text.ts'
 import { BREAKER_STATES, DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
 import { SUBMISSION_KINDS, SUBMISSION_STATUSES } from '#domain/leads/submission.ts'
 import { ACTIVITY_KINDS, ACTORS } from './activity.ts'
+import { NOTE_MAX, TAG_MAX } from './field-limits.ts'
 import { QUERY_MAX } from './search.ts'
 import { STAGES } from './stage.ts'
 
@@ -26,7 +27,7 @@ function flag(name: string) {
   return z.optional(z.literal('1', `${name} is 1, or left out`))
 }
 
-const count = z.int().check(z.nonnegative())
+export const count = z.int().check(z.nonnegative())
 
 const CURSOR = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z~[\w-]{1,64}$/
 
@@ -37,7 +38,7 @@ export const InboxQuery = z.object({
   stage: oneOrMore('stage', STAGES),
   status: z.optional(z.enum(SUBMISSION_STATUSES, among('status', SUBMISSION_STATUSES))),
   delivery: z.optional(z.enum(DELIVERY_STATES, among('delivery', DELIVERY_STATES))),
-  tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(40))),
+  tag: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(TAG_MAX))),
   overdue: flag('overdue'),
   /** Audit reports that are due today or overdue. */
   reports: flag('reports'),
@@ -181,7 +182,7 @@ export const NewNote = z.object({
     .check(
       z.overwrite(cleanLines),
       z.minLength(1, 'Write something first'),
-      z.maxLength(4000, 'Use at most 4,000 characters'),
+      z.maxLength(NOTE_MAX, `Use at most ${NOTE_MAX.toLocaleString('en-AU')} characters`),
     ),
 })
 /** Tags occur in paths and lists, so they are short and simple. */
@@ -190,7 +191,10 @@ const Tag = z
   .check(
     z.trim(),
     z.toLowerCase(),
-    z.regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,39}$/u, 'Use up to 40 letters, digits, spaces and hyphens'),
+    z.regex(
+      new RegExp(`^[\\p{L}\\p{N}][\\p{L}\\p{N} _-]{0,${TAG_MAX - 1}}$`, 'u'),
+      `Use up to ${TAG_MAX} letters, digits, spaces and hyphens`,
+    ),
   )
 export const NewTag = z.object({ tag: Tag })
 

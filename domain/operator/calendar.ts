@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { SLOT_STATES } from '#domain/booking/slot-states.ts'
 import { cleanLine } from '#domain/leads/clean-text.ts'
+import { REASON_MAX } from '#domain/operator/field-limits.ts'
 import { isDate } from '#domain/time/dates.ts'
 
 /** Messages between the console's calendar and the operator's server. Local times are in the site's zone. */
@@ -101,7 +102,7 @@ export const NewBlock = z.object({
   from: localTime('from'),
   until: localTime('until'),
   reason: z._default(
-    z.string().check(z.overwrite(cleanLine), z.maxLength(120, 'Use at most 120 characters')),
+    z.string().check(z.overwrite(cleanLine), z.maxLength(REASON_MAX, `Use at most ${REASON_MAX} characters`)),
     '',
   ),
 })

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { VARIANTS } from '#domain/experiments/variants.ts'
-import { among } from './api.ts'
+import { among, count } from './api.ts'
 
-const count = z.int().check(z.nonnegative())
 const share = z.nullable(z.number())
 const seen = z.object({ exposures: count, conversions: count })
 

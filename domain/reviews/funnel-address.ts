@@ -3,7 +3,14 @@ import { isReviewSlug, reviewPath } from './review-business.ts'
 import { businessName, type ReviewLink, resolveReviewLink } from './review-link.ts'
 
 /** Identifies a funnel: a registered business by its short link, any other by its name and link. */
-export type FunnelAddress = { slug: string | null; business: string; link: ReviewLink; kiosk: boolean }
+export type FunnelAddress = {
+  /** Null when the address itself names business and link. */
+  slug: string | null
+  business: string
+  link: ReviewLink
+  /** A tablet on the counter: nothing of a customer stays for the next one. */
+  kiosk: boolean
+}
 export type FunnelState = { rating?: Rating | null; sent?: boolean }
 
 /** Reads an address's parameters or a form's fields, validating each one again. */

@@ -1,5 +1,11 @@
 import { cleanLine } from '#domain/leads/clean-text.ts'
-import { allowedGoogleUrl, isPlaceId, type ReviewLink, resolveReviewLink } from './review-link.ts'
+import {
+  allowedGoogleUrl,
+  BUSINESS_NAME_MAX,
+  isPlaceId,
+  type ReviewLink,
+  resolveReviewLink,
+} from './review-link.ts'
 
 /** A business that the operator has registered: its customers rate it at `/r/{slug}`. */
 export type ReviewBusiness = {
@@ -24,10 +30,6 @@ export type ReviewBusinessFacts = {
 /** All reasons for refusing it, by `name`, `slug`, `placeId`, `link` or `logo`. */
 export type ReviewBusinessErrors = Record<string, string[]>
 
-/** The prefixes of the addresses at which customers rate a business. */
-export const REVIEW_PAGES = ['/review-funnel', '/r/'] as const
-
-const NAME_MAX = 80
 /** Limit for the picture file, which is embedded in each printed page. */
 export const LOGO_MAX_BYTES = 100 * 1024
 export const LOGO_TOO_LARGE = `The logo is larger than ${LOGO_MAX_BYTES / 1024} KiB: save it smaller.`
@@ -42,7 +44,11 @@ export function checkReviewBusiness(facts: ReviewBusinessFacts): {
   const link = facts.link ? allowedGoogleUrl(facts.link) : null
   const checks: [keyof ReviewBusinessFacts, boolean, string][] = [
     ['name', !name, 'The name is empty.'],
-    ['name', [...name].length > NAME_MAX, `The name is longer than ${NAME_MAX} characters.`],
+    [
+      'name',
+      [...name].length > BUSINESS_NAME_MAX,
+      `The name is longer than ${BUSINESS_NAME_MAX} characters.`,
+    ],
     ['slug', !facts.slug, 'The slug is empty.'],
     [
       'slug',

@@ -3,7 +3,8 @@ import { urlFrom } from '#domain/url-from.ts'
 
 /** Delay before the web link opens after an app link was tried, unless the page was hidden meanwhile. */
 export const WEB_FALLBACK_MS = 1000
-const NAME_MAX = 80
+/** Of a business's name, in characters: a longer one is refused, or cut where an address brings it. */
+export const BUSINESS_NAME_MAX = 80
 const URL_MAX = 2048
 
 export type ReviewLink = {
@@ -121,7 +122,7 @@ export function platformOf(userAgent: string, touchPoints: number): Platform {
 /** The business named in the address: plain text, truncated rather than refused. */
 export function businessName(text: string | null | undefined, ownBrand: string): string {
   // Sliced by code points, so that no emoji is cut in half.
-  return [...cleanLine(text ?? '')].slice(0, NAME_MAX).join('').trim() || ownBrand
+  return [...cleanLine(text ?? '')].slice(0, BUSINESS_NAME_MAX).join('').trim() || ownBrand
 }
 
 function rebuilt(url: URL, { keep, need = [] }: LinkShape): string | null {

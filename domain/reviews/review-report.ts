@@ -1,4 +1,4 @@
-import { isPositive, RATING_MAX, type Rating } from './rating.ts'
+import { isPositive, RATINGS, type Rating } from './rating.ts'
 import type { ReviewBusiness } from './review-business.ts'
 import type { ReviewCount, ReviewEvent } from './review-count.ts'
 
@@ -26,8 +26,6 @@ export type ReviewReport = {
   low: LinkTreatment
   high: LinkTreatment
 }
-
-const RATINGS = Array.from({ length: RATING_MAX }, (_, i) => (i + 1) as Rating)
 
 /** One report per link: registered ones first, by name, then the counts of removed and unregistered ones. */
 export function reviewReports(

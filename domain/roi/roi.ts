@@ -48,6 +48,9 @@ export type RoiResult = {
   noGain: boolean
 }
 
+/** A result with the numbers that it was calculated from. */
+export type RoiEstimate = { numbers: RoiNumbers; result: RoiResult }
+
 /** The formula of the specification, section 9. Only the hours are rounded, as it says. */
 export function calculateRoi({ trade, weeklyLeads, jobValue, conversionPercent }: RoiNumbers): RoiResult {
   const missedShare = ROI_TRADES[trade].missedPercent / 100

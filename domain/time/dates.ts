@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** The date of an instant in a zone, as '2026-11-23'. */
 export function dateIn(timeZone: string, instant: number): string {

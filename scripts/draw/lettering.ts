@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import * as hb from 'harfbuzzjs'
 import subsetFont from 'subset-font'
+import { HEADING_FONT } from '../heading-font.ts'
 
 export type Style = { size: number; weight: number; width: number; tracking?: number }
 export type Run = { d: string; width: number }
 
-const SOURCE = '@fontsource-variable/archivo/files/archivo-latin-wdth-normal.woff2'
 const LATIN = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
 const PUNCTUATION = '–—‘’“”…•×→'
 
@@ -109,8 +107,7 @@ function fontOf({ weight, width }: Style): hb.Font {
 }
 
 async function loadFace(): Promise<hb.Face> {
-  const file = readFileSync(createRequire(import.meta.url).resolve(SOURCE))
-  const font = await subsetFont(file, LATIN + PUNCTUATION, {
+  const font = await subsetFont(HEADING_FONT, LATIN + PUNCTUATION, {
     targetFormat: 'truetype',
     variationAxes: { wght: { min: 400, max: 900 }, wdth: { min: 62, max: 125 } },
     keepFeatures: ['kern', 'tnum'],

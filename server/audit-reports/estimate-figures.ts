@@ -1,11 +1,9 @@
 import { formatAud } from '#domain/money.ts'
 import { formatCount } from '#domain/roi/format-count.ts'
-import type { ReportBasis } from '#server/store/audit-reports-store.ts'
-
-type Estimate = NonNullable<ReportBasis['estimate']>
+import type { RoiEstimate } from '#domain/roi/roi.ts'
 
 /** The figures beside the chart, or instead of it in a mail. */
-export function estimateFigures({ result }: Estimate): { label: string; value: string }[] {
+export function estimateFigures({ result }: RoiEstimate): { label: string; value: string }[] {
   if (result.noGain) return [{ label: 'By the figures you gave', value: 'No gain' }]
   return [
     { label: 'More revenue a month', value: formatAud(result.additionalRevenue) },

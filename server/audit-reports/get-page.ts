@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
+import { atMost } from '#server/outbound/at-most.ts'
 import {
   AddressRefused,
   guardedLookup,
@@ -60,7 +61,7 @@ export function createPageGetter(options: {
     })
     const response = await answerTo(asked.end())
     const { statusCode: status = 0, headers } = response
-    const redirects = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
+    const redirects = [301, 302, 303, 307, 308].includes(status)
     return {
       status,
       location: redirects ? (headers.location ?? null) : null,
@@ -72,13 +73,7 @@ export function createPageGetter(options: {
 }
 
 async function beginning(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size >= PAGE_MAX_BYTES) break
-  }
+  const chunks = await Array.fromAsync(atMost(response, PAGE_MAX_BYTES))
   response.destroy()
-  return Buffer.concat(chunks).subarray(0, PAGE_MAX_BYTES)
+  return Buffer.concat(chunks)
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { atMost } from '#server/outbound/at-most.ts'
 import { PAGE_MAX_BYTES, type PageAnswer } from './get-page.ts'
 
 /** How far browsers look for a charset declared in the page itself. */
@@ -19,17 +20,12 @@ async function unpacked(body: Buffer, encoding: string): Promise<Buffer> {
   const unpack = unpackerFor(encoding)
   if (!unpack) return body
   const chunks: Buffer[] = []
-  let size = 0
   try {
-    for await (const chunk of Readable.from([body]).pipe(unpack)) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= PAGE_MAX_BYTES) break
-    }
+    for await (const chunk of atMost(Readable.from([body]).pipe(unpack), PAGE_MAX_BYTES)) chunks.push(chunk)
   } catch {
     // Goes on with what was decompressed before the error.
   }
-  return Buffer.concat(chunks).subarray(0, PAGE_MAX_BYTES)
+  return Buffer.concat(chunks)
 }
 
 function unpackerFor(encoding: string) {

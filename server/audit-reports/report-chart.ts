@@ -1,8 +1,6 @@
 import { html } from 'hono/html'
 import { formatCount } from '#domain/roi/format-count.ts'
-import type { ReportBasis } from '#server/store/audit-reports-store.ts'
-
-type Estimate = NonNullable<ReportBasis['estimate']>
+import type { RoiEstimate } from '#domain/roi/roi.ts'
 
 const WIDTH = 400
 const BAR = 30
@@ -15,7 +13,7 @@ function jobs(count: number): string {
 }
 
 /** Draws jobs a month, today and with the product, as bars along a tape measure. */
-export function reportChart({ result }: Estimate) {
+export function reportChart({ result }: RoiEstimate) {
   const today = result.currentJobsPerMonth
   const then = result.jobsPerMonthWithProduct
   const step = tapeStep(Math.max(today, then))

@@ -91,7 +91,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
       withCall(link, ({ submission, booking }) =>
         callCalendar(submission, booking.state === 'booked' ? 'publish' : 'cancel', context),
       ),
-    move: (link, start) => change(link, start),
+    move: change,
     cancel: (link) => change(link, null),
   }
 }

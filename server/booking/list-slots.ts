@@ -26,10 +26,13 @@ export async function listSlots(
 }
 
 // Adds a day on either side: days in our time zone begin and end at other instants than UTC days.
-const busyFrom = ({ store }: ListSlotsDeps, first: string, days: number, own?: OwnCall) =>
-  store.busyBetween(addDays(first, -1), addDays(first, days + 1), own?.id)
+function busyFrom({ store }: ListSlotsDeps, first: string, days: number, own?: OwnCall) {
+  return store.busyBetween(addDays(first, -1), addDays(first, days + 1), own?.id)
+}
 
-const without = (own: OwnCall | undefined, starts: string[]) => starts.filter((start) => start !== own?.start)
+function without(own: OwnCall | undefined, starts: string[]) {
+  return starts.filter((start) => start !== own?.start)
+}
 
 /**
  * What the booking page shows from a date on. Taken times are queried for each request. The free times that

@@ -4,7 +4,8 @@ import type { Submission } from '#domain/leads/submission.ts'
 import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
 import { mailChannel } from './mail.ts'
-import { MailMessage, mailMessage } from './mail-message.ts'
+import { MailMessage } from './mail-message.ts'
+import { noticeMail } from './notice-mail.ts'
 
 const AT = '2026-11-20T23:05:00.000Z'
 const PROMISE = () => ({ by: 'by Monday 10:00 am AEDT', isOver: false })
@@ -84,13 +85,13 @@ describe('what arrives', () => {
     ['12345678', 'tel:12345678'],
   ])('%s dials %s', (phone, href) => {
     const payload = { name: 'Sam', phone, message: 'Dubbo?' }
-    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
+    const { text } = noticeMail(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
     expect(text).toContain(`Phone:     ${phone} (${href})`)
   })
 
   test('an address adds nothing to the mail that it opens', () => {
     const payload = { name: 'Sam', email: 'a?bcc=b@sample.example', message: 'Dubbo?' }
-    const { html } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
+    const { html } = noticeMail(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
     expect(html).toContain('"mailto:a%3Fbcc%3Db@sample.example"')
   })
 
@@ -118,7 +119,7 @@ describe('what arrives', () => {
       urgent: true,
       consent: true,
     }
-    const { text } = mailMessage(sampleAssessment({ kind: 'audit', payload }), null, 'Australia/Sydney')
+    const { text } = noticeMail(sampleAssessment({ kind: 'audit', payload }), null, 'Australia/Sydney')
     const lines = text.split('\n').map((line) => line.replace(/: +/, ': '))
     expect(lines).toEqual(
       expect.arrayContaining([
@@ -141,14 +142,14 @@ test.each([
   ['enquiry', 'We promised an answer by Monday.'],
   ['discovery', 'We promised to call back by Monday.'],
 ] as const)('a mail about %s repeats what was promised: %s', (kind, promise) => {
-  const { text, html } = mailMessage(sampleAssessment({ kind }), BY_MONDAY, 'Australia/Sydney')
+  const { text, html } = noticeMail(sampleAssessment({ kind }), BY_MONDAY, 'Australia/Sydney')
   expect(text).toContain(promise)
   expect(html).toContain(promise)
 })
 
 test.each(['booking', 'feedback'] as const)('a mail about %s repeats no promise', (kind) => {
   const payload = { name: 'Jo Citizen', start: '2026-11-24T22:00:00Z' }
-  const { text, html } = mailMessage(sampleAssessment({ kind, payload }), BY_MONDAY, 'Australia/Sydney')
+  const { text, html } = noticeMail(sampleAssessment({ kind, payload }), BY_MONDAY, 'Australia/Sydney')
   expect(text + html).not.toContain('romised')
 })
 
@@ -174,14 +175,14 @@ describe('text from a stranger stays text', () => {
 
   test('a long name is cut between characters', () => {
     const payload = { mobile: '0491 570 006', fullName: `${'a'.repeat(79)}😀😀`, suburb: 'Sample Roofing' }
-    const { subject } = mailMessage(sampleAssessment({ payload }), null, 'Australia/Sydney')
+    const { subject } = noticeMail(sampleAssessment({ payload }), null, 'Australia/Sydney')
     expect(subject).toBe(`New assessment request: ${'a'.repeat(79)}😀 (TF-8K2MQ4WX)`)
   })
 
   test('whatever the name: one subject line, the reference at its end, no markup', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (fullName) => {
-        const { subject, html } = mailMessage(
+        const { subject, html } = noticeMail(
           sampleAssessment({ payload: { fullName: `${fullName}<b>"` } }),
           null,
           'Australia/Sydney',
@@ -195,7 +196,7 @@ describe('text from a stranger stays text', () => {
 
   test('a line of the message cannot pass for a line of ours', () => {
     const payload = { name: 'Sam', message: 'Hello\nReference: TF-FORGED00' }
-    const { text } = mailMessage(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
+    const { text } = noticeMail(sampleAssessment({ kind: 'enquiry', payload }), null, 'Australia/Sydney')
     expect(text.split('\n').filter((line) => line.startsWith('Reference:'))).toEqual([
       'Reference: TF-8K2MQ4WX',
     ])
@@ -340,7 +341,7 @@ describe('when it does not go', () => {
 
 test('it leads into the console where that has an address, and nowhere while it has none', () => {
   const build = (operatorUrl?: string) =>
-    mailMessage(sampleAssessment(), null, 'Australia/Sydney', operatorUrl)
+    noticeMail(sampleAssessment(), null, 'Australia/Sydney', operatorUrl)
   const { text, html } = build('https://console.sample.example')
   const href = 'https://console.sample.example/items/TF-8K2MQ4WX'
   expect(text).toContain(`Open it in the console (${href})`)

@@ -3,8 +3,9 @@ import nodemailer, { type NodemailerError } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 import { errorText } from '#domain/error-text.ts'
 import { requestErrorText } from '#server/outbound/request-error.ts'
-import type { Channel, Send, SendResult } from './channel.ts'
-import { MailMessage, mailMessage, type PromisedBy } from './mail-message.ts'
+import { ATTEMPT_MS, type Channel, ERROR_MAX, type Send, type SendResult } from './channel.ts'
+import { MailMessage, type PromisedBy } from './mail-message.ts'
+import { noticeMail } from './notice-mail.ts'
 import type { RecipientLimit } from './recipient-limit.ts'
 
 const MAIL_UNCONFIGURED = 'Mail not configured'
@@ -15,8 +16,6 @@ const TOO_LARGE = 552
 /** Enhanced status codes (RFC 3463) of a recipient's address or mailbox; 4.1.7 and 4.1.8 are the sender's. */
 const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
 const CONNECT_MS = 10_000
-/** As long as an attempt: a server that filters mail may take its time after the last byte, and would get it twice. */
-const SILENCE_MS = 15_000
 const VERIFY_MS = 3_000
 
 export type MailConfig = {
@@ -33,7 +32,7 @@ export function mailChannel(config: MailConfig, promisedBy: PromisedBy, timeZone
     ...createMailSend(config),
     wants: () => true,
     build: (submission) =>
-      JSON.stringify(mailMessage(submission, promisedBy(submission), timeZone, config.operatorUrl)),
+      JSON.stringify(noticeMail(submission, promisedBy(submission), timeZone, config.operatorUrl)),
   }
 }
 
@@ -72,7 +71,8 @@ function transportTo(url: string, connectMs: number, silenceMs = connectMs) {
 
 function mailSender({ smtpUrl, mailFrom, notifyEmail }: MailConfig) {
   if (!smtpUrl || !mailFrom || !notifyEmail) return null
-  const transport = transportTo(smtpUrl, CONNECT_MS, SILENCE_MS)
+  // A server that filters mail may take its time after the last byte, and would get the mail twice.
+  const transport = transportTo(smtpUrl, CONNECT_MS, ATTEMPT_MS)
   const [sender] = addressparser(mailFrom, { flatten: true })
   const domain = mailbox(sender?.address ?? '').split('@')[1] || 'localhost'
   return async ({ deliveryId, at, signal }: Send, message: MailMessage): Promise<SendResult> => {
@@ -175,5 +175,5 @@ function smtpFailure(error: NodemailerError) {
 }
 
 function failure(error: string, kind: 'transient' | 'rejected' | 'unbuildable') {
-  return { ok: false, status: null, error: error.slice(0, 500), answer: null, kind } as const
+  return { ok: false, status: null, error: error.slice(0, ERROR_MAX), answer: null, kind } as const
 }

@@ -2,6 +2,7 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { errorText } from '#domain/error-text.ts'
 import { cleanText } from '#domain/leads/clean-text.ts'
+import { atMost } from '#server/outbound/at-most.ts'
 import {
   guardedLookup,
   type Resolve,
@@ -10,14 +11,13 @@ import {
 } from '#server/outbound/guarded-lookup.ts'
 import { answerTo } from '#server/outbound/http-answer.ts'
 import { requestErrorText } from '#server/outbound/request-error.ts'
-import type { SendResult } from './channel.ts'
+import { ERROR_MAX, type SendResult } from './channel.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Time for the answer's body: a slow trickle must not turn an accepted delivery into a timed-out attempt. */
 const ANSWER_MS = 2_000
 /** Characters of the answer that are passed on; an attempt keeps the first half of them (send-once.ts). */
 const ANSWER_KEPT = 2000
-const ERROR_KEPT = 500
 
 type WebhookRequest = {
   url: string
@@ -72,20 +72,15 @@ function requestOf(url: URL): typeof http.request {
 /** The status line has already decided; a body that is cut, slow or broken off only shortens what is kept. */
 async function readAnswer(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  let size = 0
   const cut = setTimeout(() => response.destroy(), ANSWER_MS)
   try {
-    for await (const chunk of response) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= ANSWER_MAX_BYTES) break
-    }
+    for await (const chunk of atMost(response, ANSWER_MAX_BYTES)) chunks.push(chunk)
   } catch {
     // Keeps what has arrived so far.
   }
   clearTimeout(cut)
   response.destroy()
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, ANSWER_MAX_BYTES))
+  const text = new TextDecoder().decode(Buffer.concat(chunks))
   return cleanText(text).slice(0, ANSWER_KEPT).toWellFormed()
 }
 
@@ -119,5 +114,5 @@ export function parseRetryAfter(header: string | undefined, at: string): number 
 
 function attemptErrorText(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return errorText(signal.reason)
-  return requestErrorText(error, 'The request failed').slice(0, ERROR_KEPT)
+  return requestErrorText(error, 'The request failed').slice(0, ERROR_MAX)
 }

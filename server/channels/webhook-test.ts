@@ -5,9 +5,8 @@ import { stageChangePayload } from '#domain/operator/stage-change.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import type { Services } from '#server/services.ts'
 import type { Destination } from '#server/store/store.ts'
-import type { Channel } from './channel.ts'
+import { ATTEMPT_MS, type Channel } from './channel.ts'
 
-const TIMEOUT_MS = 15_000
 const LEAD = { mobile: '0491 570 006', fullName: 'Test Lead', suburb: 'Test Business' }
 const FEEDBACK = { rating: 3, feedback: 'Test feedback', business: 'Test Business' }
 
@@ -41,7 +40,7 @@ export async function testWebhooks({
     if (unconfigured) return [{ destination, configured: false, ok: false as const, error: unconfigured }]
     const payload = sample ? JSON.parse(channel.build(sample, deliveryId)) : change
     const body = JSON.stringify({ ...payload, leadScore: TEST_LEAD_SCORE })
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(ATTEMPT_MS)
     const result = await channel.send({ deliveryId, body, at, signal })
     for (const each of result.ok ? sharing(channel) : []) {
       await store.releaseDestination(each, at)

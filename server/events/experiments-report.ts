@@ -1,10 +1,8 @@
 import { type Arm, checkSampleRatio, compareArms, daysUntilDecision } from '#domain/experiments/statistics.ts'
 import type { Variant } from '#domain/experiments/variants.ts'
 import type { Numbers } from '#domain/operator/numbers.ts'
-import { midnightOf } from '#domain/time/dates.ts'
+import { DAY_MS, midnightOf } from '#domain/time/dates.ts'
 import type { Services } from '#server/services.ts'
-
-const DAY_MS = 86_400_000
 
 /** Each experiment's results so far. Forced visitors and programs are listed separately and do not count. */
 export function experimentsReport({

@@ -1,5 +1,5 @@
 import type { Numbers } from '#domain/operator/numbers.ts'
-import { REVIEW_PAGES } from '#domain/reviews/review-business.ts'
+import { REVIEW_PAGES } from '#domain/reviews/review-page.ts'
 import type { EventMatch } from '#server/store/events-store.ts'
 import type { Store } from '#server/store/store.ts'
 

@@ -1,6 +1,6 @@
 import { isLocalAddress } from '#domain/local-address.ts'
 import type { ThirdParties } from '#domain/pages/third-parties.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 
 type Settings = Pick<
   Config,

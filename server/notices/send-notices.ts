@@ -1,5 +1,5 @@
 import { dateIn } from '#domain/time/dates.ts'
-import type { Channel, SendResult } from '#server/channels/channel.ts'
+import { ATTEMPT_MS, type Channel, type SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import { GIVE_UP_MS } from '#server/outbox/retry-schedule.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
@@ -16,7 +16,6 @@ type Failed = Extract<SendResult, { ok: false }>
 
 const EVERY_MS = 60_000
 const BATCH = 10
-const TIMEOUT_MS = 15_000
 /** Longer than one batch can take, and short enough that a stopped process does not hold it back for long. */
 const LEASE_MS = 3 * 60_000
 /** A mailbox that refuses for longer is not retried: others have the notice, or the setting needs a look. */
@@ -50,7 +49,7 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
       continue
     }
     const deliveryId = name.replace(/[^\w-]/g, '')
-    const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const sent = await mail.send({ deliveryId, body, at, signal: AbortSignal.timeout(ATTEMPT_MS) })
     if (sent.ok) {
       // If this were not recorded, the notice would be mailed again.
       await keepTrying(clock, () => store.closeNotice(notice, at))

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import type { Config } from '#server/config.ts'
-import { isLoopback } from '#server/config.ts'
+import { type Config, isLoopback } from '#server/config.ts'
 import { hostOf } from '#server/host-of.ts'
 
 export type OperatorAddress = Pick<Config, 'OPERATOR_HOST' | 'OPERATOR_URL'>

@@ -1,17 +1,14 @@
 import { errorText } from '#domain/error-text.ts'
 import { cleanText } from '#domain/leads/clean-text.ts'
 import type { Clock } from '#domain/time/clock.ts'
-import type { Channel, SendResult } from '#server/channels/channel.ts'
+import { ATTEMPT_MS, type Channel, ERROR_MAX, type SendResult } from '#server/channels/channel.ts'
 import type { ClaimedDelivery, NewAttempt } from '#server/store/store.ts'
 import { unlessAborted } from '#server/unless-aborted.ts'
 
-/** Total time of an attempt. */
-const ATTEMPT_MS = 15_000
 /**
  * A channel is told to end this much earlier: what it was answered by then, as a webhook's status, counts.
  */
 const ENDING_MS = 250
-const ERROR_MAX = 500
 const ANSWER_MAX = 1_000
 
 /** Sends one delivery. Resolves within the attempt's time, or at once when `abort` is called, whatever the channel does. */

@@ -8,7 +8,7 @@ import type { Stage } from '#domain/operator/stage.ts'
 import type { NewDelivery } from './store.ts'
 
 /** The facts and figures from which the rules drafted the report, stored with it. */
-export type ReportBasis = { facts: AuditFacts } & Pick<ReportDraft, 'estimate' | 'assumptions'>
+type ReportBasis = { facts: AuditFacts } & Pick<ReportDraft, 'estimate' | 'assumptions'>
 
 export type NewAuditReport = {
   id: string

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { AuditReport, AuditReportStore, NewAuditReport } from './audit-reports-store.ts'
 import { lockSubmissions } from './dialect.ts'
-import { createInserts } from './inserts.ts'
+import type { Inserts } from './inserts.ts'
 import type { Db } from './store-core.ts'
 import { toSubmission } from './tables.ts'
 
 /** A literal in the statement: a query with a parameter cannot use a partial index. */
 const AUDIT = sql.lit('audit' as const)
 
-export function auditReportMethods(db: Db): AuditReportStore {
-  const inserts = createInserts(db)
+export function auditReportMethods(db: Db, inserts: Inserts): AuditReportStore {
   return {
     auditsWithoutReport: async (limit) => {
       const rows = await db

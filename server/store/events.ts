@@ -130,8 +130,10 @@ async function countFurthest(db: Db, steps: readonly EventMatch[], since: string
   return rows.map(({ step, visits }) => ({ step: Number(step), visits: Number(visits) }))
 }
 
-/** Ranked by the database: there are as many values as visits, which here would block the event loop. */
-/** A page reports INP and CLS each time that it is hidden, as far as they have grown: a visit counts once, by its worst. */
+/**
+ * Ranked by the database: as many values as visits would block the event loop here. A page reports INP and CLS
+ * each time that it is hidden, as far as they have grown: a visit counts once, by its worst.
+ */
 async function countVitals(db: Db, since: string): Promise<VitalCount[]> {
   const { rows } = await sql<Record<keyof VitalCount, number | string>>`
     with worst as (

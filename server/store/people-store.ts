@@ -16,7 +16,7 @@ export type Erasure = {
 }
 
 /** `lastContact`: the latest of its arrival, its call, its sent report, a stage change or a note. */
-export type Expiring = { id: string; reference: string; kind: SubmissionKind; lastContact: string }
+export type Expiring = { id: string; reference: string; lastContact: string }
 
 /** Submissions of these kinds without contact since the instant. */
 export type ExpiredWhen = { kinds: readonly SubmissionKind[]; before: string }

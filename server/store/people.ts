@@ -70,7 +70,7 @@ async function staffWords(db: Db): Promise<StaffWords[]> {
     .where('destination', '=', 'report-mail')
     .execute()
   return [
-    ...rows.map((row) => ({ submissionId: row.submission_id, words: row.detail ?? '' })),
+    ...rows.map((row) => ({ submissionId: row.submission_id, words: row.detail })),
     ...reports.map((row) => ({ submissionId: row.submission_id, words: textsIn(row.content) })),
     ...mails.map((row) => ({ submissionId: row.submission_id, words: addresseeOf(row.payload_snapshot) })),
   ]
@@ -93,7 +93,7 @@ function addresseeOf(snapshot: string): string {
 function expirable(db: Db, kinds: readonly SubmissionKind[]) {
   return db
     .selectFrom('submission')
-    .select(['submission.id', 'submission.reference', 'submission.kind'])
+    .select(['submission.id', 'submission.reference'])
     .select(LAST_CONTACT.as('last_contact'))
     .where('submission.status', '=', 'real')
     .where('submission.kind', 'in', kinds)

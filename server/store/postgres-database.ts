@@ -5,7 +5,7 @@ import { errorText } from '#domain/error-text.ts'
 import { PREPARED } from './postgres-capture.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { KEEP_ALIVE, READ_COMMITTED } from './postgres-session.ts'
-import { StoreUnavailable } from './store.ts'
+import { ANSWER_MS, REPORTS_MS, StoreUnavailable } from './store.ts'
 import type { Tables } from './tables.ts'
 
 export type PostgresOptions = {
@@ -20,13 +20,9 @@ export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/po
 const CONNECTIONS_MAX = 12
 /** Bookings wait for one lock: more of them at once would only hold connections. */
 const BOOKINGS_MAX = 4
-/** After this the edge answers 503 and the visitor's browser keeps the submission. */
-export const ANSWER_MS = 2_000
 /** The server times out this much earlier, so that the true reason still reaches the caller. */
 const GIVE_UP_MS = 200
 const LOCK_MS = 1_500
-/** Enough for all queries of a staff page, one after another, over a year of events. */
-const REPORTS_MS = 60_000
 /** A process that hangs must not hold its locks for longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000
 

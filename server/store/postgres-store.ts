@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type Batches, createStore } from './create-store.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
-import { ANSWER_MS, openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
-import { type Store, StoreUnavailable } from './store.ts'
+import { openPostgresDatabase, type PostgresOptions } from './postgres-database.ts'
+import { ANSWER_MS, type Store, StoreUnavailable } from './store.ts'
 import { createStoreCore } from './store-core.ts'
 
 /**

@@ -24,7 +24,7 @@ import { setImmediate } from 'node:timers/promises'
 import { errorText } from '#domain/error-text.ts'
 import { writeBeside } from '#server/write-beside.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
-import { isDamaged, isUnwritable } from './sqlite-codes.ts'
+import { hasCode, isDamaged, isUnwritable } from './sqlite-codes.ts'
 import {
   appliedMigrations,
   isThere,
@@ -203,7 +203,7 @@ export function isInUse(path: string): boolean {
     try {
       database.exec('pragma journal_mode = delete')
     } catch (error) {
-      if (error instanceof Error && /locked|busy/.test(error.message)) return true
+      if (hasCode(error, 'BUSY', 'LOCKED')) return true
       // A damaged database is set aside as it is: this is when a restore is needed most.
       if (!isDamaged(error)) throw error
     } finally {

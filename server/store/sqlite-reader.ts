@@ -1,10 +1,8 @@
 import type { SqliteOptions } from './sqlite-database.ts'
 import { startThread, type Talk, talkTo } from './sqlite-talk.ts'
-import { StoreUnavailable } from './store.ts'
+import { REPORTS_MS, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
-/** Enough for all queries of a staff page, one after another, over a year of events. */
-const REPORTS_MS = 60_000
 /** After this long unused, the thread ends and frees its memory. */
 const IDLE_MS = 60_000
 

@@ -6,11 +6,9 @@ import type { SqliteOptions } from './sqlite-database.ts'
 import { createReader } from './sqlite-reader.ts'
 import { startThread, talkTo, toError } from './sqlite-talk.ts'
 import type { Answer } from './sqlite-thread.ts'
-import { type Store, StoreUnavailable } from './store.ts'
+import { ANSWER_MS, type Store, StoreUnavailable } from './store.ts'
 import type { StoreCore } from './store-core.ts'
 
-/** After this the edge answers 503 and the visitor's browser keeps the submission. */
-const ANSWER_MS = 2_000
 /** The last checkpoint before closing may have much to write. */
 const CLOSE_MS = 8_000
 /** Pause before a thread is restarted: one that cannot open its file must not be restarted in a busy loop. */

@@ -51,7 +51,7 @@ export function createStoreCore(db: Db, { reports = db, booked = db } = {}): Sto
     ...deliveryMethods(db),
     ...destinationMethods(db),
     ...settingMethods(db),
-    ...auditReportMethods(db),
+    ...auditReportMethods(db, inserts),
     ...reviewLinkMethods(db),
     ...operatorMethods(db, inserts),
     ...eventMethods(db, reports, inserts),

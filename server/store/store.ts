@@ -10,6 +10,11 @@ import type { OperatorStore } from './operator-store.ts'
 import type { PeopleStore } from './people-store.ts'
 import type { ReviewLinksStore } from './review-links-store.ts'
 
+/** After this the edge answers 503 and the visitor's browser keeps the submission. */
+export const ANSWER_MS = 2_000
+/** Enough for all queries of a staff page, one after another, over a year of events. */
+export const REPORTS_MS = 60_000
+
 /** Where a delivery goes. A new channel adds its name here. */
 export type Destination =
   | 'automation'

@@ -36,6 +36,7 @@ export type SubmissionTable = {
   status: SubmissionStatus
   quarantine_reason: string | null
   created_at: string
+  /** Always null: whoever is erased has no row. */
   redacted_at: string | null
   stage: Stage
   search_text: string

@@ -45,7 +45,7 @@ function leftBehind(aside: string, restored: string): LeftBehind | undefined {
     const row = database
       .prepare(
         `select count(*) as count, min(created_at) as since from main.submission
-         where redacted_at is null and id not in (select id from restored.submission)`,
+         where id not in (select id from restored.submission)`,
       )
       .get()
     return row?.count ? { count: Number(row.count), since: String(row.since) } : undefined
@@ -76,7 +76,7 @@ function doneSince(aside: string, restored: string, now: number): DoneSince {
       database
         .prepare(
           `select distinct reference from main.submission join (${rows}) as later on later.submission_id = id
-           where redacted_at is null and id in (select id from restored.submission) order by reference`,
+           where id in (select id from restored.submission) order by reference`,
         )
         .all()
         .map(({ reference }) => String(reference))

@@ -342,7 +342,10 @@ describe('PostgreSQL', () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradefront listener'",
     )
     await vi.waitFor(() => expect(heard).toHaveLength(3), 15_000)
-    await vi.waitFor(async () => expect(await one.capture(sampleItem())).toBeTruthy(), 15_000)
+    await vi.waitFor(
+      async () => expect(await one.capture(sampleItem())).toMatchObject({ outcome: 'created' }),
+      15_000,
+    )
     await vi.waitFor(() => expect(heard.length).toBeGreaterThan(3), 15_000)
     await Promise.all([one.close(), other.close()])
   })

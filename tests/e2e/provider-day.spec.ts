@@ -9,6 +9,7 @@ import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
+import { row } from '#tests/support/operator-site-test.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
 
@@ -80,9 +81,6 @@ async function send(site: Site, { kind, path, name, fields }: (typeof MORNING)[n
   expect([kind, answer.status]).toEqual([kind, 201])
 }
 
-function row(page: Page, name: string) {
-  return page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(name) })
-}
 async function open(page: Page, name: string) {
   await row(page, name).click()
   await expect(page.getByRole('heading', { name })).toBeVisible()

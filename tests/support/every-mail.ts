@@ -2,7 +2,8 @@ import { loadContent } from '#content/load.ts'
 import { reportMessage } from '#server/audit-reports/report-message.ts'
 import { callMail, reminderMail } from '#server/booking/call-mail.ts'
 import { confirmationMail } from '#server/channels/confirmation-mail.ts'
-import { MailMessage, mailMessage } from '#server/channels/mail-message.ts'
+import { MailMessage } from '#server/channels/mail-message.ts'
+import { noticeMail } from '#server/channels/notice-mail.ts'
 import { readConfig } from '#server/config.ts'
 import { noticeClosed, noticeOpened } from '#server/notices/breaker-notice.ts'
 import { makeDigest } from '#server/notices/digest.ts'
@@ -40,7 +41,7 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
     kind: 'assessment' | 'audit' | 'booking' | 'discovery' | 'enquiry' | 'feedback',
     payload = {},
   ) =>
-    mailMessage(
+    noticeMail(
       sampleAssessment({ kind, payload: { ...LONG, ...payload } }),
       PROMISED,
       site.timeZone,
@@ -48,7 +49,7 @@ export async function everyMail(): Promise<Record<string, MailMessage>> {
     )
   const booking = (payload: object) => sampleAssessment({ kind: 'booking', payload: { ...payload } })
   return {
-    'desk: assessment': mailMessage(sampleAssessment(), PROMISED, site.timeZone),
+    'desk: assessment': noticeMail(sampleAssessment(), PROMISED, site.timeZone),
     'desk: audit': toDesk('audit', { ...VALID_AUDIT, ...LONG }),
     'desk: booking': toDesk('booking', CALL),
     'desk: call moved': toDesk('booking', MOVED),

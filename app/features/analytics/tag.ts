@@ -1,4 +1,5 @@
 import { currentAdsChoice, onAdsChoice } from '#app/features/privacy/ads-choice.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import type { TagConfig } from '#domain/pages/third-parties.ts'
 import { addScript } from './add-script.ts'
@@ -31,7 +32,7 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
   const ours = { send_page_view: false }
   gtag('config', id, ours)
   if (adsConversion) gtag('config', adsConversion.split('/')[0], ours)
-  setTag(adsConversion, campaignMarks())
+  setTag(adsConversion, openedWithCampaign())
   catchUp('gtag')
   addScript(`${src}?id=${encodeURIComponent(id)}`)
 }
@@ -40,9 +41,8 @@ export function startTag({ id, src, adsConversion }: TagConfig) {
  * The campaign parameters of the address that the document was opened with, as '?utm_source=…': without them
  * a paid visit counts as a direct one. Other parameters may name the visitor. Our own links are no campaign.
  */
-function campaignMarks(): string {
-  const [opened] = performance.getEntriesByType('navigation')
-  const marks = withoutPersonal(opened?.name ?? '')
+function openedWithCampaign(): string {
+  const marks = withoutPersonal(navigationTiming()?.name ?? '')
     .match(/\b(utm_|gad_|\w+(clid|braid)=)[^&#]+/g)
     ?.join('&')
   return marks && !marks.includes('utm_source=site') ? `?${marks}` : ''

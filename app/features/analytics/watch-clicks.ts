@@ -1,4 +1,4 @@
-import { sourceOf } from '#app/features/assessment/assessment-cta.ts'
+import { ctaSourceOf } from '#app/features/assessment/assessment-cta.ts'
 import { CONVERSION_VALUE, funnelStage } from '#domain/events/conversion.ts'
 import { isSignedLink } from '#domain/pages/personal-page.ts'
 import { track } from './track.ts'
@@ -37,7 +37,7 @@ function countClick(target: Element) {
 
 /** The name of a call to action; our own links carry it as their campaign's content (`utm_content`). */
 function placeOf(clicked: Element, link: HTMLAnchorElement | null): string | null {
-  if (clicked.matches('[data-assessment-cta]')) return sourceOf(clicked)
+  if (clicked.matches('[data-assessment-cta]')) return ctaSourceOf(clicked)
   const marks = new URLSearchParams(link?.search)
   if (marks.get('utm_medium') === 'cta') return marks.get('utm_content') ?? marks.get('utm_campaign')
   // A link from the calculator or the nine questions to the audit, with the answers given there.

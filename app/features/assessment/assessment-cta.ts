@@ -34,7 +34,7 @@ export function useAssessmentCtas() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = ''
     performance.mark('hydrated')
-    if (window.earlyCta) openAssessment(sourceOf(window.earlyCta))
+    if (window.earlyCta) openAssessment(ctaSourceOf(window.earlyCta))
     window.earlyCta = undefined
     document.addEventListener('click', openFromClick)
     return () => document.removeEventListener('click', openFromClick)
@@ -45,10 +45,10 @@ function openFromClick(event: MouseEvent) {
   const cta = event.target instanceof Element ? event.target.closest(CTA) : null
   if (!cta || event.defaultPrevented || !isPlainClick(event)) return
   event.preventDefault()
-  openAssessment(sourceOf(cta))
+  openAssessment(ctaSourceOf(cta))
 }
 
-export function sourceOf(cta: Element): string {
+export function ctaSourceOf(cta: Element): string {
   return cta.getAttribute('data-cta-source') || cta.getAttribute('data-assessment-cta') || 'unknown'
 }
 

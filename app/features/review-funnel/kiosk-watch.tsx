@@ -16,7 +16,7 @@ const IDLE_MS = 30_000
 /** On another page, such as the privacy policy, a screenful takes longer to read. */
 const IDLE_AWAY_MS = 120_000
 /** How long the question waits for people who are only thinking, or listening (WCAG 2.2.1). */
-const ASKED_FOR_MS = 20_000
+const ASKED_FOR_S = 20
 const SIGNS_OF_LIFE = [
   'pointerdown',
   'pointermove',
@@ -164,7 +164,7 @@ function openQuestion(): HTMLDialogElement {
   const words = document.createElement('p')
   words.id = 'still-there'
   words.className = 'font-bold'
-  words.textContent = 'Still there? This tablet goes back to the stars in 20 seconds. Touch it to stay here.'
+  words.textContent = `Still there? This tablet goes back to the stars in ${ASKED_FOR_S} seconds. Touch it to stay here.`
   question.setAttribute('aria-labelledby', words.id)
   const stay = document.createElement('button')
   stay.className = 'btn btn-hot'
@@ -190,7 +190,7 @@ function forgetForms() {
 
 type Watched = { onAsk: () => void; onLife: () => void; onIdle: () => void }
 
-/** Asks 20 seconds before the end of `idleMs` milliseconds without input; returns a function to stop it. */
+/** Asks `ASKED_FOR_S` before the end of `idleMs` milliseconds without input; returns a function to stop it. */
 function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => void {
   let asks: ReturnType<typeof setTimeout>
   let ends: ReturnType<typeof setTimeout>
@@ -222,7 +222,7 @@ function watchInput(idleMs: number, { onAsk, onLife, onIdle }: Watched): () => v
     // Timers restart last: a question that closes gives the focus back, and that calls this first.
     clearTimeout(asks)
     clearTimeout(ends)
-    asks = setTimeout(onAsk, idleMs - ASKED_FOR_MS)
+    asks = setTimeout(onAsk, idleMs - ASKED_FOR_S * 1000)
     ends = setTimeout(onIdle, idleMs)
   }
   again()
@@ -247,7 +247,7 @@ function StillThere() {
       data-still-there=""
       className="slab fixed inset-x-4 top-24 z-30 mx-auto flex max-w-2xl flex-wrap items-center justify-between gap-4 p-5 shadow-lift"
     >
-      <p className="font-bold">Still there? This page starts again in 20 seconds.</p>
+      <p className="font-bold">Still there? This page starts again in {ASKED_FOR_S} seconds.</p>
       <button type="button" className="btn btn-hot">
         I’m still here
       </button>

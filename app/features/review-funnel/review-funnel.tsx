@@ -2,21 +2,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { RefusedPost } from '#app/page-services.ts'
 import { dismissToast } from '#app/ui/toast.tsx'
-import { funnelPath } from '#domain/reviews/funnel-address.ts'
+import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 import type { Rating } from '#domain/reviews/rating.ts'
-import type { ReviewLink } from '#domain/reviews/review-link.ts'
 import { FunnelSession } from './funnel-session.tsx'
 import { UnscriptedCount } from './unscripted-count.tsx'
 
-export type ReviewFunnelProps = {
-  business: string
-  link: ReviewLink
-  /** The slug of a registered business; null when the address itself names business and link. */
-  slug: string | null
+export type ReviewFunnelProps = FunnelAddress & {
   /** Chosen without JavaScript, through the address. */
   rating: Rating | null
-  /** A tablet on the counter: nothing of a customer stays for the next one. */
-  kiosk: boolean
   formToken: string | null
   refused: RefusedPost | null
   noticeHtml: string

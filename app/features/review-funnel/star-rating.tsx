@@ -1,9 +1,7 @@
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { StarIcon } from '#app/ui/icons.tsx'
-import { type FunnelAddress, funnelFields, funnelPath } from '#domain/reviews/funnel-address.ts'
-import { RATING_CAPTIONS, type Rating } from '#domain/reviews/rating.ts'
-
-const RATINGS = [1, 2, 3, 4, 5] as const
+import { type FunnelAddress, funnelFields, funnelPage } from '#domain/reviews/funnel-address.ts'
+import { RATING_CAPTIONS, RATINGS, type Rating, starsText } from '#domain/reviews/rating.ts'
 
 type StarRatingProps = { address: FunnelAddress; picked: Rating | null; onPick: (rating: Rating) => void }
 
@@ -11,11 +9,7 @@ type StarRatingProps = { address: FunnelAddress; picked: Rating | null; onPick: 
 export function StarRating({ address, picked, onPick }: StarRatingProps) {
   return (
     <>
-      <form
-        action={funnelPath(address).split('?')[0]}
-        onSubmit={(event) => event.preventDefault()}
-        className="stars"
-      >
+      <form action={funnelPage(address)} onSubmit={(event) => event.preventDefault()} className="stars">
         <HiddenFields fields={funnelFields(address)} />
         {RATINGS.map((rating) => (
           <button
@@ -25,7 +19,7 @@ export function StarRating({ address, picked, onPick }: StarRatingProps) {
             value={rating}
             disabled={picked !== null}
             data-picked={picked === rating || undefined}
-            aria-label={rating === 1 ? '1 star' : `${rating} stars`}
+            aria-label={starsText(rating)}
             aria-describedby={`caption-${rating}`}
             className="star"
             onClick={() => onPick(rating)}
