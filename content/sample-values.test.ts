@@ -25,6 +25,7 @@ describe('values that ship as samples', () => {
     'hello@example-plumbing.com.au',
     'https://www.facebook.com/example',
     '12 Simple Street',
+    'Our own tally from a sample of 127 customers',
   ])('%s is not', (value) => expect(isSample(value)).toBe(false))
 
   test('an area that speaks of the sample case study is named, and no other', () => {

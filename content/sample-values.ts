@@ -11,7 +11,8 @@ const FICTION_PHONE = /^\+61(?:[2378](?:5550|7010)\d{4}|49157\d{4}|1800160401|13
 const SAMPLE_ABN = /^[0 ]+$/
 /** The top-level domain reserved for examples (RFC 2606), in a mail or web address. */
 const EXAMPLE_HOST = /(?:^|[@./])[\w-]+\.example(?:[/:?#]|$)/
-const SAMPLE_WORD = /\bsample\b/i
+/** As a name: claims may rest on 'a sample of 127 customers'. */
+const SAMPLE_NAME = /\bSample\b/
 /** How a page describes the case study that ships. Other uses, such as a water sample, do not match. */
 const SAMPLE_SENTENCE = /\b(?:is|as) a \[?sample\b/i
 /** Phrases in the shipped pages that say where the sample's people work, and which state's law applies. */
@@ -69,7 +70,7 @@ function samplePlaces({ site, home, services, areas, pages }: Sampled): SampleVa
 }
 
 export function isSample(value: string): boolean {
-  return [FICTION_PHONE, SAMPLE_ABN, EXAMPLE_HOST, SAMPLE_WORD, SAMPLE_BRAND].some((mark) => mark.test(value))
+  return [FICTION_PHONE, SAMPLE_ABN, EXAMPLE_HOST, SAMPLE_NAME, SAMPLE_BRAND].some((mark) => mark.test(value))
 }
 
 function stringsIn(value: unknown, path = ''): { path: string; value: string }[] {

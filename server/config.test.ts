@@ -1,3 +1,4 @@
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -83,6 +84,26 @@ describe('a mistake is named with its variable', () => {
     expect(() => readConfig({ '\uFEFFDATABASE_URL': 'file:site.db' })).toThrow(
       /1 mistake.*- DATABASE_URL has an invisible byte order mark before it/s,
     )
+  })
+
+  test('a variable that took the next line, as Node reads .env where a blank follows the equals sign', () => {
+    const LEAD_TAGS = parseEnv('LEAD_TAGS= \nOPERATOR_TOKEN=0123456789abcdef\n').LEAD_TAGS
+    expect(() => readConfig({ LEAD_TAGS })).toThrow(
+      /1 mistake.*- LEAD_TAGS holds the line of OPERATOR_TOKEN: delete the blank after LEAD_TAGS=$/s,
+    )
+    expect(readConfig({ LEAD_TAGS: 'a=b, OPERATOR_TOKEN' })).toMatchObject({
+      LEAD_TAGS: ['a=b', 'OPERATOR_TOKEN'],
+    })
+  })
+
+  test('one port for the site and for the console, which would stop each other', () => {
+    for (const env of [{ PORT: '8080', OPERATOR_PORT: '8080' }, { PORT: '3001' }, { OPERATOR_PORT: '3000' }])
+      expect(() => readConfig(env)).toThrow(/1 mistake.*- PORT and OPERATOR_PORT are both \d+:/s)
+    for (const env of [
+      { PORT: '0', OPERATOR_PORT: '0' },
+      { HOST: '192.0.2.1', PORT: '3001' },
+    ])
+      expect(readConfig(env)).toMatchObject({ PORT: Number(env.PORT) })
   })
 
   test('also what two of them make together, beside what one is by itself', () => {

@@ -159,11 +159,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const quoted = VARIABLES.filter((name) => IN_QUOTES.test(env[name] ?? ''))
   const parsed = Environment.safeParse(given)
   const mistakes = parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const swallowed = Object.entries(given).flatMap(([name, value]) => {
+    const [next = ''] = value.split('=', 1)
+    return value.includes('=') && VARIABLES.includes(next) ? [[name, next]] : []
+  })
   const marked = Object.keys(env).filter((name) => name.startsWith('\uFEFF'))
   const problems = [
     ...marked.map(
       (name) => `${name.slice(1)} has an invisible byte order mark before it: save .env without one`,
     ),
+    // Node reads a blank after the equals sign, and then on in the next line.
+    ...swallowed.map(([name, next]) => `${name} holds the line of ${next}: delete the blank after ${name}=`),
     ...quoted.map((name) => `${name} is in quotes, which count as part of the value: write it without`),
     ...mistakes,
     ...conflicts(given),
@@ -180,6 +186,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Checks combinations of the raw variables, valid or not, so that one message names every mistake. */
 function conflicts(env: Partial<Record<keyof typeof Environment.shape, string | undefined>>): string[] {
   const problems: string[] = []
+  const { PORT = '3000', OPERATOR_PORT = '3001', HOST, OPERATOR_HOST } = env
+  if (PORT === OPERATOR_PORT && PORT !== '0' && HOST === OPERATOR_HOST) {
+    problems.push(`PORT and OPERATOR_PORT are both ${PORT}: the site and the console need one each`)
+  }
   if (env.RATE_LIMIT === 'off' && env.HOST && !isLoopback(env.HOST)) {
     problems.push('RATE_LIMIT=off is taken only while HOST is a loopback address')
   }

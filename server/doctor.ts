@@ -134,7 +134,7 @@ async function earlierFindings({ channels, store, clock }: Services): Promise<Fi
     const earlier = counts.find(({ destination, state }) => destination === about && state === 'unconfigured')
     if (unconfigured !== null || !earlier) return []
     const what = earlier.count === 1 ? '1 delivery' : `${earlier.count} deliveries`
-    const says = `${what} from before it was set never went out, and will not until somebody replays: docs/when-something-fails.md says how`
+    const says = `${what} from before it was set never went out, and will not until somebody replays what still holds: docs/when-something-fails.md says how`
     return [{ level: 'note', about, says }]
   })
 }
