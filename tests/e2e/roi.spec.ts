@@ -199,6 +199,22 @@ test('the result is an address: kept while typing, copied, opened again, taken t
   await expect(calculator(page).output('Additional revenue')).toHaveText(revenue)
 })
 
+test('a number that was just changed is there after a link and Back, however quickly the link was followed', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  const { leads, roi } = await openCalculator(page, `${site.url}/${ROOFING}`)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5000)
+  await leads.fill('55')
+  await roi.getByRole('link', { name: 'Take these numbers to the free audit' }).click()
+  await expect(page).toHaveURL(/\/audit\?trade=roofing&leads=55/)
+  await page.clock.resume()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/\?trade=roofing&leads=55/)
+  await expect(calculator(page).leads).toHaveValue('55')
+})
+
 test('where copying is refused, it says so and leaves the link in the address bar', async ({
   page,
   site,

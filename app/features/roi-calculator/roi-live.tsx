@@ -71,12 +71,18 @@ export function RoiLive({ form, box, words, initial, errors: sent = {}, onResult
   }, [calculated])
 
   useEffect(() => {
+    const keep = () => keepInAddress(result ? fields : null)
     const settled = setTimeout(() => {
       const [problem] = Object.values(errors)
       setAnnounced(problem ?? (result ? resultInWords(result) : ''))
-      keepInAddress(result ? fields : null)
+      keep()
     }, SETTLED_MS)
-    return () => clearTimeout(settled)
+    // A link may be followed sooner, and Back leads to what the address says then.
+    addEventListener('click', keep, true)
+    return () => {
+      clearTimeout(settled)
+      removeEventListener('click', keep, true)
+    }
   }, [fields, errors, result])
 
   return (
