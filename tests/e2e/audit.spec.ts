@@ -185,6 +185,46 @@ test('half a form is there tomorrow, gone after a week, and gone when cleared', 
   await expect(name).toHaveValue('')
 })
 
+test('what the address filled in stays as it was corrected, after Back and a reload; other numbers in it count again', async ({
+  page,
+  site,
+}) => {
+  const [trade, leads, value] = [
+    page.getByLabel('Trade'),
+    page.getByLabel('Weekly leads'),
+    page.getByLabel('Average job value'),
+  ]
+  const corrected = async () => {
+    await expect(page.getByText('0/300')).toBeVisible()
+    await expect(trade).toHaveValue('Plumber')
+    await expect(leads).toHaveValue('35')
+    await expect(value).toHaveValue('')
+  }
+  const led = `${site.url}/audit?trade=roofing&weeklyLeads=20&avgJobValue=8500&source=discovery`
+  await page.goto(led)
+  await untilHydrated(page)
+  await trade.selectOption('Plumber')
+  await leads.fill('35')
+  await value.fill('')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByRole('link', { name: 'Privacy', exact: true }).click()
+  await expect(page).toHaveURL(/\/privacy$/)
+  await page.goBack()
+  await corrected()
+  await page.reload()
+  await untilHydrated(page)
+  await corrected()
+  await page.goto(`${site.url}/audit`)
+  await corrected()
+  await page.locator('#audit-name').fill('Jo Citizen')
+  await page.goto(led)
+  await corrected()
+  await page.goto(`${site.url}/audit?trade=roofing&weeklyLeads=60`)
+  await expect(page.locator('#audit-name')).toHaveValue('Jo Citizen')
+  await expect(trade).toHaveValue('Plumber')
+  await expect(leads).toHaveValue('60')
+})
+
 test('a form that is cleared is no longer said to be wrong', async ({ page, site }) => {
   await page.goto(`${site.url}/audit`)
   await untilHydrated(page)

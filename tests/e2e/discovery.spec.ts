@@ -18,6 +18,11 @@ async function open(page: Page, url: string) {
   await untilHydrated(page)
 }
 
+async function goOnToBook(page: Page) {
+  await page.getByRole('link', { name: 'Book a 15-minute call' }).click()
+  await expect(page.getByText('Your nine answers go along')).toBeVisible()
+}
+
 const send = (page: Page, arrived: RegExp) => pressUntil(page.getByRole('button', { name: SEND }), arrived)
 
 test('nine questions without a page load, an answer, and a lead that knows its score', async ({
@@ -249,8 +254,7 @@ test('a call is booked with the answers, and with the name and number that were 
   await open(page, site.url + ANSWERED)
   await page.getByLabel('Name (optional)').fill('Jo Sample')
   await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
-  await page.getByRole('link', { name: 'Book a 15-minute call' }).click()
-  await expect(page.getByText('Your nine answers go along')).toBeVisible()
+  await goOnToBook(page)
   await expect(page.getByLabel('Name')).toHaveValue('Jo Sample')
   await page.getByLabel('Name').fill('Jo Citizen')
   await page.getByRole('link', { name: 'Later days' }).click()
@@ -275,6 +279,41 @@ test('a call is booked with the answers, and with the name and number that were 
   })
   await open(page, `${site.url}/book`)
   await expect(page.getByLabel('Name'), 'what was sent looks sent').toHaveValue('')
+})
+
+test('whoever types below the answer is who asks for the call, whatever stood in the booking form before', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  await page.locator('input[name="start"]').first().check()
+  await open(page, site.url + ANSWERED)
+  await page.getByLabel('Name (optional)').fill('Jo Sample')
+  await goOnToBook(page)
+  await expect(page.getByLabel('Name'), 'a time was all that had been picked').toHaveValue('Jo Sample')
+  await page.getByLabel('Name').fill('Jo Citizen')
+  await page.getByLabel('Phone').fill('0491 570 006')
+  await page.goBack()
+  await expect(page.getByLabel('Name (optional)'), 'seen, so that the next can correct it').toHaveValue(
+    'Jo Citizen',
+  )
+  await page.getByLabel('Name (optional)').fill('Ben Sample')
+  await page.getByLabel('Phone').fill('0491 570 110')
+  await goOnToBook(page)
+  await expect(page.getByLabel('Name')).toHaveValue('Ben Sample')
+  await expect(page.getByLabel('Phone')).toHaveValue('0491 570 110')
+})
+
+test('who starts again finds no name and number of whoever answered before', async ({ page, site }) => {
+  await open(page, site.url + ANSWERED)
+  await page.getByLabel('Name (optional)').fill('Jo Sample')
+  await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+  await page.getByRole('link', { name: 'Start again' }).click()
+  await answerFrom(page, 0)
+  await expect(page.getByLabel('Name (optional)')).toHaveValue('')
+  await expect(page.getByLabel('Phone')).toHaveValue('')
+  await goOnToBook(page)
+  await expect(page.getByLabel('Name')).toHaveValue('')
 })
 
 test.describe('without JavaScript', () => {

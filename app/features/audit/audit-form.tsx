@@ -82,14 +82,14 @@ export function AuditForm({
     if (!form.current) return
     const early = typedControls(form.current).some(isTouched)
     const restored = !refused && restoreDraft('audit', form.current)
-    setKept(refused || early ? keepDraft('audit', form.current) : restored)
+    setKept(refused || early ? keepDraft('audit', form.current, prefill) : restored)
     setTyped(readFields(form.current))
-  }, [refused])
+  }, [refused, prefill])
 
   function onInput(event: FormEvent<HTMLFormElement>) {
     typing.onInput(event)
     setTyped(readFields(event.currentTarget))
-    setKept(keepDraft('audit', event.currentTarget))
+    setKept(keepDraft('audit', event.currentTarget, prefill))
   }
 
   function clear() {

@@ -46,7 +46,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const [search] = useSearchParams()
   const visitorZone = useVisitorZone(props.zone)
   const zone = visitorZone ?? ourZone
-  const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null, 'discovery')
+  const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null)
   const { values, errors, problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'booking',
     endpoint: ENDPOINT,

@@ -1,42 +1,53 @@
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
-import { FORM_DRAFT_AGE_LIMIT_MS, FORM_DRAFT_KEY, isKeptDraft, isYounger } from './kept-draft.ts'
+import {
+  FORM_DRAFT_AGE_LIMIT_MS,
+  FORM_DRAFT_KEY,
+  isKeptDraft,
+  isYounger,
+  type KeptDraft,
+} from './kept-draft.ts'
 import { readFields } from './read-fields.ts'
 
 /** Fields that are asked for again each time, or not typed by a person. */
 const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
 
-/** Keeps what is typed so far; an empty form leaves no draft. Returns false if nothing is on the device. */
-export function keepDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
+type Fields = Readonly<Record<string, string>>
+
+/**
+ * Keeps what is typed so far, in place of what the address filled in (`prefill`); an empty form leaves no
+ * draft. Returns false if nothing is on the device.
+ */
+export function keepDraft(kind: SubmissionKind, form: HTMLFormElement, prefill: Fields): boolean {
   const typed = Object.entries(readFields(form)).filter(([name, value]) => value && isKept(name))
-  return writeDraft(kind, Object.fromEntries(typed)) && typed.length > 0
+  const replaced = { ...readKept(kind)?.replaced, ...prefill }
+  return writeDraft(kind, Object.fromEntries(typed), replaced) && typed.length > 0
 }
 
-/** Fills in fields that are still empty. Returns false if there was nothing to restore. */
+/**
+ * Fills in fields that are empty, or that the address fills in again with what the draft replaced. Returns
+ * false if there was nothing to restore.
+ */
 export function restoreDraft(kind: SubmissionKind, form: HTMLFormElement): boolean {
-  const fields = readDraft(kind)
-  if (!fields) return false
+  const draft = readKept(kind)
+  if (!draft) return false
   for (const control of textControls(form)) {
-    const value = fields[control.name]
-    if (value && control.value === '') control.value = value
+    if (['', draft.replaced?.[control.name]].includes(control.value))
+      control.value = draft.fields[control.name] ?? ''
   }
   return true
 }
 
 /** Writes the draft of a form with several screens; no fields leave no draft. False if storage fails. */
-export function writeDraft(kind: SubmissionKind, fields: Readonly<Record<string, string>>): boolean {
-  const draft = { at: Date.now(), fields }
+export function writeDraft(kind: SubmissionKind, fields: Fields, replaced?: Fields): boolean {
+  const draft = { at: Date.now(), fields, replaced }
   return writeStored('localStorage', keyOf(kind), Object.keys(fields).length > 0 ? draft : null)
 }
 
 /** Null when there is none, or it is too old. */
 export function readDraft(kind: SubmissionKind): Record<string, string> | null {
-  const draft = readStored('localStorage', keyOf(kind))
-  if (!isKeptDraft(draft)) return null
-  if (isYounger(draft, FORM_DRAFT_AGE_LIMIT_MS)) return draft.fields
-  forgetDraft(kind)
-  return null
+  return readKept(kind)?.fields ?? null
 }
 
 export function forgetDraft(kind: SubmissionKind) {
@@ -51,6 +62,14 @@ export function emptyForm(form: HTMLFormElement) {
 
 export function isKept(name: string): boolean {
   return !NOT_KEPT.includes(name) && !name.startsWith(noticeField(''))
+}
+
+function readKept(kind: SubmissionKind): KeptDraft | null {
+  const draft = readStored('localStorage', keyOf(kind))
+  if (!isKeptDraft(draft)) return null
+  if (isYounger(draft, FORM_DRAFT_AGE_LIMIT_MS)) return draft
+  forgetDraft(kind)
+  return null
 }
 
 function textControls(form: HTMLFormElement) {

@@ -1,7 +1,8 @@
 import { isObject, isTexts } from '#domain/is-object.ts'
+import type { SubmissionKind } from '#domain/leads/submission.ts'
 
-/** What somebody typed, as it is kept on the device. */
-export type KeptDraft = { at: number; fields: Record<string, string> }
+/** What somebody typed, as it is kept on the device. `replaced`: what the address had filled in before. */
+export type KeptDraft = { at: number; fields: Record<string, string>; replaced?: Record<string, string> }
 
 /** Key of a form's draft, less the form's kind, and of one map of all feedback drafts, by `draftKey`. */
 export const FORM_DRAFT_KEY = 'tradefront:draft:'
@@ -9,6 +10,14 @@ export const FEEDBACK_DRAFTS_KEY = 'feedback-draft'
 /** How long they stay on the device (content/pages/privacy.mdx says so too). */
 export const FORM_DRAFT_AGE_LIMIT_MS = 7 * 86_400_000
 export const FEEDBACK_DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
+
+/**
+ * Key of what is kept while the tab is open. The docket of nine answers leads to the booking, and both ask whom
+ * to ring: they share it, so that what was typed last counts in both.
+ */
+export function typedKey(kind: SubmissionKind): string {
+  return `tradefront:typed:${kind === 'booking' ? 'discovery' : kind}`
+}
 
 /**
  * Holds also for a clock that was ahead when the draft was kept and has been corrected since: that makes no
@@ -23,5 +32,5 @@ export function isYounger({ at }: KeptDraft, ms: number): boolean {
  * (docs/decisions/0037-rules-on-touch.md).
  */
 export function isKeptDraft(kept: unknown): kept is KeptDraft {
-  return isObject(kept) && typeof kept.at === 'number' && isTexts(kept.fields)
+  return isObject(kept) && typeof kept.at === 'number' && isTexts(kept.fields) && isTexts(kept.replaced ?? {})
 }

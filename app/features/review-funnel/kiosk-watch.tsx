@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
-import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { typedKey } from '#app/features/forms/kept-draft.ts'
 import { forgetAdsChoice } from '#app/features/privacy/ads-choice.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'

@@ -1,4 +1,4 @@
-import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { typedKey } from '#app/features/forms/kept-draft.ts'
 import { writeStored } from '#app/shell/browser-storage.ts'
 import type { OutgoingSubmission } from './post-submission.ts'
 import { forgetLeft, noteLeft } from './unsent-on-device.ts'

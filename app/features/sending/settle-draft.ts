@@ -1,5 +1,5 @@
 import { isKept, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
-import { typedKey } from '#app/features/forms/use-tab-draft.ts'
+import { typedKey } from '#app/features/forms/kept-draft.ts'
 import { isCounterTablet } from '#app/features/review-funnel/counter-tablet.ts'
 import {
   draftKey,
