@@ -84,17 +84,27 @@ async function keepIfAllowed(url: string, response: Response): Promise<void> {
   // This mark keeps 'Open now' from being shown later (app/shell/use-kept-page.ts).
   const html = (await response.text()).replace(FORM_TOKENS, '').replace('<html', '<html data-kept=""')
   await keep(PAGES, url, new Response(html, { headers }))
+  const { pathname, search } = new URL(url)
+  if (!search || standsAlone(url)) return
+  // Without a network the plain page stands in for it under other parameters.
+  await after(SHOWN_MS)
+  await keepPage(pathname)
+}
+
+/**
+ * With other parameters it is the same page, except for one that asks about another business, is personal, or
+ * is the counter tablet's: a plain one would keep a customer's words for the next.
+ */
+function standsAlone(url: string): boolean {
+  const { searchParams } = new URL(url)
+  return ['business', 'kiosk'].some((name) => searchParams.has(name)) || isPersonalPage(new URL(url))
 }
 
 async function withoutNetwork(url: string): Promise<Response> {
   const { pathname, searchParams } = new URL(url)
   const unsent = pathname === '/thank-you' && searchParams.get('status') === 'unsent'
   const brought = await kept(BROUGHT, unsent ? UNSENT : OFFLINE)
-  // With other parameters it is the same page, except for one that asks about another business, is personal,
-  // or is the counter tablet's: a plain one would keep a customer's words for the next.
-  const differs = ['business', 'kiosk'].some((name) => searchParams.has(name))
-  const isOther = unsent || differs || isPersonalPage(new URL(url))
-  const alike = isOther ? undefined : await kept(PAGES, location.origin + pathname)
+  const alike = unsent || standsAlone(url) ? undefined : await kept(PAGES, location.origin + pathname)
   if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
   if (!brought) return Response.error()
   return new Response(await withPagesSeen(await brought.text()), { status: 503, headers: brought.headers })

@@ -103,6 +103,19 @@ test("a campaign's address finds the page without it, and the page is kept witho
   }
 })
 
+test('a page seen only with what the calculator passed on is there without it too, with nothing filled in', async ({
+  page,
+  front,
+}) => {
+  await visit(page, `${front.url}/audit?trade=roofing&leads=20`)
+  await page.reload()
+  await expect.poll(() => keptPages(page)).toContain('/audit')
+  front.goAway()
+  await page.goto(`${front.url}/audit`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free Marketing Audit for Aussie Tradies')
+  await expect(page.getByLabel('Weekly leads')).toHaveValue('')
+})
+
 test("one business's review page is not taken for another's", async ({ page, front }) => {
   await visit(page, `${front.url}/review-funnel`)
   await visit(page, `${front.url}/review-funnel?business=Sample+Plumbing`)
