@@ -7,7 +7,7 @@ import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
 import { loadContent } from '#content/load.ts'
-import { auditPrefill } from '#domain/leads/audit-prefill.ts'
+import { answersBefore, auditPrefill } from '#domain/leads/audit-prefill.ts'
 import type { Route } from './+types/audit'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -38,6 +38,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       noticeHtml: noticeHtml(site, 'audit'),
       consentHtml: noticeHtml(site, 'audit-consent'),
       prefill: auditPrefill(url.searchParams),
+      answers: answersBefore(url.searchParams),
       source: sourceOf(state.refused, url),
     },
   }

@@ -287,3 +287,67 @@ describe('the estimate and what it assumes', () => {
     ])
   })
 })
+
+describe('after the calculator or the nine answers the report does not contradict them', () => {
+  const ANSWERS = {
+    trade: 'roofing',
+    missedCalls: 'rings-out',
+    followUp: 'automatic',
+    reviews: 'never',
+    website: 'busy',
+  }
+  const { bottleneck: _named, ...UNNAMED } = FACTS
+
+  test("the calculator's trade and rate give the calculator's amount", () => {
+    const calculator = readRoi({
+      trade: 'dental',
+      weeklyLeads: '20',
+      jobValue: '4200',
+      conversionRate: '40',
+    })
+    const { estimate, assumptions } = draftReport({
+      ...FACTS,
+      trade: 'Other',
+      jobValue: 4200,
+      roiTrade: 'dental',
+      conversionPercent: 40,
+    })
+    expect(estimate?.result).toEqual(calculator.result)
+    expect(assumptions.join()).toContain('Dental: 42% of enquiries are missed')
+    expect(assumptions.join()).not.toMatch(/no figures for your trade|how many enquiries you win/)
+  })
+
+  test('the quick wins begin with what the answers ask for, and it says so', () => {
+    const { quickWins, assumptions } = draftReport({ ...UNNAMED, answers: ANSWERS })
+    expect(quickWins.slice(0, 2).map(({ id }) => id)).toEqual(['bottleneck-calls', 'bottleneck-reviews'])
+    expect(assumptions).toContain(
+      'You named no bottleneck, so the quick wins begin with what your nine answers ask for.',
+    )
+  })
+
+  test('a bottleneck that they named themselves comes first', () => {
+    expect(wins({ bottleneck: 'Too much paperwork, really', answers: ANSWERS })[0]).toBe('bottleneck-time')
+    expect(wins({ bottleneck: 'Too much paperwork, really', answers: ANSWERS })).not.toContain(
+      'bottleneck-calls',
+    )
+  })
+
+  test('answers that ask for nothing order nothing', () => {
+    const { assumptions } = draftReport({ ...UNNAMED, answers: { missedCalls: 'covered', website: 'busy' } })
+    expect(assumptions).toContain('You named no bottleneck, so the order of the quick wins is our own.')
+  })
+
+  test('a website that they have but did not name is not said to be missing', () => {
+    const has = { ...FACTS, website: null, answers: ANSWERS }
+    const { assumptions } = draftReport(has)
+    expect(assumptions[0]).toMatch(/didn't give your website's address/)
+    expect(applies({ website: 'none' }, has)).toBe(false)
+    expect(applies({ website: 'none' }, { ...has, answers: { ...ANSWERS, website: 'none' } })).toBe(true)
+  })
+
+  test('no calls are counted as missed by who told us that every call gets an answer', () => {
+    const { estimate, assumptions } = draftReport({ ...FACTS, answers: { missedCalls: 'covered' } })
+    expect(estimate).toBeNull()
+    expect(assumptions.join()).toMatch(/you told us every call gets an answer, so there is no estimate/)
+  })
+})

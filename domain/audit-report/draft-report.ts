@@ -1,3 +1,5 @@
+import type { DiscoveryService } from '#domain/discovery/questions.ts'
+import { missesNoCalls, RECOMMENDED_FROM, rankServices } from '#domain/discovery/recommend.ts'
 import { formatAud } from '#domain/money.ts'
 import { roiTradeOf } from '#domain/roi/audit-trade.ts'
 import {
@@ -7,6 +9,7 @@ import {
   ROI_TRADES,
   type RoiNumbers,
   type RoiResult,
+  type RoiTrade,
   roiAssumptions,
 } from '#domain/roi/roi.ts'
 import type { AuditFacts, WebsiteFindings } from './facts.ts'
@@ -22,6 +25,12 @@ export type ReportDraft = {
   assumptions: string[]
 }
 
+/** Words of the rules' for what the nine answers ask for. */
+const BOTTLENECKS: Partial<Record<DiscoveryService, string>> = {
+  'missed-call-response': 'missed calls',
+  'lead-follow-up': 'quotes',
+  'review-management': 'reviews',
+}
 const QUICK_WINS = 3
 const STEPS_A_MONTH = 4
 const MONTHS = [
@@ -55,26 +64,35 @@ export function draftReport(facts: AuditFacts, rules: readonly Rule[] = RULES): 
 }
 
 /** Whether everything that the condition names is true. */
-export function applies(
-  when: Condition,
-  { trade, weeklyLeads, jobValue, bottleneck = '', website }: AuditFacts,
-): boolean {
+export function applies(when: Condition, facts: AuditFacts): boolean {
+  const { trade, weeklyLeads, jobValue, website } = facts
+  const bottleneck = facts.bottleneck ?? answeredBottleneck(facts)
   const checks = [
     when.trades?.includes(trade),
     when.bottleneck?.some((start) => new RegExp(`\\b${start}`, 'i').test(bottleneck)),
     when.weeklyLeads && within(weeklyLeads, when.weeklyLeads),
     when.jobValue && within(jobValue, when.jobValue),
-    when.website && standing(website) === when.website,
+    when.website && standing(facts) === when.website,
     when.websiteLacks && Boolean(website?.reachable) && !website?.[when.websiteLacks],
     when.websiteOverKilobytes && weight(website) > when.websiteOverKilobytes * 1000,
   ]
   return checks.every((check) => check === undefined || check === true)
 }
 
-function standing(website: WebsiteFindings | null) {
-  if (website === null) return 'none'
+/** The bottlenecks that follow from the nine answers; '' without any. */
+function answeredBottleneck({ answers }: AuditFacts): string {
+  const needed = rankServices(answers ?? {}).filter(({ points }) => points >= RECOMMENDED_FROM)
+  return needed.flatMap(({ service }) => BOTTLENECKS[service] ?? []).join(', ')
+}
+
+function standing({ website, answers }: AuditFacts) {
+  if (website === null) return hasWebsite(answers) ? 'unread' : 'none'
   if (website.reachable) return 'read'
   return website.disallowed || website.answered || website.unopened ? 'unread' : 'unreachable'
+}
+
+function hasWebsite(answers: AuditFacts['answers']): boolean {
+  return answers?.website !== undefined && answers.website !== 'none'
 }
 
 function within(
@@ -88,48 +106,63 @@ function weight(website: WebsiteFindings | null): number {
   return website?.reachable ? website.bytes : 0
 }
 
-function estimateFor({ trade, weeklyLeads, jobValue }: AuditFacts): ReportDraft['estimate'] {
-  const roiTrade = roiTradeOf(trade)
-  if (!roiTrade) return null
+function estimateFor(facts: AuditFacts): ReportDraft['estimate'] {
+  const { weeklyLeads, jobValue, conversionPercent, answers } = facts
+  const roiTrade = figuresOf(facts)
+  if (!roiTrade || missesNoCalls(answers ?? {})) return null
   const numbers = {
     trade: roiTrade,
     weeklyLeads: weeklyLeads ?? DEFAULT_WEEKLY_LEADS,
     jobValue: jobValue ?? ROI_TRADES[roiTrade].jobValue,
-    conversionPercent: DEFAULT_CONVERSION_PERCENT,
+    conversionPercent: conversionPercent ?? DEFAULT_CONVERSION_PERCENT,
   }
   if (numbers.weeklyLeads === 0 || numbers.jobValue === 0) return null
   const result = calculateRoi(numbers)
   return Number.isFinite(result.additionalRevenue) ? { numbers, result } : null
 }
 
-function assumptionsOf(
-  { weeklyLeads, jobValue, bottleneck, website, trade }: AuditFacts,
-  numbers: RoiNumbers | null,
-): string[] {
+/** The trade whose figures are used; null if there are none. */
+function figuresOf({ trade, roiTrade }: AuditFacts): RoiTrade | null {
+  return roiTrade ?? roiTradeOf(trade)
+}
+
+function assumptionsOf(facts: AuditFacts, numbers: RoiNumbers | null): string[] {
+  const { weeklyLeads, jobValue, bottleneck, conversionPercent } = facts
   const figures = numbers
     ? [
         weeklyLeads === undefined &&
           `You did not say how many enquiries you get; we used ${numbers.weeklyLeads} a week.`,
         jobValue === undefined &&
           `You did not say what a job is worth; we used ${formatAud(numbers.jobValue)}, our usual figure for your trade.`,
-        `We do not know how many enquiries you win; we used ${numbers.conversionPercent}%.`,
+        conversionPercent === undefined &&
+          `We do not know how many enquiries you win; we used ${numbers.conversionPercent}%.`,
         ...roiAssumptions(numbers.trade),
         'The estimate is illustrative. It is not a forecast or a promise.',
       ]
-    : [
-        roiTradeOf(trade) === null
-          ? 'We have no figures for your trade, so there is no estimate in dollars.'
-          : 'Without enquiries and a job value there is no estimate in dollars.',
-      ]
+    : [whyNoEstimate(facts)]
   return [
-    websiteAssumption(website),
-    !bottleneck && 'You named no bottleneck, so the order of the quick wins is our own.',
+    websiteAssumption(facts),
+    !bottleneck &&
+      (answeredBottleneck(facts)
+        ? 'You named no bottleneck, so the quick wins begin with what your nine answers ask for.'
+        : 'You named no bottleneck, so the order of the quick wins is our own.'),
     ...figures,
   ].filter((line) => line !== false)
 }
 
-function websiteAssumption(website: WebsiteFindings | null): string {
-  if (!website) return "You didn't give a website, so we assumed you don't have one."
+function whyNoEstimate(facts: AuditFacts): string {
+  if (!figuresOf(facts)) return 'We have no figures for your trade, so there is no estimate in dollars.'
+  return missesNoCalls(facts.answers ?? {})
+    ? 'Our sums count the calls you miss, and you told us every call gets an answer, so there is no estimate in dollars.'
+    : 'Without enquiries and a job value there is no estimate in dollars.'
+}
+
+function websiteAssumption({ website, answers }: AuditFacts): string {
+  if (!website) {
+    return hasWebsite(answers)
+      ? "You didn't give your website's address, so we did not look at it, and nothing here is based on it."
+      : "You didn't give a website, so we assumed you don't have one."
+  }
   if (website.disallowed) {
     return 'We did not look at your website because of its robots.txt, so nothing here is based on it.'
   }

@@ -1,6 +1,11 @@
+import { readAnswers } from '#domain/discovery/answers.ts'
+import type { DiscoveryAnswers } from '#domain/discovery/recommend.ts'
+import { isObject } from '#domain/is-object.ts'
 import { TRADES } from '#domain/leads/audit-answers.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
+import { auditTradeOf } from '#domain/roi/audit-trade.ts'
+import { isRoiTrade, type RoiTrade } from '#domain/roi/roi.ts'
 
 /** Results of one visit to the home page. If it was not reachable, the rest is unknown and not used. */
 export type WebsiteFindings = {
@@ -36,6 +41,12 @@ export type AuditFacts = {
   bottleneck?: string | undefined
   /** Null if none was given. */
   website: WebsiteFindings | null
+  /** The trade named before, which has figures where the form's own may be 'Other'. */
+  roiTrade?: RoiTrade | undefined
+  /** As told to the calculator. */
+  conversionPercent?: number | undefined
+  /** The nine answers, if they led to the audit. */
+  answers?: DiscoveryAnswers | undefined
 }
 
 /**
@@ -43,14 +54,22 @@ export type AuditFacts = {
  * report is owed all the same.
  */
 export function factsOf(payload: SubmissionPayload, website: WebsiteFindings | null): AuditFacts {
-  const { trade, serviceArea, weeklyLeads, avgJobValue, mainBottleneck } = payload
+  const { serviceArea, weeklyLeads, avgJobValue, mainBottleneck, calculator, discovery } = payload
+  const trade = TRADES.find((known) => known === payload.trade) ?? 'Other'
+  const numbers = isObject(calculator) ? calculator : {}
+  const answers = (isObject(discovery) && readAnswers(discovery)) || undefined
+  const named = numbers.trade ?? answers?.trade
   return {
-    trade: TRADES.find((known) => known === trade) ?? 'Other',
+    trade,
     area: text(serviceArea) ?? 'your area',
     weeklyLeads: amount(weeklyLeads),
     jobValue: amount(avgJobValue),
     bottleneck: text(mainBottleneck),
     website,
+    // Not if another trade was chosen in the form.
+    roiTrade: isRoiTrade(named) && auditTradeOf(named) === trade ? named : undefined,
+    conversionPercent: amount(numbers.conversionPercent),
+    answers,
   }
 }
 

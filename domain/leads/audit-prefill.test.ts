@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_ROI_FORM, roiToSearch } from '#domain/roi/roi-form.ts'
-import { auditPrefill, auditSearch } from './audit-prefill.ts'
+import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
+import { answersBefore, auditPrefill } from './audit-prefill.ts'
 import { AuditRequest } from './audit-request.ts'
 
 test.each([
@@ -13,6 +14,7 @@ test.each([
   ['trade=hvac&leads=7.5&value=2200', { trade: 'HVAC', weeklyLeads: '7.5', avgJobValue: '2200' }],
   ['trade=dental', { trade: 'Other' }],
   ['weeklyLeads=3&leads=9', { weeklyLeads: '3' }],
+  ['weeklyLeads=1,200&jobValue=$8,500', { weeklyLeads: '1200', avgJobValue: '8500' }],
   ['trade=__proto__&weeklyLeads=-1&avgJobValue=1e9', {}],
   ['trade=<script>&leads=a few&value=', {}],
   ['', {}],
@@ -24,10 +26,22 @@ test('a link from the calculator fills in all three', () => {
   expect(auditPrefill(new URLSearchParams(search))).toEqual(prefilled)
 })
 
-test('a link with some answers names those and where it stands', () => {
-  const search = auditSearch({ trade: 'roofing', weeklyLeads: 20, avgJobValue: undefined }, 'discovery')
-  expect(search).toBe('?trade=roofing&weeklyLeads=20&source=discovery')
+test.each([
+  ['the nine answers', new URLSearchParams(DISCOVERY_ANSWERS)],
+  ["the calculator's numbers", new URLSearchParams('trade=dental&leads=20&value=4200&rate=40')],
+])('%s go along whole, and nothing else of the address', (_name, told) => {
+  const search = new URLSearchParams([...told, ['source', 'home'], ['name', 'Jo']])
+  expect(answersBefore(search)).toBe(String(told))
 })
+
+test.each([
+  '',
+  'trade=roofing&weeklyLeads=20&avgJobValue=8500',
+  'trade=dental&leads=20&value=4200',
+  'trade=dental&leads=20&value=4200&rate=400',
+  'trade=wizard&leads=20&value=4200&rate=40',
+  String(new URLSearchParams({ ...DISCOVERY_ANSWERS, team: 'army' })),
+])('neither led here with %j', (search) => expect(answersBefore(new URLSearchParams(search))).toBeNull())
 
 test('nothing that an address says makes the form refuse', () => {
   const value = fc.oneof(

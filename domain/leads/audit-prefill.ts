@@ -1,14 +1,18 @@
+import { readAnswers } from '#domain/discovery/answers.ts'
+import { givenAnswers } from '#domain/discovery/steps.ts'
 import { auditTradeOf } from '#domain/roi/audit-trade.ts'
 import { isRoiTrade } from '#domain/roi/roi.ts'
+import { readRoi, roiFromSearch, roiToSearch } from '#domain/roi/roi-form.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 import { TRADES } from './audit-answers.ts'
+import { readAmount } from './read-amount.ts'
 import { textFromQuery } from './text-from-query.ts'
 
-/** Field to its names in the address: our own, then the calculator's. */
+/** Field to its names in the address: our own, then those of the calculator and the discovery tool. */
 const PARAMETERS = {
   trade: [ROI_PARAMETERS.trade],
   weeklyLeads: ['weeklyLeads', ROI_PARAMETERS.weeklyLeads],
-  avgJobValue: ['avgJobValue', ROI_PARAMETERS.jobValue],
+  avgJobValue: ['avgJobValue', ROI_PARAMETERS.jobValue, 'jobValue'],
 } as const
 
 export type AuditPrefill = Partial<Record<keyof typeof PARAMETERS, string>>
@@ -18,21 +22,23 @@ export function auditPrefill(search: URLSearchParams): AuditPrefill {
   const read = (field: keyof typeof PARAMETERS) =>
     PARAMETERS[field].map((name) => textFromQuery(search.get(name))).find(Boolean) ?? ''
   const trade = tradeNamed(read('trade'))
-  const [weeklyLeads, avgJobValue] = [read('weeklyLeads'), read('avgJobValue')]
+  const [weeklyLeads, avgJobValue] = [amountFrom(read('weeklyLeads')), amountFrom(read('avgJobValue'))]
   return {
     ...(trade && { trade }),
-    ...(isAmount(weeklyLeads) && { weeklyLeads }),
-    ...(isAmount(avgJobValue) && { avgJobValue }),
+    ...(weeklyLeads && { weeklyLeads }),
+    ...(avgJobValue && { avgJobValue }),
   }
 }
 
-/** The other way round: '?trade=roofing&weeklyLeads=20&source=discovery', for a link to the form. */
-export function auditSearch(
-  answers: { [field in keyof typeof PARAMETERS]?: string | number | undefined },
-  source: string,
-): string {
-  const given = Object.entries({ ...answers, source }).filter(([, value]) => value !== undefined)
-  return `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+/**
+ * All that the calculator or the discovery tool was told, as its address has it: the form asks for only a part.
+ * Null if neither led here.
+ */
+export function answersBefore(search: URLSearchParams): string | null {
+  const nine = givenAnswers((id) => search.get(id))
+  if (readAnswers(nine)) return String(new URLSearchParams(nine))
+  const roi = search.has(ROI_PARAMETERS.conversionRate) ? roiFromSearch(search) : null
+  return roi && readRoi(roi).numbers ? roiToSearch(roi) : null
 }
 
 function tradeNamed(name: string): string | undefined {
@@ -40,6 +46,7 @@ function tradeNamed(name: string): string | undefined {
   return TRADES.find((trade) => trade.toLowerCase() === name.toLowerCase())
 }
 
-function isAmount(text: string): boolean {
-  return /^\d{1,9}(\.\d{1,2})?$/.test(text)
+/** As a number field takes it: '$8,500' is 8500. */
+function amountFrom(text: string): string | undefined {
+  return /^\d{1,9}(\.\d{1,2})?$/.exec(String(readAmount(text)))?.[0]
 }

@@ -117,6 +117,7 @@ describe('what arrives', () => {
       weeklyLeads: 0,
       extras: ['a'],
       urgent: true,
+      calculator: { trade: 'dental', conversionPercent: 40 },
       consent: true,
     }
     const { text } = noticeMail(sampleAssessment({ kind: 'audit', payload }), null, 'Australia/Sydney')
@@ -129,6 +130,7 @@ describe('what arrives', () => {
         'Weekly leads: 0',
         'Extras: ["a"]',
         'Urgent: Yes',
+        'Calculator: Trade: dental, Conversion percent: 40',
       ]),
     )
     expect(text).not.toContain('promised')

@@ -2,6 +2,7 @@ import { CallTime } from '#domain/booking/booked-call.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
 import { answerInWords, serviceInWords } from '#domain/discovery/in-words.ts'
 import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
+import { isObject } from '#domain/is-object.ts'
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { CONTACT_FIELDS, contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
@@ -152,5 +153,9 @@ function row(
 function written(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (isObject(value)) {
+    const parts = Object.entries(value).map(([field, inner]) => `${fieldInWords(field)}: ${written(inner)}`)
+    return parts.join(', ')
+  }
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -6,6 +6,7 @@ import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { givenAnswers, RESULT_INDEX, stepSearch } from '#domain/discovery/steps.ts'
 import { Assessment } from '#domain/leads/assessment.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
+import { answersBefore } from '#domain/leads/audit-prefill.ts'
 import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
@@ -15,6 +16,7 @@ import { FEEDBACK_FAILED } from '#domain/reviews/feedback-words.ts'
 import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
 import { toRating } from '#domain/reviews/rating.ts'
 import { isReviewSlug } from '#domain/reviews/review-business.ts'
+import { EMPTY_ROI_FORM, readRoi, roiFromSearch } from '#domain/roi/roi-form.ts'
 import { auditDayCookie } from '#server/http/audit-day.ts'
 import type { FormDefinition, Known } from './form-definition.ts'
 
@@ -34,7 +36,12 @@ export const FORMS: readonly FormDefinition[] = [
     kind: 'audit',
     endpoint: '/api/audits',
     schema: AuditRequest,
-    page: () => '/audit',
+    beside: {
+      answers:
+        "What the visitor told the calculator ('trade=dental&leads=20&value=4200&rate=40') or the discovery tool, whose nine answers are kept if all are valid ('trade=roofing&team=solo&weeklyLeads=20…')",
+    },
+    derive: withAnswersBefore,
+    page: auditPath,
     done: ({ payload }) => auditThanksPath(payload.name),
     remember: ({ createdAt }, timeZone, secure) => auditDayCookie(createdAt, timeZone, secure),
     failed: () => SUBMISSION_FAILED,
@@ -107,6 +114,24 @@ function bookingPath(fields: Record<string, unknown>): string {
   const answers = new URLSearchParams(givenAnswers((id) => fields[id]))
   const search = [own === '1' && 'own=1', fromSearch(from), String(answers)].filter(Boolean).join('&')
   return search ? `/book?${search}` : '/book'
+}
+
+function auditPath({ answers }: Record<string, unknown>): string {
+  const before = answersBefore(searchOf(answers))
+  return before ? `/audit?${before}` : '/audit'
+}
+
+/** What led to the audit, beside what its form asks: the report must not contradict it. */
+function withAnswersBefore(audit: SubmissionPayload, fields: Record<string, unknown>): SubmissionPayload {
+  const search = new URLSearchParams(answersBefore(searchOf(fields.answers)) ?? '')
+  const nine = readAnswers(givenAnswers((id) => search.get(id)))
+  if (nine) return { ...audit, discovery: scored(nine) }
+  const calculator = readRoi(roiFromSearch(search) ?? EMPTY_ROI_FORM).numbers
+  return calculator ? { ...audit, calculator } : audit
+}
+
+function searchOf(value: unknown): URLSearchParams {
+  return new URLSearchParams(typeof value === 'string' ? value : '')
 }
 
 /** Whoever booked from the answer to the nine questions need not tell us twice. Others lose no call by it. */

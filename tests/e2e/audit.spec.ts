@@ -225,6 +225,29 @@ test('what the address filled in stays as it was corrected, after Back and a rel
   await expect(leads).toHaveValue('60')
 })
 
+test('what the calculator was told is there tomorrow too, is sent along, and goes when cleared', async ({
+  page,
+  site,
+  automation,
+}) => {
+  const calculator = { trade: 'dental', weeklyLeads: 20, jobValue: 4200, conversionPercent: 40 }
+  const along = page.getByText('What you answered before goes along')
+  await page.goto(`${site.url}/audit?trade=dental&leads=20&value=4200&rate=40`)
+  await untilHydrated(page)
+  await fillIn(page)
+  await page.goto(`${site.url}/audit`)
+  await expect(along).toBeVisible()
+  await page.getByLabel("I'd like the audit and follow-up").check()
+  await send(page, /\/audit\/thank-you\?name=Jo$/)
+  await automation.waitFor((received) => received.length === 1)
+  expect(automation.requests[0]?.json).toMatchObject({ tradeType: VALID_AUDIT.trade, calculator })
+  await page.goto(`${site.url}/audit?trade=dental&leads=20&value=4200&rate=40`)
+  await untilHydrated(page)
+  await page.locator('#audit-name').fill('Kim')
+  await page.getByRole('button', { name: 'Clear form' }).click()
+  await expect(along).toBeHidden()
+})
+
 test('a form that is cleared is no longer said to be wrong', async ({ page, site }) => {
   await page.goto(`${site.url}/audit`)
   await untilHydrated(page)

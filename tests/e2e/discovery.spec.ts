@@ -243,7 +243,30 @@ test('the free audit is filled in with the answers', async ({ page, site }) => {
   await expect(page.getByLabel('Weekly leads')).toHaveValue('20')
   await expect(page.getByLabel('Average job value')).toHaveValue('8500')
   await expect(page.locator('[name="source"]')).toHaveValue('discovery')
+  await expect(page.locator('[name="answers"]')).toHaveValue(String(new URLSearchParams(DISCOVERY_ANSWERS)))
   await expect(page.locator('#audit-name')).toHaveValue('')
+})
+
+test('the name and number typed below the answers are in an empty audit form, until it is sent', async ({
+  page,
+  site,
+}) => {
+  await open(page, site.url + ANSWERED)
+  await page.getByLabel('Name (optional)').fill('Jo Sample')
+  await page.getByLabel('Phone').fill(VALID_DISCOVERY.phone)
+  await page.getByRole('link', { name: 'Get it checked in a free audit' }).click()
+  await expect(page.locator('#audit-name')).toHaveValue('Jo Sample')
+  await expect(page.getByLabel('Phone')).toHaveValue(VALID_DISCOVERY.phone)
+  await page.locator('#audit-name').fill('Jo Citizen')
+  await page.reload()
+  await untilHydrated(page)
+  await expect(page.locator('#audit-name'), 'the draft comes first').toHaveValue('Jo Citizen')
+  await page.locator('#audit-businessName').fill('Sample Roofing')
+  await page.getByLabel('Service Area').fill('Penrith')
+  await page.getByLabel("I'd like the audit and follow-up").check()
+  await pressUntil(page.getByRole('button', { name: 'Get My Free Audit' }), /\/audit\/thank-you\?name=Jo$/)
+  await open(page, `${site.url}/audit`)
+  await expect(page.locator('#audit-name'), 'what was sent looks sent').toHaveValue('')
 })
 
 test('a call is booked with the answers, and with the name and number that were typed below them', async ({

@@ -2,13 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { goToPersonal, withoutName } from '#app/features/analytics/other-companies.ts'
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
-import { emptyForm, forgetDraft, keepDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
+import { emptyForm, forgetDraft, keepDraft, readDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
+import { typedKey } from '#app/features/forms/kept-draft.ts'
 import { isTouched, readFields, typedControls } from '#app/features/forms/read-fields.ts'
 import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
 import type { RefusedPost } from '#app/page-services.ts'
+import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { isTexts } from '#domain/is-object.ts'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
@@ -17,6 +20,8 @@ import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './au
 
 const ENDPOINT = '/api/audits'
 const rules = () => import('#domain/leads/audit-request.ts').then((module) => module.AuditRequest)
+/** What was typed in the form below the nine answers, with which an empty form begins. */
+const BELOW_THE_ANSWERS = typedKey('discovery')
 const FIELDS = [
   'name',
   'businessName',
@@ -33,6 +38,11 @@ const FIELDS = [
 /** Delay between the server's answer and the next page (specification, section 9). */
 const LEAVE_MS = 400
 
+function forget() {
+  forgetDraft('audit')
+  writeStored('sessionStorage', BELOW_THE_ANSWERS, null)
+}
+
 type AuditFormProps = {
   /** The call to action that led here, where the address names one. */
   source: string | null
@@ -41,6 +51,8 @@ type AuditFormProps = {
   consentHtml: string
   formToken: string | null
   prefill: AuditPrefill
+  /** What the calculator or the discovery tool was told, if it led here. */
+  answers: string | null
   refused: RefusedPost | null
 }
 
@@ -52,6 +64,7 @@ export function AuditForm({
   formToken,
   prefill,
   refused,
+  ...props
 }: AuditFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
@@ -64,7 +77,7 @@ export function AuditForm({
     formToken,
     refused,
     prefill,
-    forget: () => forgetDraft('audit'),
+    forget,
     onStored: ({ name }) => {
       setTimeout(() => {
         if (form.current) goToPersonal(auditThanksPath(name), navigate)
@@ -77,11 +90,16 @@ export function AuditForm({
   // What the labels and the counter depend on; null until hydration.
   const [typed, setTyped] = useState<Record<string, string> | null>(null)
   const [kept, setKept] = useState(false)
+  const [answers, setAnswers] = useState(props.answers)
 
   useEffect(() => {
     if (!form.current) return
     const early = typedControls(form.current).some(isTouched)
     const restored = !refused && restoreDraft('audit', form.current)
+    const below = readStored('sessionStorage', BELOW_THE_ANSWERS)
+    if (!refused && !restored && isTexts(below))
+      for (const control of typedControls(form.current)) control.value ||= below[control.name] ?? ''
+    if (restored) setAnswers((here) => here ?? readDraft('audit')?.answers ?? null)
     setKept(refused || early ? keepDraft('audit', form.current, prefill) : restored)
     setTyped(readFields(form.current))
   }, [refused, prefill])
@@ -95,9 +113,10 @@ export function AuditForm({
   function clear() {
     if (!form.current) return
     emptyForm(form.current)
-    forgetDraft('audit')
+    forget()
     setTyped(readFields(form.current))
     setKept(false)
+    setAnswers(null)
     clearErrors()
     form.current.querySelector<HTMLElement>('[name="name"]')?.focus()
   }
@@ -122,6 +141,10 @@ export function AuditForm({
       />
       <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} />
+      {answers && (
+        <p className="field-hint">What you answered before goes along, so that you need not tell us twice.</p>
+      )}
+      {answers && <input type="hidden" name="answers" value={answers} />}
       {source && <input type="hidden" name="source" value={source} />}
       <CollectionNotice html={noticeHtml} />
       <div className="flex flex-wrap gap-3">

@@ -62,7 +62,7 @@ export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultP
           tooDear={costsMoreThanItBrings && first ? offers[first.service] : undefined}
           freeSteps={freeSteps}
         />
-        <NextActions given={answers} answers={answered} />
+        <NextActions given={answers} />
       </article>
       <ContactForm {...contact} answers={answers} />
     </div>
