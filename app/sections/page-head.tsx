@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Html, type HtmlText } from '#app/ui/html.tsx'
+import type { HtmlText } from '#app/ui/html.tsx'
+import { LinkedHtml } from '#app/ui/linked-html.tsx'
 
 type PageHeadProps = {
   /** Breadcrumbs from the home page; this page itself is left out. */
@@ -26,7 +27,7 @@ export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) 
       </nav>
       <h1 className="mt-6 max-w-5xl text-h2">{title}</h1>
       <div aria-hidden="true" className="tape tape-rule mt-8" />
-      {lede && <Html className="mt-8 max-w-2xl text-lg" html={lede} />}
+      {lede && <LinkedHtml className="mt-8 max-w-2xl text-lg" html={lede} />}
       {children && <div className="actions mt-8">{children}</div>}
     </header>
   )

@@ -1,4 +1,5 @@
-import { Html, type HtmlText } from '#app/ui/html.tsx'
+import type { HtmlText } from '#app/ui/html.tsx'
+import { LinkedHtml } from '#app/ui/linked-html.tsx'
 
 type ParagraphsProps = { heading: string; paragraphs: HtmlText[]; className?: string }
 
@@ -9,7 +10,7 @@ export function Paragraphs({ heading, paragraphs, className = '' }: ParagraphsPr
         <h2 className="text-h3">{heading}</h2>
         <div className="grid max-w-[38rem] gap-4">
           {paragraphs.map((html) => (
-            <Html key={html} html={html} />
+            <LinkedHtml key={html} html={html} />
           ))}
         </div>
       </div>

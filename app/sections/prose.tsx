@@ -1,4 +1,5 @@
 import { Html, type HtmlText } from '#app/ui/html.tsx'
+import { LinkedHtml } from '#app/ui/linked-html.tsx'
 import type { ProseHeading } from '#content/render.ts'
 
 type ProseProps = { html: HtmlText; headings: ProseHeading[] }
@@ -24,7 +25,7 @@ export function Prose({ html, headings }: ProseProps) {
           </ol>
         </nav>
       )}
-      <Html as="div" className="prose" html={html} />
+      <LinkedHtml as="div" className="prose" html={html} />
     </div>
   )
 }

@@ -298,3 +298,29 @@ test('moving on: title, announcement, focus and the top of the page; Back restor
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2000)
   expect(errors).toEqual([])
 })
+
+test('a link in the text moves on as one of the menu does; a new tab, and a place on the page, stay as they are', async ({
+  page,
+  context,
+}) => {
+  const isSameDocument = () => page.evaluate(() => 'stays' in window)
+  await page.goto(`${site.url}/services/missed-call-text-back`)
+  await untilHydrated(page)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  const link = page.getByRole('main').locator('p a[href="/services/ai-inbound-agent"]').first()
+  const tab = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  await expect(await tab).toHaveURL(/\/services\/ai-inbound-agent$/)
+  await expect(page).toHaveURL(/\/services\/missed-call-text-back$/)
+  await link.click()
+  await expect(page).toHaveURL(/\/services\/ai-inbound-agent$/)
+  await expect(page.locator('[aria-live=assertive]')).toHaveText(/^Navigated to .* page$/)
+  await expect(page.getByRole('main')).toBeFocused()
+  expect(await isSameDocument()).toBe(true)
+  await page.goto(`${site.url}/privacy`)
+  await untilHydrated(page)
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/privacy#./)
+  expect(await isSameDocument()).toBe(true)
+})
