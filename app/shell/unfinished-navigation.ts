@@ -28,10 +28,12 @@ export function useUnfinishedNavigation() {
     addEventListener('pagehide', keep)
     const stopComingBack = onComeBack(() => {
       writeStored('sessionStorage', KEY, null)
+      if (router?.state.navigation.state !== 'loading') return
+      // A form that has led on stays locked.
+      if (document.querySelector('form [readonly]')) location.replace(location.pathname + location.search)
       // The router left for a document and waits for it: it does not expect a return from the back/forward
       // cache, and has no other way out.
-      if (router?.state.navigation.state === 'loading')
-        router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION })
+      router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION })
     })
     return () => {
       removeEventListener('pagehide', keep)

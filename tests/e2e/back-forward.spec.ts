@@ -1,6 +1,8 @@
 import type { CDPSession } from '@playwright/test'
 import { CHROMIUM_ARGS } from '#tests/support/chromium.ts'
+import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
 import { FUNNEL } from '#tests/support/review-funnel.ts'
 import type { Site } from '#tests/support/site.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -56,6 +58,20 @@ test('Back to a page that a tap has left for a whole document: it waits for noth
     .poll(() => inPage(`!('left' in window) && 'hydrated' in document.documentElement.dataset`))
     .toBe(true)
   expect(await inPage('location.pathname')).toBe('/about')
+})
+
+test('Back to a form that was sent, and left for a whole document as the script of the next page was lost: it is empty, and can be filled in', async ({
+  page,
+}) => {
+  const inPage = look(await page.context().newCDPSession(page))
+  await openEnquiry(page, site.url)
+  await page.route('**/assets/thank-you-*.js', (route) => route.abort('connectionreset'))
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you\?source=enquiry$/)
+  await inPage('history.back()')
+  await expect.poll(() => inPage('location.pathname')).toBe('/contact')
+  const state = `'hydrated' in document.documentElement.dataset && (({ value, readOnly, form }) =>
+    ({ value, readOnly, sending: form.querySelector('[type=submit]').disabled }))(document.getElementById('enquiry-message'))`
+  await expect.poll(() => inPage(state)).toEqual({ value: '', readOnly: false, sending: false })
 })
 
 const PAGE_VIEWS = `dataLayer.filter(({ event }) => event === 'page_view').map(({ path }) => path)`
