@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { field, queued, sendButton, sendInVain, WORDS } from '#tests/support/feedback-form.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -180,6 +181,38 @@ test.describe('on the counter', () => {
     await expect(stars(page)).toBeVisible()
     await expect(page).toHaveURL(/kiosk=1$/)
   })
+
+  for (const [way, comeBack] of [
+    [
+      'Back from the page after it',
+      async (page: Page) => {
+        // As a link to a place on the page does, which does not leave it.
+        await page.evaluate(() => location.assign('#main'))
+        await moveTo(page, '/about')
+        await page.waitForURL(/about$/)
+        await page.goBack()
+      },
+    ],
+    [
+      'Forward from the stars',
+      async (page: Page) => {
+        await page.goBack()
+        await expect(stars(page)).toBeVisible()
+        await page.goForward()
+      },
+    ],
+  ] as const)
+    test(`nor does it within one document, by ${way}`, async ({ page, site }) => {
+      await openWatched(page, site.url)
+      await moveTo(page, '/audit/thank-you?name=Josephine')
+      await expect(page.getByText('Josephine')).toBeVisible()
+      await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
+      await comeBack(page)
+      // Not only once nobody has touched it for two minutes.
+      await page.waitForFunction(() => !('sameDocument' in globalThis), null, { timeout: 20_000 })
+      await expect(stars(page)).toBeVisible()
+      await expect(page).toHaveURL(/kiosk=1$/)
+    })
 
   test('without its watch nobody can rate, and the next try that finds it goes on', async ({
     page,

@@ -9,7 +9,7 @@ import { focusMain } from '#app/ui/focus-main.ts'
 import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
-import { markCounterTablet } from './counter-tablet.ts'
+import { counterFunnel, markCounterTablet } from './counter-tablet.ts'
 
 /** Without input for this long, a counter tablet is reset for the next customer. */
 const IDLE_MS = 30_000
@@ -85,6 +85,7 @@ function useWayBack(home: string) {
   useEffect(() => {
     markCounterTablet(home)
     forgetCustomer()
+    leavePersonalPages()
     // Back from another document brings this one from memory.
     return onComeBack(forgetCustomer)
   }, [home])
@@ -95,11 +96,10 @@ function useWayBack(home: string) {
  * one person that comes back, perhaps for the next. Returns what ends the wait.
  */
 export function waitAway(home: string): () => void {
-  const leaveIfPersonal = () => {
-    if (isPersonalPage(new URL(location.href))) location.replace(home)
-  }
   const { type, name } = navigationTiming() ?? {}
   if (type === 'back_forward' && name === location.href) leaveIfPersonal()
+  leavePersonalPages()
+  watched = address()
   const stopLeaving = onComeBack(leaveIfPersonal)
   const { ask, end } = questionOver()
   const stop = watchInput(IDLE_AWAY_MS, {
@@ -112,6 +112,7 @@ export function waitAway(home: string): () => void {
   })
   const stopEmptying = emptyFormsAtTheEnd()
   return () => {
+    watched = null
     stop()
     end()
     stopEmptying()
@@ -119,6 +120,30 @@ export function waitAway(home: string): () => void {
     // React may show the funnel's own watch 300 ms after the stars, and a finger may be quicker.
     if (isReviewPage(location.pathname)) forgetCustomer()
   }
+}
+
+/** The page that is shown and watched: a link to a place on it comes like Back, and leaves nothing. */
+let watched: string | null = null
+
+/**
+ * From then on, for Back and Forward within the document: the address changes before the router shows the page.
+ * Nothing ends it, as between the stars and another page no watch may be there for a moment.
+ */
+function leavePersonalPages() {
+  addEventListener('popstate', leaveIfAnother)
+}
+
+function leaveIfAnother() {
+  if (address() !== watched) leaveIfPersonal()
+}
+
+function leaveIfPersonal() {
+  const home = counterFunnel()
+  if (home !== null && isPersonalPage(new URL(location.href))) location.replace(home)
+}
+
+function address(): string {
+  return location.pathname + location.search
 }
 
 /** A page that was left may come back by Back or Forward, from memory or with what the browser kept of its fields. */
