@@ -11,6 +11,7 @@ import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
 import { SUBMISSION_FAILED, type SubmissionPayload } from '#domain/leads/submission.ts'
+import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import { Feedback } from '#domain/reviews/feedback.ts'
 import { FEEDBACK_FAILED } from '#domain/reviews/feedback-words.ts'
 import { funnelPath, readFunnelAddress } from '#domain/reviews/funnel-address.ts'
@@ -106,13 +107,14 @@ export const FORMS: readonly FormDefinition[] = [
 ]
 
 /**
- * Keeps the days that were shown, the answers to the nine questions, and `own`: our own page where another
- * calendar stands in its place.
+ * Keeps the days that were shown, the answers to the nine questions, what led to the form, and `own`: our own
+ * page where another calendar stands in its place.
  */
 function bookingPath(fields: Record<string, unknown>): string {
   const { from, own } = fields
-  const answers = new URLSearchParams(givenAnswers((id) => fields[id]))
-  const search = [own === '1' && 'own=1', fromSearch(from), String(answers)].filter(Boolean).join('&')
+  const source = typeof fields.source === 'string' && textFromQuery(fields.source)
+  const carried = new URLSearchParams({ ...(source && { source }), ...givenAnswers((id) => fields[id]) })
+  const search = [own === '1' && 'own=1', fromSearch(from), String(carried)].filter(Boolean).join('&')
   return search ? `/book?${search}` : '/book'
 }
 

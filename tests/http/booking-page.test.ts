@@ -54,10 +54,10 @@ describe('the page', () => {
     expect(next).not.toContain(`value="${freshSlots()[0]}"`)
   })
 
-  test('the nine answers of the discovery tool go along: to other days, other zones, and through a refusal', async () => {
-    const asked = new URLSearchParams(DISCOVERY_ANSWERS)
-    const html = await (await fetch(`${site.url}/book?${asked}`)).text()
-    expect(carriedIn(html)).toEqual(DISCOVERY_ANSWERS)
+  test('the nine answers of the discovery tool, and that they come from it, go along: to other days, other zones, and through a refusal', async () => {
+    const asked = { ...DISCOVERY_ANSWERS, source: 'discovery' }
+    const html = await (await fetch(`${site.url}/book?${new URLSearchParams(asked)}`)).text()
+    expect(carriedIn(html)).toEqual(asked)
     expect(html).toContain('Your nine answers go along')
     const refused = await postForm(`${site.url}/api/bookings`, {
       ...carriedIn(html),
@@ -66,12 +66,12 @@ describe('the page', () => {
     })
     expect(refused.status).toBe(422)
     const again = await refused.text()
-    expect(carriedIn(again)).toEqual(DISCOVERY_ANSWERS)
+    expect(carriedIn(again)).toEqual(asked)
     for (const shown of [html, again])
       for (const name of ['Later days', 'Perth']) {
         const href = new RegExp(`href="(/book\\?[^"]*)"[^>]*>${name}<`).exec(shown)?.[1] ?? ''
         const next = await fetch(site.url + href.replaceAll('&amp;', '&'))
-        expect(carriedIn(await next.text()), name).toEqual(DISCOVERY_ANSWERS)
+        expect(carriedIn(await next.text()), name).toEqual(asked)
       }
   })
 
@@ -129,11 +129,13 @@ describe('the page', () => {
   })
 })
 
-/** The answers to the nine questions that the booking form would send. */
+/** The answers to the nine questions, and the source, that the booking form would send. */
 function carriedIn(html: string): Record<string, string> {
   const hidden = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)]
   return Object.fromEntries(
-    hidden.flatMap(([, name = '', value = '']) => (name in DISCOVERY_ANSWERS ? [[name, value]] : [])),
+    hidden.flatMap(([, name = '', value = '']) =>
+      name === 'source' || name in DISCOVERY_ANSWERS ? [[name, value]] : [],
+    ),
   )
 }
 
