@@ -3,6 +3,7 @@ import { DISCOVERY_QUESTIONS } from '#domain/discovery/questions.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { DISCOVERY_ANSWER_RULES, DISCOVERY_ANSWERS, VALID_DISCOVERY } from '#tests/support/discovery-rules.ts'
 import { ANSWERED, answer, answerFrom, next, DISCOVERY_TOOL as PATH } from '#tests/support/discovery-tool.ts'
+import { moveTo } from '#tests/support/move-to.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { unsentPageIsThere } from '#tests/support/unsent-page.ts'
@@ -120,6 +121,24 @@ test('Back, in the page and in the browser, loses nothing', async ({ page, site 
   await page.goBack()
   await page.goBack()
   await expect(page).toHaveURL(/\/services$/)
+})
+
+test('an answer given while Back still loads the page before stays out of the address of that page', async ({
+  page,
+  site,
+}) => {
+  await open(page, `${site.url}/contact?utm_source=mail`)
+  await moveTo(page, PATH)
+  await expect(questionHeading(page, 0)).toBeVisible()
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await page.route('**/contact.data*', (route) => loaded.then(() => route.continue()))
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL(/contact/)
+  await page.getByLabel('Roofing').check()
+  await expect(page.getByText('1 of 9 filled in')).toBeVisible()
+  load()
+  await expect(page.getByRole('button', { name: 'Send Message' })).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/contact?utm_source=mail`)
 })
 
 test('who we are to ask for is still there after an answer was changed', async ({ page, site }) => {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
 import { typedKey } from '#app/features/forms/kept-draft.ts'
@@ -15,6 +15,7 @@ import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/st
  */
 export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const [search] = useSearchParams()
   const given = answersIn(search)
   const [answers, setAnswers] = useState(given)
@@ -41,7 +42,8 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const next = stepSearch(answers, index)
     const written = stepSearch(answersIn(new URLSearchParams(location.search)), index)
-    if (written !== next) history.replaceState(history.state, '', next)
+    // While Back still loads another page, the address is already that page's.
+    if (location.pathname === pathname && written !== next) history.replaceState(history.state, '', next)
   })
 
   /** Keeps each answer as it is given: a link in the docket leaves a question without submitting it. */
