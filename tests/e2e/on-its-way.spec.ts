@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
+import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
@@ -148,6 +149,47 @@ test('a page that is left while the rules of its form are still on their way: on
   await page.goto(`${site.url}/about`)
   await expect(page.getByText('Your request has reached us.')).toBeVisible()
   expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+/** Presses, while the rules of the form do not come. */
+async function pressWithoutRules(page: Page, home: string, email?: string) {
+  await page.route('**/assets/rules-*.js', () => {})
+  await openEnquiry(page, home)
+  if (email) await page.locator('#enquiry-email').fill(email)
+  await page.waitForFunction((ms) => performance.now() > ms, 2 * MIN_FILL_MS)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible()
+}
+
+test('a form that a link of ours leaves while its rules are still on their way is empty when it is opened again', async ({
+  page,
+  site,
+}) => {
+  await pressWithoutRules(page, site.url)
+  await page.locator('footer').getByRole('link', { name: 'Free marketing audit' }).click()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  await expect(page.locator('#enquiry-message')).toHaveValue('')
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+test('a form with a mistake that is loaded anew while its rules are on their way comes back as it was typed', async ({
+  page,
+  site,
+}) => {
+  await pressWithoutRules(page, site.url, 'jo@')
+  await page.reload()
+  await expect(page.getByText('A form kept on this device has not been sent.')).toBeVisible()
+  const message = page.locator('#enquiry-message')
+  await expect(message).toHaveValue(VALID_ENQUIRY.message)
+  await expect(page.locator('#enquiry-email')).toHaveValue('jo@')
+  await message.press('End')
+  await message.pressSequentially(' Soon!')
+  await page.reload()
+  await untilHydrated(page)
+  await expect(message).toHaveValue(`${VALID_ENQUIRY.message} Soon!`)
+  await expect(page.locator('#enquiry-email')).toHaveValue('jo@')
 })
 
 for (const reaches of [false, true])

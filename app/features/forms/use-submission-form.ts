@@ -132,7 +132,9 @@ export function useSubmissionForm<Name extends string>({
 
   function onSending() {
     clearErrors()
-    leave.current = then.forget ?? null
+    if (form.current) leave.current = then.forget ?? null
+    // Left while its rules were loading.
+    else then.forget?.()
   }
 
   function clearErrors() {

@@ -1,4 +1,5 @@
 import { type FormEvent, type RefObject, useEffect } from 'react'
+import { whenGivenBack } from '#app/features/sending/unsent-events.ts'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { isTexts } from '#domain/is-object.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
@@ -16,13 +17,19 @@ export function useTabDraft(kind: SubmissionKind, form: RefObject<HTMLFormElemen
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `keep` depends only on the key
   useEffect(() => {
-    const typed = readStored('sessionStorage', key)
-    if (!form.current) return
-    if (refused) return keep(form.current)
-    const controls = typedControls(form.current)
-    if (isTexts(typed))
-      for (const control of controls) if (control.value === '') control.value = typed[control.name] ?? ''
-    if (controls.some(isTouched)) keep(form.current)
+    const fields = form.current
+    if (!fields) return
+    if (refused) return keep(fields)
+    const restore = () => {
+      const typed = readStored('sessionStorage', key)
+      const controls = typedControls(fields)
+      if (isTexts(typed))
+        for (const control of controls) if (control.value === '') control.value = typed[control.name] ?? ''
+      if (controls.some(isTouched)) keep(fields)
+    }
+    restore()
+    // The first letter would overwrite what is given back.
+    return whenGivenBack(() => typedControls(fields).some(isTouched) || restore())
   }, [key, form, refused])
 
   return {

@@ -11,6 +11,7 @@ import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { givenAnswers } from '#domain/discovery/steps.ts'
 import { hasMessages } from './form-token.ts'
 import type { OutgoingSubmission, SendOutcome } from './post-submission.ts'
+import { tellGivenBack } from './unsent-events.ts'
 
 const GIVEN_BACK = 'tradefront:given-back:'
 
@@ -56,4 +57,5 @@ export function giveBack({ form, fields, formToken }: OutgoingSubmission): void 
   }
   if (form !== 'audit' && !readStored('sessionStorage', typedKey(form)))
     writeStored('sessionStorage', typedKey(form), typed)
+  tellGivenBack()
 }
