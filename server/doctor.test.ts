@@ -177,6 +177,21 @@ test.each([
   expect(findings.some(({ about, level }) => about === 'TRUSTED_PROXIES' && level === 'problem')).toBe(told)
 })
 
+test('a quarantine that is not empty is to be looked at before it empties', async () => {
+  const services = sendingTo({})
+  const told = async () =>
+    (await examine(services, { reaching: true })).find(({ about }) => about === 'quarantine')
+  await it.store.capture(sampleItem())
+  expect(await told()).toBeUndefined()
+  const { submission } = sampleItem({ status: 'quarantined', quarantineReason: 'honeypot' })
+  await it.store.capture({ submission, deliveries: [] })
+  expect(await told()).toEqual({
+    level: 'note',
+    about: 'quarantine',
+    says: 'look whether a person is in it, to be released: it next empties on 23 December 2026',
+  })
+})
+
 test('content that differs from what the site was built from is a problem', async () => {
   const services = sendingTo({})
   const told = async (changed: typeof content) =>

@@ -248,11 +248,16 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
   const next = await nextErasures(services).catch(() => null)
   if (!next) return []
   const on = (instant: number) => formatDate(instant, services.content.site.timeZone)
-  const says = [
-    next.lead ? `next to go is ${next.lead.reference}, on ${on(next.lead.keptUntil)}` : 'nobody is kept yet',
-    ...(next.quarantinedUntil === null ? [] : [`quarantine next empties on ${on(next.quarantinedUntil)}`]),
-  ]
-  return [{ level: 'ok', about: 'retention', says: says.join('; ') }]
+  const { lead, quarantinedUntil } = next
+  const says = lead ? `next to go is ${lead.reference}, on ${on(lead.keptUntil)}` : 'nobody is kept yet'
+  const findings: Finding[] = [{ level: 'ok', about: 'retention', says }]
+  if (quarantinedUntil !== null)
+    findings.push({
+      level: 'note',
+      about: 'quarantine',
+      says: `look whether a person is in it, to be released: it next empties on ${on(quarantinedUntil)}`,
+    })
+  return findings
 }
 
 /** A command reads the content files, while the site shows the content that it was built from. */

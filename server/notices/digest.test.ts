@@ -219,6 +219,29 @@ describe('the daily digest', () => {
     expect(it.smtp.messages[0]?.headers.subject).toBe('Tuesday 24 November: 2 callbacks are due today')
   })
 
+  test('tells once of what came into quarantine since the last one, as autofill puts people there too', async () => {
+    const quarantined = async (fullName: string, createdAt: string) => {
+      const payload = { mobile: '0491 570 006', fullName }
+      const of = { createdAt, payload, status: 'quarantined', quarantineReason: 'honeypot' } as const
+      const { submission } = sampleItem(of)
+      await it.outbox.store.capture({ submission, deliveries: [] })
+    }
+    await quarantined('In the digest of Saturday', '2026-11-27T20:29:00.000Z')
+    await quarantined('Later on Saturday', '2026-11-28T00:00:00.000Z')
+    await it.outbox.clock.advance(Date.parse('2026-11-29T20:30:00.000Z') - it.outbox.clock.now())
+    await makeDigest(it.deps())
+    await it.send()
+    await it.outbox.clock.advance(24 * HOUR)
+    await makeDigest(it.deps())
+    await it.send()
+    expect(it.smtp.messages.map(({ headers }) => headers.subject)).toEqual([
+      'Monday 30 November: 1 submission has come into quarantine',
+    ])
+    const [message] = it.smtp.messages
+    expect(message?.text).toMatch(/^Quarantine: +Look in the console whether a person is among them/m)
+    expect(message?.text).not.toContain('Later on Saturday')
+  })
+
   test('names audits whose report was promised and not sent, also where they were rung', async () => {
     const audit = async (fullName: string, createdAt: string) => {
       const { submission } = sampleItem({ kind: 'audit', createdAt, payload: { fullName } }, [])

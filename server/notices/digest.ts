@@ -3,7 +3,7 @@ import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { telHref } from '#domain/leads/phone.ts'
 import { itemUrl } from '#domain/operator/item-url.ts'
 import { answerDue, reportDue } from '#domain/operator/promise.ts'
-import { openingsOn } from '#domain/time/business-hours.ts'
+import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.ts'
 import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
@@ -25,6 +25,8 @@ const ROWS_MAX = 25
  * few mornings to read it. Without a limit they would be reported for ever.
  */
 const GAVE_UP_DAYS = 14
+const LOOK_FOR_PEOPLE =
+  'Look in the console whether a person is among them: autofill also fills in the field that catches robots.'
 
 /** Makes a digest once a day if there is something to report, even if the program starts later that day. */
 export function digestTask(deps: Deps): ScheduledTask {
@@ -36,16 +38,25 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const now = clock.now()
   const { site } = content
   const today = dateIn(site.timeZone, now)
-  const day = Temporal.PlainDate.from(today)
-  const due = day.toZonedDateTime({ timeZone: site.timeZone, plainTime: AT }).epochMilliseconds
   const name = `digest-${today}`
-  if (now < due || (await store.hasNotice(name))) return
+  if (now < digestAt(today, site) || (await store.hasNotice(name))) return
   const isClosed = openingsOn(today, site).length === 0
   const body = await (isClosed ? closedDayMail : digestMail)(deps, now, today)
   const madeAt = new Date(now).toISOString()
   const notice = { name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt } as const
   // A day with nothing to report at 7:30 gets no digest: what becomes overdue later is in tomorrow's.
   await store.addNotice(notice, body ? undefined : madeAt)
+}
+
+function digestAt(date: string, { timeZone }: BusinessCalendar): number {
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: AT }).epochMilliseconds
+}
+
+/** The digest of that day told of what had come before it, and spam would otherwise be told of for a month. */
+function lastDigestDay(today: string, calendar: BusinessCalendar): string {
+  let date = addDays(today, -1)
+  while (openingsOn(date, calendar).length === 0) date = addDays(date, -1)
+  return date
 }
 
 /** On a closed day nobody is asked to work, except for calls that were booked before the day was closed. */
@@ -64,14 +75,16 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
   const overdueBy = overdueFilter(now, content.site)
   const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
   const gaveUpFrom = new Date(midnightOf(addDays(today, -GAVE_UP_DAYS), content.site.timeZone)).toISOString()
+  const quarantinedFrom = new Date(digestAt(lastDigestDay(today, content.site), content.site)).toISOString()
   const dueBy = { ...overdueFilter(tonight, content.site), createdFrom: overdueBy.createdBefore }
   const reportsBy = reportFilters(now, content.site)
-  const [overdue, due, lateReports, reports, dead, calls] = await Promise.all([
+  const [overdue, due, lateReports, reports, dead, quarantined, calls] = await Promise.all([
     longestWaiting(deps, overdueBy, 'overdue', (item) => personRow(item, dueLabel('Was due', item, deps))),
     longestWaiting(deps, dueBy, 'due today', (item) => personRow(item, dueLabel('Due', item, deps))),
     longestWaiting(deps, reportsBy.overdue, 'overdue', (item) => reportRow(item, 'Report was due', deps)),
     longestWaiting(deps, reportsBy.today, 'due today', (item) => reportRow(item, 'Report due', deps)),
     store.countItems({ delivery: 'dead', deliveryFrom: gaveUpFrom }),
+    store.countItems({ status: 'quarantined', createdFrom: quarantinedFrom }),
     callsOf(deps, today),
   ])
   const says = [
@@ -83,6 +96,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     said(lateReports.count, 'audit report is overdue', 'audit reports are overdue'),
     said(reports.count, 'audit report is due today', 'audit reports are due today'),
     said(dead, 'lead has a delivery that gave up', 'leads have a delivery that gave up'),
+    said(quarantined, 'submission has come into quarantine', 'submissions have come into quarantine'),
   ].flat()
   const rows = [
     ...overdue.rows,
@@ -93,6 +107,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
     ...(dead > 0
       ? [{ label: 'Gave up', value: 'Replay them in the console, under Not delivered.', href: null }]
       : []),
+    ...(quarantined > 0 ? [{ label: 'Quarantine', value: LOOK_FOR_PEOPLE, href: null }] : []),
   ]
   const promise = overdue.count + due.count > 0 ? 'We promised to call these people back.' : null
   return inMail(deps, now, { says, promise, rows })
