@@ -4,7 +4,6 @@ import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
-import { telHref } from '#domain/leads/phone.ts'
 import type { CalendarCall, FreeTimes } from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
 import { useAsked } from './use-asked.ts'
@@ -31,7 +30,6 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
   const [refusal, setRefusal] = useState<string | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const wrong = refusal ?? unread
-  const tel = call.phone ? telHref(call.phone) : null
   const path = `/api/calendar/calls/${call.id}`
   const who = call.name ?? call.reference
   const andTold = call.told ? 'and they are told' : `but no mail goes to them: ring ${call.phone ?? 'them'}`
@@ -63,8 +61,8 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
         </p>
       )}
       <p className="actions">
-        {tel && (
-          <a className="btn btn-sm btn-hot" href={tel}>
+        {call.tel && (
+          <a className="btn btn-sm btn-hot" href={call.tel}>
             Call {call.phone}
           </a>
         )}

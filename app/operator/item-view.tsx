@@ -4,7 +4,6 @@ import { Link, useLocation } from 'react-router'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { errorText } from '#domain/error-text.ts'
 import { mailtoHref } from '#domain/leads/contact.ts'
-import { telHref } from '#domain/leads/phone.ts'
 import type { Item } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
 import { ask } from './ask.ts'
@@ -236,8 +235,7 @@ function BackLink() {
   )
 }
 
-function Reach({ item: { phone, email } }: { item: Item }) {
-  const tel = phone ? telHref(phone) : null
+function Reach({ item: { phone, tel, email } }: { item: Item }) {
   return (
     <p className="actions mt-2">
       {tel && (

@@ -21,22 +21,3 @@ export function formatPhone(e164: string): string {
   const group = GROUPS.find(([shape]) => shape.test(national))
   return group ? national.replace(group[0], group[1]) : e164
 }
-
-/**
- * An Australian number with its country code, with or without a plus; people often leave the 0 before the
- * area code. A 1300 number has no area code.
- */
-const FROM_ABROAD = /^(?:0011|00)?61(?:0?([2-578]\d{8})|(1[38]00\d{6}))$/
-
-/** `tel:` with the international form, if that can be derived; null if there is nothing to dial. */
-export function telHref(phone: string): string | null {
-  const digits = phone.replace(/\(0\)/g, '').replace(/\D/g, '')
-  if (digits.length < 3) return null
-  const [, area, free] = FROM_ABROAD.exec(digits) ?? []
-  if (area || free) return `tel:+61${area ?? free}`
-  if (phone.trim().startsWith('+')) return `tel:+${digits}`
-  const national = digits.replace(/^0(?=[2-578]\d{8}$)/, '')
-  const australian =
-    GROUPS.some(([shape]) => shape.test(national)) && (national !== digits || digits.startsWith('1'))
-  return australian ? `tel:+61${national}` : `tel:${digits}`
-}

@@ -159,6 +159,8 @@ export const Item = z.extend(ItemSummary, {
   phone: z.nullable(z.string()),
   /** The same in international form, if it can be determined. */
   phoneE164: z.nullable(z.string()),
+  /** `tel:` that dials it, if anything in it can be dialled. */
+  tel: z.nullable(z.string()),
   email: z.nullable(z.string()),
   /** The form's own fields. */
   payload: z.record(z.string(), z.unknown()),

@@ -26,6 +26,8 @@ const Call = z.object({
   start: z.string(),
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
+  /** `tel:` that dials it, if anything in it can be dialled. */
+  tel: z.nullable(z.string()),
   /** 'Monday 23 November, 10:00 am AEDT'. */
   when: z.string(),
   /** The same in the visitor's zone, if it differs. */

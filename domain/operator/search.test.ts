@@ -15,12 +15,14 @@ test('one number, however it is written, is one term', () => {
     '0491.570.006',
     '0491–570–006',
     '０４９１‐５７０‐００６',
+    '٠٤٩١ ٥٧٠ ٠٠٦',
     '\u202A0491 570 006\u202C',
     '0491\u200B570006',
   ]) {
     expect(searchTerms(query)).toEqual(['491570006'])
   }
-  expect(text({ mobile: '+61 491 570 006' })).toContain('491570006')
+  for (const mobile of ['+61 491 570 006', '０４９１ ５７０ ００６', '٠٤٩١ ٥٧٠ ٠٠٦'])
+    expect(text({ mobile })).toContain(' 491570006')
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { Submission } from '#domain/leads/submission.ts'
-import { phoneDigits } from '#domain/people/person.ts'
+import { foldDigits, phoneDigits } from '#domain/people/person.ts'
 
 /**
  * Stored in an index beside each submission: long enough for the contact details and
@@ -58,6 +58,6 @@ function numberTerm(typed: string): string {
 
 /** Case, accents, and the kind of apostrophe or dash do not matter to a search. */
 function fold(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const plain = foldDigits(text).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   return plain.replace(/[’‘ʼ]/g, "'").replace(/[‐-―]/g, '-')
 }

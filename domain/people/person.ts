@@ -106,7 +106,7 @@ function isSame(a: Person, b: Person): boolean {
  * and so are +61 1300… and 1300….
  */
 export function phoneDigits(phone: string): string {
-  return phone
+  return foldDigits(phone)
     .replace(/\(0\)/g, '')
     .replace(/\D/g, '')
     .replace(/^(?:0011|00)?61(?:0?(?=\d{9}$)|(?=1[38]00\d{6}$))|^0011(?=\d{8})|^0+/, '')
@@ -116,7 +116,7 @@ export function phoneDigits(phone: string): string {
  * Converts full-width and Arabic digits, which the forms accept. The code points of all three
  * zeros end in a hexadecimal 0.
  */
-function foldDigits(text: string): string {
+export function foldDigits(text: string): string {
   return text.replace(/[０-９٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 0xf))
 }
 

@@ -7,11 +7,10 @@ import { cleanLine } from '#domain/leads/clean-text.ts'
 import { CONTACT_FIELDS, contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { isEmail } from '#domain/leads/email.ts'
 import { fieldInWords } from '#domain/leads/field-in-words.ts'
-import { telHref } from '#domain/leads/phone.ts'
 import type { Submission, SubmissionKind, SubmissionPayload } from '#domain/leads/submission.ts'
 import { itemUrl } from '#domain/operator/item-url.ts'
 import { formatInFull } from '#domain/time/format-when.ts'
-import { phoneE164Of } from '#server/leads/normalise-phone.ts'
+import { telHref } from '#server/leads/tel-href.ts'
 import { DESK, type MailRow, mailHtml, mailText } from './mail-layout.ts'
 import type { MailMessage, Promised } from './mail-message.ts'
 
@@ -76,11 +75,9 @@ function titleOf({ kind, payload }: Submission): string {
 
 function contactRows({ payload }: Submission): MailRow[] {
   const { name, phone, email, businessName } = contactOf(payload)
-  const e164 = phoneE164Of(payload)
-  const dialled = e164 ? `tel:${e164}` : telHref(phone ?? '')
   return [
     ...row('Name', name),
-    ...row('Phone', phone, dialled, 'hot'),
+    ...row('Phone', phone, telHref(phone ?? ''), 'hot'),
     ...row('Email', email, isEmail(email) ? mailtoHref(email) : null, 'line'),
     ...row('Business', businessName),
   ]

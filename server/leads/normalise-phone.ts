@@ -1,10 +1,21 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { contactOf } from '#domain/leads/contact.ts'
 import type { SubmissionPayload } from '#domain/leads/submission.ts'
+import { foldDigits } from '#domain/people/person.ts'
+
+const GAP = '[\\s()./‐-―-]*'
+/**
+ * A whole Australian number at the beginning. What follows it is an extension, hours or a second number, as in
+ * '0491 570 006 8am-4pm', whose digits are no part of it.
+ */
+const FIRST_WHOLE = new RegExp(
+  `^[^\\d+]*((?:(?:(?:\\+|0011|00)${GAP})?61${GAP}(?:0${GAP})?|0${GAP})[2-578](?:${GAP}\\d){8}|1[38]00(?:${GAP}\\d){6})(?!\\d)`,
+)
 
 /** E.164 for a valid number, Australian unless it has a country code; otherwise null, never a refusal. */
 export function normalisePhone(text: string): string | null {
-  const parsed = parsePhoneNumberFromString(text, 'AU')
+  const folded = foldDigits(text)
+  const parsed = parsePhoneNumberFromString(FIRST_WHOLE.exec(folded)?.[1] ?? folded, 'AU')
   return parsed?.isValid() ? parsed.number : null
 }
 

@@ -14,7 +14,7 @@ const it = noticesTest()
 const TO_TUESDAY_0730 = 20 * HOUR + 30 * MINUTE
 
 async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
-  const payload = { mobile: '0491 570 006', fullName: name, businessName: 'Sample Roofing' }
+  const payload = { mobile: '0491 570 006 after 5pm', fullName: name, businessName: 'Sample Roofing' }
   const item = sampleItem({ createdAt, payload }, [])
   await it.outbox.store.capture(item)
   return item.submission

@@ -8,6 +8,7 @@ import { addDays, dateIn, midnightOf, mondayOf, toInstantText } from '#domain/ti
 import { formatDay, formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { isVisitorTold } from '#server/booking/change-call.ts'
 import { type FoundCall, findCall } from '#server/booking/find-call.ts'
+import { telHref } from '#server/leads/tel-href.ts'
 import type { Services } from '#server/services.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
 import { calendarFeedPath } from './calendar-feed.ts'
@@ -97,6 +98,7 @@ function callOf(
     start: booking.start,
     name: name ?? null,
     phone: phone ?? null,
+    tel: telHref(phone ?? ''),
     when: ours,
     theirs,
     told: isVisitorTold(channels, submission),

@@ -8,6 +8,7 @@ import { dateIn } from '#domain/time/dates.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
+import { telHref } from '#server/leads/tel-href.ts'
 import { replayRefusal } from '#server/outbox/replay-delivery.ts'
 import type { Services } from '#server/services.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
@@ -95,6 +96,7 @@ export async function itemOf(deps: ItemDeps, idOrReference: string): Promise<Ite
     source,
     phone: phone ?? null,
     phoneE164: phoneE164Of(payload) ?? null,
+    tel: telHref(phone ?? ''),
     email: email ?? null,
     payload,
     attribution,

@@ -60,6 +60,7 @@ describe('a week', () => {
       call: {
         id,
         name: 'Alex Sample',
+        tel: 'tel:+61491570006',
         when: 'Tuesday 24 November, 10:00 am AEDT',
         theirs: 'Tuesday 24 November, 7:00 am AWST',
       },

@@ -25,6 +25,7 @@ describe('an item', () => {
       id: item.submission.id,
       phone: '0491 570 006',
       phoneE164: '+61491570006',
+      tel: 'tel:+61491570006',
       dead: ['mail'],
       consent: { wording: 'We use your details to call you back.' },
       attribution: { variants: { hero_copy: 'B' } },
