@@ -67,7 +67,7 @@ export function CalendarView({ news }: { news: News }) {
           Keep a time free
         </button>
       </header>
-      <p role="status" className={said === '' ? 'sr-only' : 'calendar-said'}>
+      <p role="status" className={said === '' ? 'sr-only' : 'said'}>
         {said}
       </p>
       {error && (

@@ -5,6 +5,7 @@ import type { News } from './console.tsx'
 import { InboxFilters } from './inbox-filters.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { ItemView } from './item-view.tsx'
+import { KeysWithoutLead } from './lead-keys.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { useInbox } from './use-inbox.ts'
 import { useKeys } from './use-keys.ts'
@@ -86,6 +87,7 @@ export function InboxView({ news, overview }: { news: News; overview: Overview |
             Show more
           </button>
         )}
+        {!id && <KeysWithoutLead />}
       </section>
       <div className="item-pane">
         {id ? (

@@ -14,6 +14,7 @@ import { ItemDeliveries } from './item-deliveries.tsx'
 import { ItemHistory } from './item-history.tsx'
 import { ItemReport } from './item-report.tsx'
 import { ItemTags } from './item-tags.tsx'
+import { STAGE_KEYS, toDoFirst } from './lead-keys.tsx'
 import { useAsked } from './use-asked.ts'
 import { useEachMinute } from './use-each-minute.ts'
 import { TYPED_IN, useKeys } from './use-keys.ts'
@@ -27,14 +28,13 @@ export type Change = (
   body?: unknown,
 ) => Promise<boolean>
 
-const STAGE_KEYS = { e: 'contacted', b: 'booked', w: 'won', x: 'lost', n: 'new' } as const
-
 type ItemViewProps = { id: string; news: News; onChange: () => Promise<unknown> }
 
 export function ItemView({ id, news, onChange }: ItemViewProps) {
   const { value: item, setValue, error, again } = useAsked<Item>(`/api/items/${encodeURIComponent(id)}`)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const [hint, setHint] = useState('')
   const heading = useRef<HTMLHeadingElement>(null)
   const note = useRef<HTMLTextAreaElement>(null)
   const noteWanted = useRef(false)
@@ -66,6 +66,7 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (changing.current.has(asked)) return false
     changing.current.add(asked)
     setRefusal(null)
+    setHint('')
     // Cleared first, as a screen reader would not announce the same words twice.
     setSaid('')
     try {
@@ -91,12 +92,10 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
     if (!(await change(`/api/items/${item.id}/stage`, 'PUT', `Now ${STAGE_NAMES[stage]}.`, body)))
       void again()
   }
-  /** The focus may be on another lead in the list, or on the heading because that lead has left it. */
   function onOpened(act: () => void) {
-    if (document.activeElement?.matches('a.row:not([aria-current])'))
-      setSaid('Press Enter to open this one first.')
-    else if (document.activeElement?.matches('h1')) setSaid('Go to a lead first, with j or k.')
-    else act()
+    const first = toDoFirst()
+    setHint(first ?? '')
+    if (first === null) act()
   }
   useKeys({
     ...Object.fromEntries(
@@ -142,11 +141,6 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
         </p>
       )}
       {item.status === 'quarantined' && <Quarantined item={item} change={change} />}
-      {refusal && (
-        <p className="error-summary m-5" role="alert">
-          {refusal}
-        </p>
-      )}
       <fieldset className="stages">
         <legend className="mark">Stage</legend>
         {STAGES.map((stage) => (
@@ -161,9 +155,6 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
           </button>
         ))}
       </fieldset>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
       <ItemTags item={item} change={change} />
       {item.kind === 'audit' && item.status === 'real' && (
         <Part title="Audit report">
@@ -201,6 +192,16 @@ export function ItemView({ id, news, onChange }: ItemViewProps) {
       <Part title="Consent">
         {item.consent ? <Facts facts={item.consent} /> : <p>Nothing was recorded with this form.</p>}
       </Part>
+      <div className="in-sight">
+        <p role="status" className={hint ? 'said' : 'sr-only'}>
+          {hint || said}
+        </p>
+        {refusal && (
+          <p className="error-summary" role="alert">
+            {refusal}
+          </p>
+        )}
+      </div>
     </article>
   )
 }

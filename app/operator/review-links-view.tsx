@@ -29,37 +29,43 @@ export function ReviewLinksView() {
   }
 
   return (
-    <main className="overview">
-      <h1 tabIndex={-1} className="text-h2">
-        Review links
-      </h1>
-      <p role="status">{said || error}</p>
-      <div className="review-links">
-        <section className="docket">
-          <h2 className="docket-head text-h4">Register a business</h2>
-          <ReviewLinkForm
-            onAdded={async ({ name, url }) => {
-              await again()
-              setSaid(`${name} is registered. Its customers rate it at ${url}.`)
-            }}
-          />
-        </section>
-        <section className="docket">
-          <h2 ref={registered} tabIndex={-1} className="docket-head text-h4">
-            Registered
-          </h2>
-          {value?.links.length === 0 && <p className="docket-body">No business has a review link yet.</p>}
-          <ul>
-            {value?.links.map((link) => (
-              <li key={link.slug} className="docket-cell">
-                <Entry link={link} onEnd={() => setEnding(link)} />
-              </li>
-            ))}
-          </ul>
-          <Link className="docket-stub" to="/overview">
-            What each link was used for
-          </Link>
-        </section>
+    <main>
+      <div className="overview">
+        <h1 tabIndex={-1} className="text-h2">
+          Review links
+        </h1>
+        <div className="review-links">
+          <section className="docket">
+            <h2 className="docket-head text-h4">Register a business</h2>
+            <ReviewLinkForm
+              onAdded={async ({ name, url }) => {
+                await again()
+                setSaid(`${name} is registered. Its customers rate it at ${url}.`)
+              }}
+            />
+          </section>
+          <section className="docket">
+            <h2 ref={registered} tabIndex={-1} className="docket-head text-h4">
+              Registered
+            </h2>
+            {value?.links.length === 0 && <p className="docket-body">No business has a review link yet.</p>}
+            <ul>
+              {value?.links.map((link) => (
+                <li key={link.slug} className="docket-cell">
+                  <Entry link={link} onEnd={() => setEnding(link)} />
+                </li>
+              ))}
+            </ul>
+            <Link className="docket-stub" to="/overview">
+              What each link was used for
+            </Link>
+          </section>
+        </div>
+      </div>
+      <div className="in-sight">
+        <p role="status" className={said || error ? 'said' : 'sr-only'}>
+          {said || error}
+        </p>
       </div>
       <Dialog open={ending !== null} onClose={() => setEnding(null)} title="End this link?">
         <p>

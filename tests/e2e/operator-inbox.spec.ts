@@ -79,19 +79,39 @@ test('where a colleague answers the lead that has the focus, the next one gets i
     await expect(row(page, answered)).toBeHidden()
     await expect(row(page, next)).toBeFocused()
     await page.keyboard.press('x')
-    await expect(page.getByText('Press Enter to open this one first.')).toBeAttached()
+    await expect(page.getByText('Press Enter to open this one first.')).toBeInViewport({ ratio: 1 })
   }
   await answer('Dan')
   await expect(row(page, 'Dan')).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeFocused()
   await page.keyboard.press('x')
-  await expect(page.getByText('Go to a lead first, with j or k.')).toBeAttached()
+  await expect(page.getByText('Go to a lead first, with j or k.')).toBeInViewport({ ratio: 1 })
   await expect(isNew).toHaveAttribute('aria-pressed', 'true')
 
   await page.keyboard.press('j')
   await expect(row(page, 'Ben')).toBeFocused()
   await page.keyboard.press('x')
   await expect(lost).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a key for a lead says what to do first while none is open, at the foot of a long list too', async ({
+  page,
+  site,
+}) => {
+  for (const name of ['Ada', 'Ben', 'Cleo']) await sendLead(site, { fullName: `${name} Sample` })
+  await page.setViewportSize({ width: 1280, height: 420 })
+  await page.goto(site.operatorUrl)
+  await expect(row(page, 'Cleo')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(page.getByText('Go to a lead first, with j or k.')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(page.getByText('Press Enter to open this one first.')).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Cleo Sample' })).toBeFocused()
+  await expect(page.getByText('Press Enter to open this one first.')).toBeHidden()
+  await page.keyboard.press('e')
+  await expect(page.getByRole('button', { name: 'Contacted' })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('who has answered a lead goes on from its place, by a key or back in the list', async ({

@@ -34,6 +34,30 @@ test('a note whose answer was lost is kept once, however often it is pressed', a
   await expect(page.locator('.history').getByText('Rang, wants a quote')).toHaveCount(2)
 })
 
+test('a refusal is in sight wherever it was pressed, on a desk and on a phone', async ({ page, site }) => {
+  const reference = await sendLead(site)
+  await page.route('**/notes', (route) => route.abort())
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 700 },
+  ]) {
+    await page.setViewportSize(size)
+    await page.goto(`${site.operatorUrl}/items/${reference}`)
+    const note = page.getByLabel('New note')
+    await note.fill('Rang, wants a quote')
+    await page.getByRole('button', { name: 'Keep note' }).click()
+    await expect(page.getByRole('alert')).toContainText('The server does not answer.')
+    await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
+    await expect(note).toBeInViewport()
+  }
+  await registerBusiness(site)
+  await page.goto(`${site.operatorUrl}/review-links`)
+  await page.route('**/api/review-links/*', (route) => route.abort())
+  await page.getByRole('button', { name: /^End it/ }).click()
+  await page.getByRole('button', { name: 'End the link' }).click()
+  await expect(page.getByText('The server does not answer.')).toBeInViewport({ ratio: 1 })
+})
+
 test('a review link whose answer was lost is there at the second press', async ({ page, site }) => {
   await page.goto(`${site.operatorUrl}/review-links`)
   await page.getByLabel('Name of the business').fill('Sample Roofing')
