@@ -24,9 +24,11 @@ export function CallDialog({ call, onClose, onDone }: Props) {
 
 function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) {
   const [from, setFrom] = useState('')
-  const { value: free, error: unread } = useAsked<FreeTimes>(
-    call.over ? null : `/api/calendar/free?call=${call.id}${from && `&from=${from}`}`,
-  )
+  const {
+    value: free,
+    error: unread,
+    again,
+  } = useAsked<FreeTimes>(call.over ? null : `/api/calendar/free?call=${call.id}${from && `&from=${from}`}`)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const wrong = refusal ?? unread
@@ -41,6 +43,8 @@ function Call({ call, onDone }: { call: CalendarCall } & Pick<Props, 'onDone'>) 
       await onDone(what)
     } catch (refused) {
       setRefusal(errorText(refused))
+      // A time that is taken by now must not stay on offer.
+      void again()
     }
   }
   function move(event: FormEvent<HTMLFormElement>) {

@@ -23,12 +23,8 @@ const [first = '', second = '', third = ''] = freshSlots()
 const dayName = (start: string) => formatDay(Date.parse(start), SYDNEY)
 const timeOf = (start: string) => formatTime(Date.parse(start), SYDNEY)
 
-async function book(site: Site, name = 'Alex Sample') {
-  const answer = await postJson(`${site.url}/api/bookings`, 'booking', {
-    ...VALID_BOOKING,
-    start: first,
-    name,
-  })
+async function book(site: Site, name = 'Alex Sample', start = first) {
+  const answer = await postJson(`${site.url}/api/bookings`, 'booking', { ...VALID_BOOKING, start, name })
   expect(answer.status).toBe(201)
 }
 const openWeek = (page: Page, site: Site) =>
@@ -166,6 +162,24 @@ test('a call that was moved while it is looked at is not cancelled at a time tha
   await expect(page.getByRole('alert')).toContainText(`moved to ${dayName(second)}, ${timeOf(second)}`)
   await page.keyboard.press('Escape')
   await expect(callButton(page, second)).toBeVisible()
+})
+
+test('a time that somebody books while it is looked at is refused, and offered no more', async ({
+  page,
+  site,
+}) => {
+  await book(site)
+  await openWeek(page, site)
+  await callButton(page, first).click()
+  const times = page.getByLabel('Move it to')
+  await times.selectOption(second)
+  await book(site, 'Jo Citizen', second)
+  await page.getByRole('button', { name: 'Move it, I ring them' }).click()
+  await expect(page.getByRole('alert')).toContainText('That time is not free')
+  await expect(times.locator(`option[value="${second}"]`)).toHaveCount(0)
+  await times.selectOption(third)
+  await page.getByRole('button', { name: 'Move it, I ring them' }).click()
+  await expect(callButton(page, third)).toBeVisible()
 })
 
 test('the week is up to date within a minute also where no news comes', async ({ page, site }) => {
