@@ -28,6 +28,7 @@ import { createCallLimit, createPostLimit, type SharedCounts } from './http/rate
 import type { StaticFiles } from './http/static-files.ts'
 import { thirdParties } from './http/third-parties.ts'
 import type { CaptureInput } from './leads/capture.ts'
+import { noticeAsShown } from './leads/consent.ts'
 import type { DeliveryAnswer } from './leads/delivery-answer.ts'
 import { FORMS } from './leads/forms.ts'
 import type { Log } from './log.ts'
@@ -110,8 +111,10 @@ export function createApp(deps: AppDeps): Hono {
     if (!form) return problemResponse(unknownForm(FORMS.map(({ kind }) => kind)))
     c.header('Cache-Control', 'no-store')
     const now = clock.now()
+    const notice = content.site.notices[form.notice]
     return c.json({
       formToken: tokens.issue(form.kind, now),
+      ...(notice && { notice: noticeAsShown(notice) }),
       ...(isCalledBack(form.kind) && { callbackBy: nextCallback(now) }),
     })
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
-import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
+import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { DAYS_MAX } from '#server/booking/booking-routes.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
@@ -30,6 +30,9 @@ const BESIDE: Record<string, JsonSchema> = {
     description: 'A trap for robots: hide it from people and send it empty',
   },
 }
+
+const SHOWN_NOTICE =
+  'The version of the notice that the person was shown, of GET /api/form-token. Its wording is stored as evidence of their consent; without it, that no notice was named'
 
 const START = {
   format: 'date-time',
@@ -70,16 +73,17 @@ function formToken(forms: readonly FormDefinition[]) {
     responses: {
       200: answer('The token', {
         type: 'object',
-        required: ['formToken'],
-        properties: { formToken: { type: 'string' }, callbackBy },
+        required: ['formToken', 'notice'],
+        properties: { formToken: { type: 'string' }, notice, callbackBy },
       }),
       404: { description: 'There is no such form', content: PROBLEM },
     },
   }
 }
 
-function formPost({ kind, schema, alsoCalled, beside }: FormDefinition) {
-  const body = bodySchema(schema, { ...otherNames(alsoCalled), ...texts(beside), ...BESIDE })
+function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) {
+  const shown = texts({ [noticeField(notice)]: SHOWN_NOTICE })
+  const body = bodySchema(schema, { ...otherNames(alsoCalled), ...texts(beside), ...shown, ...BESIDE })
   return {
     summary: `Sends the ${kind} form`,
     requestBody: {
@@ -179,6 +183,13 @@ function answer(description: string, schema: JsonSchema | object) {
 
 function refused(status: number, description: string) {
   return { [status]: { description, content: PROBLEM } }
+}
+
+const notice = {
+  type: 'object',
+  required: ['version', 'wording'],
+  description: 'To be shown beside the form, word for word; its version goes with the fields, as notice-…',
+  properties: { version: { type: 'string' }, wording: { type: 'string' } },
 }
 
 const callbackBy = {

@@ -69,6 +69,8 @@ describe('the description', () => {
     const { paths } = await described()
     const schema = (endpoint: string) =>
       paths[endpoint]?.post?.requestBody.content['application/json']?.schema ?? expect.unreachable(endpoint)
+    for (const { endpoint, notice } of FORMS)
+      expect(schema(endpoint).properties).toHaveProperty(`notice-${notice}`)
     expect(schema('/api/feedback').properties.rating).toEqual({ type: 'integer', minimum: 1, maximum: 3 })
     expect(Object.keys(schema('/api/feedback').properties)).toEqual(
       expect.arrayContaining(['slug', 'business', 'businessName', 'formToken']),
@@ -101,7 +103,11 @@ describe('a landing page elsewhere', () => {
     expect(asked.headers.get('Vary')).toContain('Origin')
     expect(asked.headers.has('Access-Control-Allow-Credentials')).toBe(false)
 
-    const fields = { name: 'Kim Sample', phone: '0491 570 006', message: 'Hi', source: 'landing-hero' }
+    const { notice } = await (await fetch(`${site.url}/api/form-token?form=enquiry`)).json()
+    expect(notice.wording).toMatch(/^Tradefront Sample Pty Ltd .* is in our privacy policy\.$/)
+    const named = { 'notice-enquiry': notice.version }
+    const about = { phone: '0491 570 006', message: 'Hi', source: 'landing-hero' }
+    const fields = { name: 'Kim Sample', ...about, ...named }
     const body = { ...fields, formToken: openedForm('enquiry') }
     const answers = [
       await post('/api/enquiries', body, { Origin: LANDING }),
@@ -114,6 +120,8 @@ describe('a landing page elsewhere', () => {
     expect(answers[0]?.headers.get('Location')).toBe('/thank-you?source=enquiry')
     const [first, second] = await Promise.all(answers.map((answer) => answer.json()))
     expect(second).toEqual(first)
+    const shown = (await site.cli('leads', 'show', first.reference)) as { consent: object }
+    expect(shown.consent).toMatchObject(notice)
     expect(first.callbackBy).toMatch(/^\w+day 1?\d:\d\d [ap]m AE[DS]T$/)
   })
 
