@@ -6,7 +6,7 @@ import { InboxFilters } from './inbox-filters.tsx'
 import { InboxRow } from './inbox-row.tsx'
 import { ItemView } from './item-view.tsx'
 import { KeysWithoutLead } from './lead-keys.tsx'
-import { ScoreTable } from './score-table.tsx'
+import { dueToday, ScoreTable } from './score-table.tsx'
 import { useInbox } from './use-inbox.ts'
 import { useKeys } from './use-keys.ts'
 import { useRowFocus } from './use-row-focus.ts'
@@ -109,6 +109,7 @@ function NothingOpen({ overview }: { overview: Overview | null }) {
     <div className="grid content-start gap-6 p-5">
       <h2 className="text-h3">Calls we promised</h2>
       {overview && <ScoreTable today={overview.today} week={overview.week} />}
+      {overview && <p>{dueToday(overview.kept)}</p>}
       <p className="text-soft">
         Pick somebody from the list, or press <kbd>j</kbd> and <kbd>Enter</kbd>. {overview?.openState}
       </p>

@@ -3,7 +3,7 @@ import type { Overview } from '#domain/operator/api.ts'
 import { Findings } from './findings.tsx'
 import { ReportsDue } from './reports-due.tsx'
 import { ReviewLinks } from './review-links.tsx'
-import { ScoreTable } from './score-table.tsx'
+import { dueToday, ScoreTable } from './score-table.tsx'
 import { VisitorsPanel } from './visitors-panel.tsx'
 import { WebhookTestButton } from './webhook-test-button.tsx'
 import { BREAKER_NAMES, moment } from './words.ts'
@@ -43,6 +43,9 @@ function Panels({ overview }: { overview: Overview }) {
         </div>
         <Link className="docket-stub" to="/?overdue=1">
           {kept.overdue === 0 ? 'Nobody is overdue' : `${kept.overdue} overdue, of any week`}
+        </Link>
+        <Link className="docket-stub" to="/?stage=new&status=real">
+          {dueToday(kept)}
         </Link>
         <Link className="docket-stub" to="/?status=quarantined">
           {kept.quarantined} in quarantine

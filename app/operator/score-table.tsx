@@ -31,3 +31,8 @@ export function ScoreTable({ today, week }: Pick<Overview, 'today' | 'week'>) {
     </table>
   )
 }
+
+/** Whoever wrote at the weekend is due on Monday, and not among the leads of that week. */
+export function dueToday({ dueToday: count }: Overview['kept']): string {
+  return count === 0 ? 'Nobody is due today' : `${count} due today, of any week`
+}

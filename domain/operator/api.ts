@@ -224,7 +224,8 @@ export const Overview = z.object({
   signsIn: z.boolean(),
   today: Score,
   week: Score,
-  kept: z.object({ real: count, quarantined: count, overdue: count }),
+  /** `overdue` and `dueToday` count the leads of any week that still wait for their callback. */
+  kept: z.object({ real: count, quarantined: count, overdue: count, dueToday: count }),
   /** Audit reports that are due, drafted or not; `first` are those that were promised the earliest. */
   reports: z.object({ overdue: count, today: count, first: z.array(ItemSummary) }),
   tags: z.array(z.string()),

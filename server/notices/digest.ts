@@ -8,7 +8,7 @@ import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
 import { telHref } from '#server/leads/tel-href.ts'
-import { overdueFilter, reportFilters } from '#server/operator/promise-filters.ts'
+import { dueTodayFilter, overdueFilter, reportFilters } from '#server/operator/promise-filters.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Services } from '#server/services.ts'
 import type { Item, ItemFilter } from '#server/store/operator-store.ts'
@@ -73,10 +73,9 @@ async function closedDayMail(deps: Deps, now: number, today: string): Promise<Ma
 async function digestMail(deps: Deps, now: number, today: string): Promise<MailMessage | null> {
   const { store, content } = deps
   const overdueBy = overdueFilter(now, content.site)
-  const tonight = midnightOf(addDays(today, 1), content.site.timeZone)
   const gaveUpFrom = new Date(midnightOf(addDays(today, -GAVE_UP_DAYS), content.site.timeZone)).toISOString()
   const quarantinedFrom = new Date(digestAt(lastDigestDay(today, content.site), content.site)).toISOString()
-  const dueBy = { ...overdueFilter(tonight, content.site), createdFrom: overdueBy.createdBefore }
+  const dueBy = dueTodayFilter(now, content.site)
   const reportsBy = reportFilters(now, content.site)
   const [overdue, due, lateReports, reports, dead, quarantined, calls] = await Promise.all([
     longestWaiting(deps, overdueBy, 'overdue', (item) => personRow(item, dueLabel('Was due', item, deps))),

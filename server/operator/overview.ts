@@ -7,7 +7,7 @@ import { examine } from '#server/doctor.ts'
 import { reviewReport } from '#server/reviews/report.ts'
 import type { Services } from '#server/services.ts'
 import { summariesOf } from './item.ts'
-import { overdueFilter, reportFilters } from './promise-filters.ts'
+import { dueTodayFilter, overdueFilter, reportFilters } from './promise-filters.ts'
 
 /** Due reports that are named; the inbox lists all of them. */
 const REPORTS_NAMED = 5
@@ -19,16 +19,19 @@ export async function overview(services: Services): Promise<Overview> {
   const now = clock.now()
   const today = dateIn(site.timeZone, now)
   const startOf = (date: string) => midnightOf(date, site.timeZone)
-  const [week, counts, overdue, reports, tags, destinations, findings, reviews] = await Promise.all([
-    store.firstAnswersOfLeadsSince(PROMISED_KINDS, new Date(startOf(mondayOf(today))).toISOString()),
-    store.submissionCounts(),
-    store.countItems(overdueFilter(now, site)),
-    reportsOf(services, now),
-    store.listTags(),
-    destinationsOf(services),
-    examine(services),
-    reviewReport(store),
-  ])
+  const [week, counts, overdue, dueToday, reports, tags, destinations, findings, reviews] = await Promise.all(
+    [
+      store.firstAnswersOfLeadsSince(PROMISED_KINDS, new Date(startOf(mondayOf(today))).toISOString()),
+      store.submissionCounts(),
+      store.countItems(overdueFilter(now, site)),
+      store.countItems(dueTodayFilter(now, site)),
+      reportsOf(services, now),
+      store.listTags(),
+      destinationsOf(services),
+      examine(services),
+      reviewReport(store),
+    ],
+  )
   const kept = (status: SubmissionStatus) =>
     counts.filter((each) => each.status === status).reduce((sum, { count }) => sum + count, 0)
   return {
@@ -41,7 +44,7 @@ export async function overview(services: Services): Promise<Overview> {
       site,
     ),
     week: scoreOf(week, now, site),
-    kept: { real: kept('real'), quarantined: kept('quarantined'), overdue },
+    kept: { real: kept('real'), quarantined: kept('quarantined'), overdue, dueToday },
     reports,
     tags,
     destinations,

@@ -14,15 +14,23 @@ export function overdueFilter(now: number, calendar: BusinessCalendar) {
   } as const satisfies ItemFilter
 }
 
+/** Leads that still wait and are due by tonight, but are not overdue yet. */
+export function dueTodayFilter(now: number, calendar: BusinessCalendar) {
+  const createdFrom = overdueFilter(now, calendar).createdBefore
+  return { ...overdueFilter(tonightOf(now, calendar), calendar), createdFrom }
+}
+
 /** Audit reports that were promised and not sent: overdue, due by tonight, and both. */
 export function reportFilters(now: number, calendar: BusinessCalendar) {
-  const { timeZone } = calendar
-  const tonight = midnightOf(addDays(dateIn(timeZone, now), 1), timeZone)
   const owedAt = (time: number) => ({
     status: 'real' as const,
     reportOwed: true,
     createdBefore: new Date(overdueBefore(time, calendar, auditReportDue)).toISOString(),
   })
-  const [overdue, due] = [owedAt(now), owedAt(tonight)]
+  const [overdue, due] = [owedAt(now), owedAt(tonightOf(now, calendar))]
   return { overdue, today: { ...due, createdFrom: overdue.createdBefore }, due }
+}
+
+function tonightOf(now: number, { timeZone }: BusinessCalendar): number {
+  return midnightOf(addDays(dateIn(timeZone, now), 1), timeZone)
 }

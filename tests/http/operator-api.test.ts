@@ -121,13 +121,15 @@ test('the overview sets leads against the promise, and names every way out of th
     deliveries: [sampleDelivery('mail'), sampleDelivery('automation', { state: 'unconfigured' })],
   })
   await it.lead({}, 72)
+  const sunday = await it.lead({}, 18)
+  expect(sunday.createdAt).toBe('2026-11-22T06:00:00.000Z')
   await it.lead({ status: 'quarantined', quarantineReason: 'honeypot' })
   const shown = z.parse(Overview, await (await it.get('/api/overview')).json())
   expect(shown).toMatchObject({
     openState: 'Open now, until 6:00 pm AEDT.',
     today: { leads: 1, waiting: 1, overdue: 0 },
     week: { leads: 1 },
-    kept: { real: 2, quarantined: 1, overdue: 1 },
+    kept: { real: 3, quarantined: 1, overdue: 1, dueToday: 1 },
     destinations: [
       {
         destination: 'mail',
