@@ -90,7 +90,7 @@ export default function AreaPage({ loaderData: { area, trades, office, ourCity }
       <Faq heading={`Questions from ${place}`} items={area.faqs} />
       <CallToAction
         heading={`Is your patch of ${place} still free?`}
-        text="Leave your number. We check whether your patch is free, then call you back within 24 hours, or the next day we’re open."
+        text="Leave your number. We call you back within 24 hours, or the next day we’re open, and tell you on that call whether your patch is free."
         source={source}
         phone={site.phone}
       />

@@ -11,7 +11,7 @@ import type { Route } from './+types/services'
 
 const HEADINGS = {
   answer: 'Answer every call',
-  'follow-up': 'Follow up until it is a yes or a no',
+  'follow-up': 'Follow up, then stop',
   reputation: 'Show the work you are proud of',
   'be-found': 'Be found first',
   'by-trade': 'By trade and by city',

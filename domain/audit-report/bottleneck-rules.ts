@@ -27,7 +27,7 @@ export const BOTTLENECK_RULES: readonly Rule[] = [
     },
     plan: {
       month: 1,
-      step: 'Follow up each quote after two days, one week and three weeks, by itself, until there is a yes or a no.',
+      step: 'Follow up each quote after two days, one week and three weeks, by itself, and stop at any answer.',
     },
   },
   {

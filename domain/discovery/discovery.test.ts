@@ -121,7 +121,7 @@ describe('the recommendation', () => {
       leadScore: 0,
       estimate: null,
       price: { monthly: { amount: 297, from: true }, once: { amount: 0, from: false } },
-      costsMoreThanItBrings: false,
+      tooDear: null,
     })
   })
 
@@ -160,17 +160,26 @@ describe('value and price', () => {
   })
 
   test('there is none for somebody who misses no calls: that is what it counts', () => {
-    expect(recommend(COVERED, PRICES)).toMatchObject({ estimate: null, costsMoreThanItBrings: false })
+    expect(recommend(COVERED, PRICES)).toMatchObject({ estimate: null, tooDear: null })
   })
 
-  test.each<[string, DiscoveryAnswers, boolean]>([
-    ['$210 a month, for $297', { trade: 'hairsalon', weeklyLeads: 2, jobValue: 120 }, true],
-    ['$316 a month, for $297', { trade: 'hairsalon', weeklyLeads: 3, jobValue: 120 }, false],
-    ['no estimate', { trade: 'other' }, false],
-    ['paid once', { weeklyLeads: 1, jobValue: 1, missedCalls: 'covered', website: 'none' }, false],
-  ])('does it bring what the first service costs a month? %s', (_name, change, tooDear) => {
+  test.each<[string, DiscoveryAnswers, string | null]>([
+    ['$210 a month, for $297', { trade: 'hairsalon', weeklyLeads: 2, jobValue: 120 }, 'missed-call-response'],
+    ['$316 a month, for $297', { trade: 'hairsalon', weeklyLeads: 3, jobValue: 120 }, null],
+    ['no estimate', { trade: 'other' }, null],
+    [
+      'a website, paid once, then $297 a month',
+      { weeklyLeads: 1, jobValue: 10, missedCalls: 'voicemail', website: 'none' },
+      'missed-call-response',
+    ],
+    [
+      'a website alone, paid once',
+      { weeklyLeads: 1, jobValue: 10, missedCalls: 'nonsense', website: 'none' },
+      null,
+    ],
+  ])('does it bring what the first monthly service costs? %s', (_name, change, tooDear) => {
     const answers = { ...COVERED, missedCalls: 'rings-out', ...change }
-    expect(recommend(answers, PRICES).costsMoreThanItBrings).toBe(tooDear)
+    expect(recommend(answers, PRICES).tooDear).toBe(tooDear)
   })
 
   test.each([{ trade: 'other' }, { weeklyLeads: 0 }, { jobValue: 0 }, { weeklyLeads: undefined }])(

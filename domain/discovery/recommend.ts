@@ -37,8 +37,8 @@ export type DiscoveryResult = {
   estimate: RoiEstimate | null
   /** The total of everything recommended. */
   price: PriceTotal
-  /** The first recommendation costs more a month than the estimated gain. */
-  costsMoreThanItBrings: boolean
+  /** The first recommendation that is paid by the month, if it costs more than the estimated gain. */
+  tooDear: DiscoveryService | null
 }
 
 const RECOMMENDED_AT_MOST = 3
@@ -67,9 +67,7 @@ export function recommend(answers: DiscoveryAnswers, prices: Prices): DiscoveryR
       recommendations.map(({ service }) => service),
       prices,
     ),
-    costsMoreThanItBrings:
-      worth !== null &&
-      worth.result.additionalRevenue < priceTotal([recommendedService], prices).monthly.amount,
+    tooDear: worth && tooDear(recommendations, prices, worth.result.additionalRevenue),
   }
 }
 
@@ -96,6 +94,11 @@ export function leadScore(answers: DiscoveryAnswers): number {
 
 export function priceTotal(services: readonly string[], prices: Prices): PriceTotal {
   return totalOf(services.flatMap((service) => (Object.hasOwn(prices, service) && prices[service]) || []))
+}
+
+function tooDear(recommendations: Recommendation[], prices: Prices, gain: number): DiscoveryService | null {
+  const monthly = recommendations.find(({ service }) => prices[service]?.per === 'month')?.service
+  return monthly && gain < (prices[monthly]?.amount ?? 0) ? monthly : null
 }
 
 /** 'Roofing'. */

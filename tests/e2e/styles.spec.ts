@@ -82,6 +82,29 @@ test('the first screen looks the same with the styles it carries as with the who
   }
 })
 
+test('no line of a heading runs into the next: what hangs below one ends where the other begins', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/`)
+  await untilHeadingFont(page)
+  for (const heading of [page.locator('h1'), page.locator('h2').first()]) {
+    const { line, letters } = await heading.evaluate((element) => {
+      const { font, fontSize, lineHeight } = getComputedStyle(element)
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) throw new Error('No canvas')
+      // Large, since letters are measured in whole pixels.
+      context.font = font.replace(fontSize, '1000px')
+      const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText('bdfhkltgjpqyQ')
+      return {
+        line: Number.parseFloat(lineHeight) / Number.parseFloat(fontSize),
+        letters: (actualBoundingBoxAscent + actualBoundingBoxDescent) / 1000,
+      }
+    })
+    expect(line).toBeGreaterThan(letters)
+  }
+})
+
 for (const [path, fold, marker] of [
   ['/', 'details.answer > summary', 'details.answer > summary::after'],
   ['/book', '.slot-day > summary', '.slot-count::after'],

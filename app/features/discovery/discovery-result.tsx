@@ -19,10 +19,7 @@ export type ResultProps = {
 export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultProps) {
   const answered = readAnswers(answers)
   if (!answered) return null
-  const { recommendations, businessType, estimate, price, costsMoreThanItBrings } = recommend(
-    answered,
-    offers,
-  )
+  const { recommendations, businessType, estimate, price, tooDear } = recommend(answered, offers)
   const [first] = recommendations
   return (
     <div data-discovery-result className="isolate grid gap-10">
@@ -59,7 +56,7 @@ export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultP
         <ValueEstimate
           estimate={estimate}
           answers={answers}
-          tooDear={costsMoreThanItBrings && first ? offers[first.service] : undefined}
+          tooDear={tooDear ? offers[tooDear] : undefined}
           freeSteps={freeSteps}
         />
         <NextActions given={answers} />

@@ -8,7 +8,7 @@ import { isRoiTrade, ROI_PREMISE, roiAssumptions } from '#domain/roi/roi.ts'
 type ValueEstimateProps = {
   estimate: DiscoveryResult['estimate']
   answers: GivenAnswers
-  /** The first recommendation, where the estimate does not reach its price. */
+  /** The first recommendation paid by the month, where the estimate does not reach its price. */
   tooDear: Price | undefined
   /** Path of the article on what anybody can do without paying. */
   freeSteps: string | null
@@ -47,7 +47,8 @@ export function ValueEstimate({ estimate, answers, tooDear, freeSteps }: ValueEs
         <summary>What this estimate assumes</summary>
         <ul className="list-disc pb-4 pl-5 text-sm">
           <li>
-            {numbers.weeklyLeads.toLocaleString('en-AU')} enquiries a week and {formatAud(numbers.jobValue)} a
+            {numbers.weeklyLeads.toLocaleString('en-AU')}{' '}
+            {numbers.weeklyLeads === 1 ? 'enquiry' : 'enquiries'} a week and {formatAud(numbers.jobValue)} a
             job, as you told us.
           </li>
           <li>
