@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { HoursLines } from '#app/ui/hours-lines.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { NAVIGATION } from './navigation.ts'
 import type { SiteChrome } from './site-chrome-props.ts'
 
@@ -32,14 +33,26 @@ export function SiteFooter({ site, bare }: { site: SiteChrome; bare: boolean }) 
               </li>
             ))}
             <li>
-              <a href="/privacy" data-privacy-choices="" className="foot-link">
-                Privacy choices
-              </a>
+              <PrivacyChoicesLink />
             </li>
           </ul>
         </nav>
       </div>
     </footer>
+  )
+}
+
+function PrivacyChoicesLink() {
+  const opensDialog = useHydrated()
+  return (
+    <a
+      href="/privacy"
+      data-privacy-choices=""
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
+      className="foot-link"
+    >
+      Privacy choices
+    </a>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ArrowIcon } from './icons.tsx'
+import { useHydrated } from './use-hydrated.ts'
 
 type AssessmentLinkProps = {
   /** Where on the site the link is; sent with the lead as its source. */
@@ -16,11 +17,13 @@ export function AssessmentLink({
   size = 'normal',
   className = '',
 }: AssessmentLinkProps) {
+  const opensDialog = useHydrated()
   return (
     <a
       href={`/assessment?source=${encodeURIComponent(source)}`}
       data-assessment-cta=""
       data-cta-source={source}
+      aria-haspopup={opensDialog ? 'dialog' : undefined}
       className={`btn btn-hot ${size === 'small' ? 'btn-sm ' : ''}${className}`.trimEnd()}
     >
       {children}

@@ -243,6 +243,7 @@ test.describe('without JavaScript', () => {
     leadManager,
   }) => {
     await page.goto(site.url)
+    await expect(cta(page)).not.toHaveAttribute('aria-haspopup')
     await cta(page).click()
     await expect(page).toHaveURL(/\/assessment\?source=hero/)
     await page.getByLabel('Mobile Number').fill(VISITOR.mobile)

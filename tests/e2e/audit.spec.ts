@@ -360,6 +360,20 @@ test.describe('without JavaScript', () => {
     await automation.waitFor((requests) => requests.length === 1)
     await leadManager.waitFor((requests) => requests.length === 1)
   })
+
+  test('a number that is none comes back as it was typed, with what to do', async ({ page, site }) => {
+    await page.goto(`${site.url}/audit`)
+    const leads = page.getByLabel('Weekly leads')
+    const value = page.getByLabel('Average job value')
+    await leads.pressSequentially('10-15')
+    await value.pressSequentially('1e')
+    await page.getByRole('button', { name: SUBMIT }).click()
+    const summary = page.locator('.error-summary')
+    await expect(summary).toContainText('Please enter a valid number')
+    await expect(summary).toContainText('Please enter a valid amount')
+    await expect(leads).toHaveValue('10-15')
+    await expect(value).toHaveValue('1e')
+  })
 })
 
 test('the micro-offer comes after 2.5 seconds, once a session', async ({ page, site }) => {

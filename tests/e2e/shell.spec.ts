@@ -148,6 +148,13 @@ test.describe('the menu of a phone', () => {
   })
 })
 
+test('a link that opens a dialog says so', async ({ page, site }) => {
+  await open(page, `${site.url}/services`)
+  const choices = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' })
+  for (const link of [page.getByRole('banner').locator('[data-assessment-cta]:visible'), choices])
+    await expect(link).toHaveAttribute('aria-haspopup', 'dialog')
+})
+
 test('Back takes an open dialog along', async ({ page, site }) => {
   await open(page, `${site.url}/services`)
   await moveTo(page, '/resources')

@@ -74,6 +74,23 @@ test('what was typed into the audit early stands in its draft, and not what stoo
   await expect(page.locator('#audit-name')).toHaveValue('New Name')
 })
 
+test('a number typed into the audit early stays as it was typed, also where it is none', async ({
+  page,
+  site,
+}) => {
+  const [leads, value] = [page.getByLabel('Weekly leads'), page.getByLabel('Average job value')]
+  const letScriptsCome = await openWithoutScripts(page, `${site.url}/audit`)
+  await value.fill('1200')
+  await leads.fill('10-15')
+  await page.locator('#audit-mainBottleneck').focus()
+  await letScriptsCome()
+  await expect(value).toHaveAttribute('type', 'number')
+  await expect(value).toHaveValue('1200')
+  await expect(leads).toHaveValue('10-15')
+  await page.getByRole('button', { name: 'Get My Free Audit' }).click()
+  await expect(page.locator('.error-summary')).toContainText('Please enter a valid number')
+})
+
 test('private feedback that was typed early becomes a draft', async ({ page, site }) => {
   const letScriptsCome = await openWithoutScripts(page, `${site.url}${FUNNEL}&rating=2`)
   await page.locator('#feedback-feedback').fill('The gutter drips')

@@ -1,7 +1,9 @@
+import { type ComponentProps, useState } from 'react'
 import { PhoneOrEmail } from '#app/features/forms/phone-or-email.tsx'
 import type { FormField } from '#app/features/forms/use-submission-form.ts'
 import { CheckboxField, Field, SelectField, TextareaField } from '#app/ui/field.tsx'
 import { Html } from '#app/ui/html.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from '#domain/leads/audit-answers.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 
@@ -58,14 +60,8 @@ export function NumbersFields({
         label="Website (optional)"
       />
       <div className="grid gap-5 sm:grid-cols-2 sm:items-start">
-        <Field {...field('weeklyLeads')} type="number" min={0} step={1} label="Weekly leads (optional)" />
-        <Field
-          {...field('avgJobValue')}
-          type="number"
-          min={0}
-          step={50}
-          label="Average job value, $ (optional)"
-        />
+        <NumberField {...field('weeklyLeads')} step={1} label="Weekly leads (optional)" />
+        <NumberField {...field('avgJobValue')} step={50} label="Average job value, $ (optional)" />
       </div>
       <TextareaField
         {...field('mainBottleneck')}
@@ -75,6 +71,24 @@ export function NumbersFields({
       />
     </>
   )
+}
+
+/**
+ * Text until there is a script: of a number field that it cannot read, the browser itself would post nothing. It stays
+ * text where it is being typed in by then, and where a number field would empty it.
+ */
+function NumberField({ step, ...field }: ComponentProps<typeof Field>) {
+  const hydrated = useHydrated()
+  const [inUse] = useState(() => !hydrated && isInUse(field.id))
+  const numeric = { type: 'number', min: 0, step } as const
+  return <Field {...field} {...(hydrated && !inUse ? numeric : { inputMode: 'decimal' })} />
+}
+
+function isInUse(id: string | undefined): boolean {
+  if (import.meta.env.SSR || !id) return false
+  const control = document.getElementById(id)
+  const unread = control instanceof HTMLInputElement && !/^\d*(\.\d+)?$/.test(control.value)
+  return unread || control === document.activeElement
 }
 
 export function ConsentField({ field, html }: FieldsProps & { html: string }) {
