@@ -32,7 +32,7 @@ const BESIDE: Record<string, JsonSchema> = {
 }
 
 const SHOWN_NOTICE =
-  'The version of the notice that the person was shown, of GET /api/form-token. Its wording is stored as evidence of their consent; without it, that no notice was named'
+  'The version of the notice that the person was shown, of GET /api/form-token. Its wording is stored as evidence of their consent; left out, that of the current one, which every page has to show'
 
 const START = {
   format: 'date-time',

@@ -4,23 +4,6 @@ import { consentOf, keepNotices } from './consent.ts'
 
 const it = operatorTest()
 
-test.each([[undefined], [''], ['latest'], [20261121]])(
-  'of a page that names no version of a notice, %j, no wording is claimed to have been shown',
-  async (version) => {
-    const notices = { enquiry: { version: '2026-11-21', wording: 'Real Pty Ltd collects this' } }
-    await keepNotices(it.store, notices)
-    const at = '2026-11-23T00:00:00.000Z'
-    const fields = { 'notice-enquiry': version }
-    const form = { notice: 'enquiry', ticked: false }
-    expect(await consentOf(form, fields, { ...it.store, notices, at })).toEqual({
-      version: 'none',
-      wording: 'The page or program that sent this named no notice.',
-      ticked: false,
-      at,
-    })
-  },
-)
-
 test('of an older version the last wording is stored, with what was filled in by then', async () => {
   const saying = (version: string, wording: string) => ({ enquiry: { version, wording } })
   await keepNotices(it.store, saying('2026-11-21', 'Sample Pty Ltd collects this'))

@@ -23,10 +23,10 @@ export async function keepNotices(
   await Promise.all(all.map(([name, { version, wording }]) => keep(settingOf(name, version), wording)))
 }
 
-/** Our own forms always name the notice that they show; a page elsewhere may have shown another, or none. */
-const NOT_NAMED = { wording: 'The page or program that sent this named no notice.', version: 'none' }
-
-/** The wording that the visitor saw, which may be an older one on an open page or kept on a device. */
+/**
+ * The wording that the visitor saw, which may be an older one on an open page or kept on a device. Where none is
+ * named it is the current one: whoever sends forms has to show it (docs/decisions/0058-notices-of-other-pages.md).
+ */
 export async function consentOf(
   { notice, ticked }: Pick<FormDefinition, 'notice' | 'ticked'>,
   fields: Record<string, unknown>,
@@ -35,8 +35,8 @@ export async function consentOf(
   const now = notices[notice]
   if (!now) throw new Error(`content/site.yaml has no notice named ${notice}`)
   const version = fields[noticeField(notice)]
-  if (version === now.version) return { ...noticeAsShown(now), at, ticked }
-  if (typeof version !== 'string' || !VERSION.test(version)) return { ...NOT_NAMED, at, ticked }
+  if (typeof version !== 'string' || version === now.version || !VERSION.test(version))
+    return { ...noticeAsShown(now), at, ticked }
   const wording = await findSetting(settingOf(notice, version))
   return {
     wording: asShown(wording ?? `Wording of version ${version}, which is not kept here.`),
