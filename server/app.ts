@@ -144,7 +144,7 @@ export function createApp(deps: AppDeps): Hono {
       log,
     })
     app.post(form.endpoint, (c) => handle(c.req.raw, addressOf(c)))
-    app.get(form.endpoint, backToForm(form.page({})))
+    if (form.emptyPage) app.get(form.endpoint, backToForm(form.emptyPage))
     app.all(form.endpoint, () => methodNotAllowed(form.endpoint))
   }
   app.route(

@@ -26,6 +26,8 @@ export type FormDefinition = {
   ) => SubmissionPayload | Promise<SubmissionPayload>
   /** The page that shows the form, and shows it again with what was wrong. */
   page: (fields: Record<string, unknown>) => string
+  /** That page before anything is typed, if it is the same for everybody; feedback is about one business. */
+  emptyPage?: string
   /** Where a plain post is redirected once it is stored; `sign` makes the link that opens a booking. */
   done: (
     submission: Submission,

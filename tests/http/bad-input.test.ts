@@ -258,15 +258,29 @@ test('the interface says what it does not have', async () => {
   }
 })
 
-test('the address of a refused form, asked for again by a browser, leads back to the form', async () => {
+describe('the address of a refused form, asked for again by a browser', () => {
   const html = { Accept: 'text/html,application/xhtml+xml' }
-  const pages = { ...Object.fromEntries(FORMS.map(({ endpoint, page }) => [endpoint, page({})])) }
-  for (const [endpoint, page] of [...Object.entries(pages), ['/api/bookings/move', '/book']] as const) {
+
+  test.each([
+    ['/api/assessments', '/assessment'],
+    ['/api/audits', '/audit'],
+    ['/api/bookings', '/book'],
+    ['/api/bookings/move', '/book'],
+    ['/api/enquiries', '/contact'],
+    ['/api/discovery', '/client-discovery-tool'],
+  ])('%s leads back to the empty form', async (endpoint, page) => {
     const answer = await fetch(site.url + endpoint, { headers: html, redirect: 'manual' })
-    expect([endpoint, answer.status, answer.headers.get('Location')]).toEqual([endpoint, 303, page])
-    expect((await fetch(site.url + page, { headers: html })).status).toBe(200)
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, page])
+    const shown = await fetch(site.url + page, { headers: html })
+    expect(shown.status).toBe(200)
+    expect(await shown.text()).not.toContain('Please choose an answer')
     expect((await fetch(site.url + endpoint)).status).toBe(405)
-  }
+  })
+
+  test('of feedback, leads to no form: it does not say which business it was about', async () => {
+    const answer = await fetch(`${site.url}/api/feedback`, { headers: html, redirect: 'manual' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([405, null])
+  })
 })
 
 test('an address that is no text is refused, and nobody reads in the log what stood there', async () => {
