@@ -12,6 +12,9 @@ const TERMS_MAX = 6
 /** Maximum length of a query in UTF-16 units, as an input field counts them. */
 export const QUERY_MAX = 200
 
+/** What a text must contain, in any one of these spellings. */
+export type SearchTerm = readonly [string, ...string[]]
+
 /**
  * The text that a search matches: reference, name, business, the slug of its review link, phone number, email,
  * location, and the message's beginning.
@@ -28,7 +31,7 @@ export function searchText({ reference, payload }: Pick<Submission, 'reference' 
 
 /** A number among words, whole or its beginning, with what announces it; ours have ten digits. */
 const NUMBER =
-  /(?<![\p{L}\p{N}@_./-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*)?((?:\+|00)(?:[\s().-]*\d){3,15}|\(?0(?!\.)(?:[\s().-]*\d){2,9}|61(?:[\s().-]*\d){9})(?!\d)/gu
+  /(?<![\p{L}\p{N}@_./+-])(?:(?:ph|phone|tel|mob|mobile)[.:]?\s*|[mpt]:\s*)?((?:\+|00)(?:[\s().-]*\d){3,15}|\(?0(?!\.)(?:[\s().-]*\d){2,9}|61(?:[\s().-]*\d){9})(?!\d|@|\.\w)/gu
 /** What stands around a word in a sentence, a list or a link. */
 const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
 
@@ -37,18 +40,28 @@ const AROUND = /^(?:mailto:|[\p{Ps}\p{Pi}"'<])+|[\p{Pe}\p{Pf}"'>.,;:!?]+$/gu
  * prefixed, and so does a number among words. Text copied from a phone's contacts contains invisible marks,
  * which are removed.
  */
-export function searchTerms(query: string): string[] {
+export function searchTerms(query: string): SearchTerm[] {
   const folded = fold(cleanLine(query))
   if (/^[\d\s+().-]+$/.test(folded) && /\d{3}/.test(folded.replace(/\D/g, ''))) return [numberTerm(folded)]
   const numbers = [...folded.matchAll(NUMBER)].map(([, number = '']) => numberTerm(number))
   const typed = folded.replace(NUMBER, ' ').split(/\s+/).filter(Boolean)
   const words = typed.map((word) => word.replace(AROUND, '')).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const terms = [...numbers, ...words]
-  return (terms.length > 0 ? terms : typed).slice(0, TERMS_MAX)
+  const terms = [...numbers, ...asTyped(words)]
+  return (terms.length > 0 ? terms : asTyped(typed)).slice(0, TERMS_MAX)
+}
+
+function asTyped(words: string[]): SearchTerm[] {
+  return words.map((word) => [word])
+}
+
+/** A message has a number, or a date that looks like one, as it was written; only our own field has its digits. */
+function numberTerm(typed: string): SearchTerm {
+  const digits = digitsOf(typed)
+  return typed.includes(digits) ? [digits] : [digits, typed]
 }
 
 /** The length of a partial number says nothing, so its prefix is removed only if it is written as one. */
-function numberTerm(typed: string): string {
+function digitsOf(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   const whole = phoneDigits(typed)
   const part = /^(\+|00)/.test(typed) ? whole.replace(/^61/, '') : whole

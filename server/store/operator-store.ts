@@ -1,6 +1,7 @@
 import type { DeliveryState } from '#domain/leads/delivery-state.ts'
 import type { Submission, SubmissionKind, SubmissionStatus } from '#domain/leads/submission.ts'
 import type { ActivityKind, Actor } from '#domain/operator/activity.ts'
+import type { SearchTerm } from '#domain/operator/search.ts'
 import type { Stage } from '#domain/operator/stage.ts'
 import type { Destination, NewDelivery } from './store.ts'
 
@@ -24,7 +25,7 @@ export type ItemCursor = { createdAt: string; id: string }
 
 export type ItemFilter = {
   /** All of them must occur in the search text. */
-  terms?: readonly string[]
+  terms?: readonly SearchTerm[]
   kind?: readonly SubmissionKind[]
   stage?: readonly Stage[]
   status?: SubmissionStatus

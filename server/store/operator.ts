@@ -99,7 +99,8 @@ function filtered(db: Db, filter: ItemFilter): Query {
   if (createdFrom) query = query.where('submission.created_at', '>=', createdFrom)
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
   // The longest term goes first: it rules out most rows, which are then not searched for the others.
-  for (const term of terms.toSorted((a, b) => b.length - a.length)) query = query.where(contains(db, term))
+  for (const spellings of terms.toSorted(([a], [b]) => b.length - a.length))
+    query = query.where(({ or }) => or(spellings.map((spelling) => contains(db, spelling))))
   if (tag) {
     const tagged = db.selectFrom('submission_tag').select('submission_id').where('tag', '=', tag)
     query = query.where('submission.id', 'in', tagged)

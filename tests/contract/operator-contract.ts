@@ -71,7 +71,7 @@ export function operatorContract(subject: () => Subject): void {
         stage: ['won'],
         status: 'real',
         tag: 'vip',
-        terms: ['sample'],
+        terms: [['sample']],
       }
       expect(await found(all)).toEqual([audit.id])
       expect(await store.countItems(all)).toBe(1)
@@ -84,13 +84,21 @@ export function operatorContract(subject: () => Subject): void {
       const lead = await captured({
         payload: { mobile: '+61 491 570 006', fullName: 'Zoë O’Brien', businessName: '100%_Roofs\\' },
       })
-      await captured({ payload: { mobile: '0491 570 156', fullName: 'Someone Else' } })
+      const dated = await captured({
+        payload: {
+          mobile: '0491 570 156',
+          fullName: 'Someone Else',
+          message: 'Since 05-12, or 0491 570 737',
+        },
+      })
       const search = (query: string) => found({ terms: searchTerms(query) })
       const plain = ["o'brien", 'O’BRIEN', '0491–570–006', '0491.570.006']
       const written = ['zoe', 'ROOFS ZOË', '0491570006', '+61491570006', '%_', 's\\', lead.reference]
       for (const query of [...written, ...plain]) {
         expect([query, await search(query)]).toEqual([query, [lead.id]])
       }
+      for (const query of ['else 05-12', '0491 570 737', 'or 0491 570 737'])
+        expect([query, await search(query)]).toEqual([query, [dated.id]])
       expect(await search('zoe else')).toEqual([])
       expect(await search('z%e')).toEqual([])
       expect(await search('')).toHaveLength(2)
