@@ -119,6 +119,8 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
         return refuse({ problem: tooManyCalls(waitSeconds, ourPhone) })
       if (captured.outcome === 'conflict') return refuse(await conflict(captured.submissionId, json, now))
       if (captured.outcome === 'taken') return refuse({ problem: await bookings.refusal(checked.given) })
+      if (!json && captured.outcome === 'repeat' && (await isCancelled(captured.submission.id)))
+        return refuse({ problem: CALL_CANCELLED, ...renewed(now) })
       return await answer(captured, fields, json)
     } catch (error) {
       if (error instanceof StoreUnavailable) {
@@ -206,12 +208,20 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
    * is meant; a program must ask for one itself. A form whose call was cancelled can only mean another call.
    */
   async function conflict(submissionId: string, json: boolean, now: number): Promise<Refusal> {
-    const renewed = { formToken: tokens.issue(form.kind, now - MIN_FILL_MS) }
-    if (form.kind !== 'booking') return { problem: CONFLICT, ...(!json && renewed) }
-    const call = await bookings.call(bookings.sign(submissionId))
-    return call?.state === 'cancelled'
-      ? { problem: CALL_CANCELLED, ...renewed }
+    if (form.kind !== 'booking') return { problem: CONFLICT, ...(!json && renewed(now)) }
+    return (await isCancelled(submissionId))
+      ? { problem: CALL_CANCELLED, ...renewed(now) }
       : { problem: bookedAlready(ourPhone) }
+  }
+
+  /** A fresh token, for another submission, that counts as opened long enough ago. */
+  function renewed(now: number): { formToken: string } {
+    return { formToken: tokens.issue(form.kind, now - MIN_FILL_MS) }
+  }
+
+  async function isCancelled(submissionId: string): Promise<boolean> {
+    if (form.kind !== 'booking') return false
+    return (await bookings.call(bookings.sign(submissionId)))?.state === 'cancelled'
   }
 
   async function answer(
