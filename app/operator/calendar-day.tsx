@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { errorText } from '#domain/error-text.ts'
-import type { BlockRemoved, CalendarCall, CalendarDay as Day } from '#domain/operator/calendar.ts'
+import {
+  type BlockRemoved,
+  type CalendarCall,
+  type CalendarDay as Day,
+  givenBack,
+} from '#domain/operator/calendar.ts'
 import { ask } from './ask.ts'
 import type { BlockStart } from './block-start.ts'
 
@@ -61,9 +66,8 @@ function Block({ block, onDone }: { block: Day['blocks'][number] } & Pick<DayPro
   const [refusal, setRefusal] = useState<string | null>(null)
   async function remove() {
     try {
-      const { covered } = await ask<BlockRemoved>(`/api/calendar/blocks/${block.id}`, 'DELETE')
-      const but = covered ? ', except for what is kept free for another reason' : ''
-      await onDone(`${block.text} can be booked again${but}.`)
+      const removed = await ask<BlockRemoved>(`/api/calendar/blocks/${block.id}`, 'DELETE')
+      await onDone(givenBack(block.text, removed))
     } catch (refused) {
       setRefusal(errorText(refused))
     }

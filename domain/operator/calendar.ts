@@ -123,4 +123,9 @@ export function keptFree(calls: number): string {
 export const BlockRemoved = z.object({ id: z.string(), covered: z.boolean() })
 export type BlockRemoved = z.infer<typeof BlockRemoved>
 
+export function givenBack(time: string, { covered }: Pick<BlockRemoved, 'covered'>): string {
+  const but = covered ? ', except for what is kept free for another reason' : ''
+  return `${time} can be booked again${but}.`
+}
+
 export const Changed = z.object({ id: z.string() })

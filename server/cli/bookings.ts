@@ -1,8 +1,9 @@
 import { slotText } from '#domain/booking/slot-text.ts'
-import { keptFree } from '#domain/operator/calendar.ts'
+import { type BlockRemoved, givenBack, keptFree } from '#domain/operator/calendar.ts'
 import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
 import { changeCall, isVisitorTold, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
+import { giveBack } from '#server/booking/give-back.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
@@ -57,9 +58,11 @@ export const bookingCommands: Record<string, Command> = {
     does: 'gives a time that was kept free back to visitors',
     run: async ({ store }, args) => {
       const id = required(args, 'ID')
-      if (!(await store.removeBlock(id))) throw new Refused(`There is no block ${id}.`)
-      return { id }
+      const removed = await giveBack(store, id)
+      if (!removed) throw new Refused(`There is no block ${id}.`)
+      return removed
     },
+    text: (removed: BlockRemoved) => givenBack('That time', removed),
   },
 }
 

@@ -15,6 +15,7 @@ import {
 import { dateIn, instantAt, mondayOf, neverShown, toInstantText } from '#domain/time/dates.ts'
 import { type CallChanged, changeCall, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall, ownOf } from '#server/booking/find-call.ts'
+import { giveBack } from '#server/booking/give-back.ts'
 import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
 import { Invalid, Refused } from '#server/refused.ts'
@@ -105,14 +106,9 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       does: 'Gives a time that was kept free back to visitors',
       answer: BlockRemoved,
       run: async ({ id }) => {
-        const blocks = await store.listBlocks('')
-        const block = blocks.find((each) => each.id === id)
-        if (!block || !(await store.removeBlock(id))) return null
-        deps.rearranged()
-        const covered = blocks.some(
-          (other) => other !== block && other.start < block.until && other.until > block.start,
-        )
-        return { id, covered }
+        const removed = await giveBack(store, id)
+        if (removed) deps.rearranged()
+        return removed
       },
     }),
   ]

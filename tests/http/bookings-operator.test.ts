@@ -71,7 +71,11 @@ describe('the operator', () => {
     const dayOf = asOurClockSays(hoursOn(0)).slice(0, 10)
     expect((await freeTimes(it.site, dayOf))[0]).toBe(hoursOn(3).toString())
     expect(await it.site.cli('bookings', 'blocks')).toMatchObject([{ reason: 'Dentist' }])
-    await it.site.cli('bookings', 'unblock', block.id)
+    const within = [asOurClockSays(hoursOn(1)), asOurClockSays(hoursOn(2)), 'School'] as const
+    const other = (await it.site.cli('bookings', 'block', ...within)) as { id: string }
+    const { stdout } = await it.site.run('bookings', 'unblock', block.id)
+    expect(stdout).toBe('That time can be booked again, except for what is kept free for another reason.\n')
+    expect(await it.site.cli('bookings', 'unblock', other.id)).toEqual({ id: other.id, covered: false })
     expect((await freeTimes(it.site, dayOf))[0]).toBe(nine)
     await expect(it.site.cli('bookings', 'block', 'tomorrow', 'later')).rejects.toThrow('exited with 2')
     await expect(it.site.cli('bookings', 'block', '2020-12-01T09:00', '2020-12-02T09:00')).rejects.toThrow(
