@@ -87,31 +87,35 @@ function asBefore(calls: Restored['changedCalls']): string[] {
   ]
 }
 
-/** Names what staff have to do again: without it visitors book into times kept free, and printed links end. */
+/** Names what is to be done again: without it visitors book into times kept free, and printed links end. */
 function doneAgain(done: Restored['doneSince'], aside: string): string[] {
   if (done === null)
-    return [
-      'Stages, notes, tags, times kept free, review links and sent reports are as that backup has them.',
-    ]
-  const { leads, reports, blocks, links } = done
+    return ['Stages, notes, tags, times kept free, review links and reports are as that backup has them.']
+  const { leads, sent, edited, blocks, links } = done
   const lines = [
     ...blocks.map(
       ({ start, until, reason, isBack }) =>
         `  ${isBack ? 'open again' : 'keep free'}: ${start} to ${until}${reason && `, ${reason}`}`,
     ),
-    ...links.map(({ slug, isBack }) =>
-      isBack
-        ? `  end the review link ${slug}`
-        : `  register the review link ${slug}: ${commandOn(aside, 'reviews list')}`,
+    ...links.map(({ slug, change }) => `  ${LINK_AGAIN[change](slug, commandOn(aside, 'reviews list'))}`),
+    ...sent.map((reference) => `  ${reference}: its report was sent, though it counts as due`),
+    ...edited.map(
+      (reference) =>
+        `  ${reference}: its report was edited, as shown by ${commandOn(aside, `reports show ${reference}`)}`,
     ),
-    ...reports.map((reference) => `  ${reference}: its report was sent, though it counts as due`),
     ...leads.map(
       (reference) =>
         `  ${reference}: what was done with it, as shown by ${commandOn(aside, `leads show ${reference}`)}`,
     ),
   ]
   if (lines.length === 0) return []
-  return ['Since that backup was made staff did more, which is not in it. Do it again:', ...lines]
+  return ['Since that backup was made more was done, which is not in it. Do it again:', ...lines]
+}
+
+const LINK_AGAIN: Record<'registered' | 'changed' | 'ended', (slug: string, as: string) => string> = {
+  registered: (slug, as) => `register the review link ${slug}: ${as}`,
+  changed: (slug, as) => `end the review link ${slug} and register it again: ${as}`,
+  ended: (slug) => `end the review link ${slug}`,
 }
 
 /** Tells how to export leads that came in since the backup: they are only in a file that is to be deleted. */

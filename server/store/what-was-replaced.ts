@@ -7,14 +7,20 @@ export type LeftBehind = { count: number; since: string }
 /** A call that was moved or cancelled, as its visitor was last told; `start` is an ISO instant. */
 export type ChangedCall = { reference: string; state: BookingState; start: string }
 
-/** A time kept free or a review link that only one of the two has; `isBack`: the restored one, so it was removed. */
+/** A time kept free that only one of the two has; `isBack`: the restored one, so it was removed. */
 type Block = { start: string; until: string; reason: string; isBack: 0 | 1 }
-type ReviewLink = { slug: string; isBack: 0 | 1 }
+type ReviewLink = { slug: string; change: 'registered' | 'changed' | 'ended' }
 
-/** What staff did that is not in the restored database; `leads` and `reports` (sent since) are references. */
-export type DoneSince = { leads: string[]; reports: string[]; blocks: Block[]; links: ReviewLink[] }
+/** What was done that is not in the restored database; leads and reports (sent, edited) are references. */
+export type DoneSince = {
+  leads: string[]
+  sent: string[]
+  edited: string[]
+  blocks: Block[]
+  links: ReviewLink[]
+}
 
-export const NOTHING_DONE: DoneSince = { leads: [], reports: [], blocks: [], links: [] }
+export const NOTHING_DONE: DoneSince = { leads: [], sent: [], edited: [], blocks: [], links: [] }
 
 /**
  * What a restore changes for people; null for what cannot be read, e.g. if the replaced database is damaged.
@@ -67,7 +73,10 @@ function changedCalls(aside: string, restored: string): ChangedCall[] {
   })
 }
 
-/** Calls that were moved or cancelled, and leads that are only in the replaced one, are named apart. */
+/**
+ * Calls that were moved or cancelled, with the stage that a cancellation sets, and leads that are only in the
+ * replaced one are named apart. A call in quarantine is not: it has no row among the bookings.
+ */
 function doneSince(aside: string, restored: string, now: number): DoneSince {
   return reading(aside, (database) => {
     if (!hasTable(database, 'activity')) return NOTHING_DONE
@@ -86,22 +95,30 @@ function doneSince(aside: string, restored: string, now: number): DoneSince {
       select *, 1 from (select ${columns} from restored.${table} except select ${columns} from main.${table})`
     return {
       leads: references(
-        `select submission_id from main.activity where what not in ('moved', 'cancelled')
-         and id not in (select id from restored.activity)`,
+        `select submission_id from main.activity as each where id not in (select id from restored.activity)
+         and not (what in ('moved', 'cancelled') and submission_id in (select submission_id from restored.booking))
+         and not (what = 'stage' and exists (select 1 from main.activity as call
+           where call.submission_id = each.submission_id and call.at = each.at and call.what = 'cancelled'))`,
       ),
-      reports: references(
+      sent: references(
         `select submission_id from main.audit_report where state = 'sent'
          and submission_id not in (select submission_id from restored.audit_report where state = 'sent')`,
+      ),
+      edited: references(
+        `select submission_id from main.audit_report where state = 'draft' and edited_at is not null
+         and (submission_id, edited_at) not in
+           (select submission_id, edited_at from restored.audit_report where edited_at is not null)`,
       ),
       blocks: database
         .prepare(
           `select * from (${onlyInOne('start, until, reason', 'booking_block')}) where until > ? order by start`,
         )
         .all(new Date(now).toISOString()) as Block[],
-      // A link that was changed is in both, with different values: what counts is the later one.
+      // A link that was changed is in both, with different values.
       links: database
         .prepare(
-          `select slug, min(isBack) as isBack from (${onlyInOne('slug, name, place_id, link, logo', 'review_business')})
+          `select slug, case when count(*) = 2 then 'changed' when isBack then 'ended' else 'registered' end as change
+           from (${onlyInOne('slug, name, place_id, link, logo', 'review_business')})
            group by slug order by slug`,
         )
         .all() as ReviewLink[],

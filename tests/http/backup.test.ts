@@ -15,9 +15,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AFTER_CANCELLED_CALL } from '#domain/operator/stage.ts'
+import type { BookingChange } from '#server/store/bookings-store.ts'
 import { openSqliteDatabase } from '#server/store/sqlite-database.ts'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
-import { slot } from '#tests/contract/booking-contract.ts'
+import { NOW, slot } from '#tests/contract/booking-contract.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { runCli, type Site, startSite } from '#tests/support/site.ts'
 import { startWebhookReceiver } from '#tests/support/webhook-receiver.ts'
@@ -36,6 +39,8 @@ afterEach(async () => {
   site = undefined
   rmSync(folder, { recursive: true })
 })
+
+type Item = ReturnType<typeof sampleItem>
 
 const cli = (database: string, ...args: string[]) => runCli(args, { DATABASE_URL: `file:${database}` })
 
@@ -230,21 +235,23 @@ test('a restore says how much goes out again, and that whoever was erased since 
 test('a restore names the calls that it sets back to what they were before they were moved or cancelled', async () => {
   const calls = ['2026-11-24T00:00:00Z', '2026-11-24T01:00:00Z', '2026-11-24T02:00:00Z']
   const store = await openSqliteStore({ path })
-  const references = []
+  const references: string[] = []
+  const ids: string[] = []
   for (const start of calls) {
     const { submission } = sampleItem({ kind: 'booking' }, [])
     references.push(submission.reference)
+    ids.push(submission.id)
     const call = { submission, deliveries: [], slot: slot(start) }
     expect(await store.capture(call)).toMatchObject({ outcome: 'created' })
   }
-  await store.close()
   await cli(path, 'backup', file)
-  const database = new DatabaseSync(path)
-  const change = database.prepare('update booking set state = ?, start = ?, sequence = 1 where start = ?')
-  change.run('cancelled', calls[0] ?? '', calls[0] ?? '')
-  change.run('booked', '2026-11-25T00:00:00Z', calls[1] ?? '')
-  database.close()
+  const change = (id = '', to: string | null) => store.changeBooking(changeOf(id, to))
+  expect(await change(ids[0], null)).toBe('changed')
+  expect(await change(ids[1], '2026-11-25T00:00:00Z')).toBe('changed')
+  await store.close()
   const { stdout } = await cli(path, 'restore', file)
+  for (const reference of references.slice(0, 2))
+    expect(stdout.split(reference), 'named once').toHaveLength(2)
   expect(stdout).toContain(
     [
       "2 calls were moved or cancelled since that backup was made. Do it again in the console's calendar:",
@@ -255,46 +262,74 @@ test('a restore names the calls that it sets back to what they were before they 
   )
 })
 
-test('a restore names what staff did since: times kept free or opened, review links, stages and notes, sent reports', async () => {
+/** By the visitor. A cancellation also sets the lead back to 'new'. */
+function changeOf(submissionId: string, to: string | null): BookingChange {
+  const call = { submissionId, sequence: 0, slot: to === null ? null : slot(to), deliveries: [] }
+  const lead = to === null && { lead: { ...AFTER_CANCELLED_CALL, deliveries: [] } }
+  return { ...call, ...lead, now: NOW, actor: 'visitor' }
+}
+
+test('a restore names the calls in quarantine that were moved: they are not among the bookings', async () => {
+  const store = await openSqliteStore({ path })
+  const payload = { start: '2026-11-24T00:00:00Z', name: 'Autofill' }
+  const held = sampleItem(
+    { kind: 'booking', status: 'quarantined', quarantineReason: 'honeypot', payload },
+    [],
+  )
+  await store.capture(held)
+  await cli(path, 'backup', file)
+  expect(await store.changeBooking(changeOf(held.submission.id, '2026-11-25T00:00:00Z'))).toBe('changed')
+  await store.close()
+  expect((await cli(path, 'restore', file)).stdout).toContain(
+    `  ${held.submission.reference}: what was done with it, as shown by `,
+  )
+})
+
+test('a restore names what staff did since: times kept free or opened, review links, stages and notes, reports', async () => {
   const link = (slug: string, name = 'Sample') =>
     cli(path, 'reviews', 'add', '--name', name, '--slug', slug, '--place-id', 'ChIJsample0000000001')
   const block = (day: string, reason: string) =>
     cli(path, 'bookings', 'block', `${day}T00:00:00Z`, `${day}T01:00:00Z`, reason)
   const store = await openSqliteStore({ path })
-  const [won, audit, untouched] = [sampleItem(), sampleItem({ kind: 'audit' }), sampleItem()]
-  for (const item of [won, audit, untouched]) await store.capture(item)
+  const [won, untouched] = [sampleItem(), sampleItem()]
+  const [sent, edited, drafted] = [1, 2, 3].map(() => sampleItem({ kind: 'audit' })) as [Item, Item, Item]
+  const audits = [sent, edited, drafted]
+  for (const item of [won, untouched, ...audits]) await store.capture(item)
+  for (const { submission } of audits)
+    await store.addAuditReport(sampleAuditReport({ submissionId: submission.id }))
   await store.close()
-  const database = new DatabaseSync(path)
-  database
-    .prepare(`insert into audit_report (id, submission_id, state, content, basis, created_at)
-              values ('r', ?, 'draft', '{}', '{}', '2026-11-23T00:00:00.000Z')`)
-    .run(audit.submission.id)
-  database.close()
   await block('2099-05-04', 'Dentist')
-  for (const slug of ['ended', 'kept']) await link(slug)
+  for (const slug of ['ended', 'kept', 'renamed']) await link(slug)
   await cli(path, 'backup', file)
-  expect((await cli(path, 'restore', file)).stdout).not.toContain('staff did more')
+  expect((await cli(path, 'restore', file)).stdout).not.toContain('more was done')
 
   const [{ id = '' }] = JSON.parse((await cli(path, 'bookings', 'blocks', '--json')).stdout)
   await cli(path, 'bookings', 'unblock', id)
   await block('2099-05-05', 'shutdown')
   await cli(path, 'reviews', 'remove', 'ended')
   await link('late-plumbing')
+  await cli(path, 'reviews', 'remove', 'renamed')
+  await link('renamed', 'New Sample')
   await cli(path, 'leads', 'stage', won.submission.reference, 'won')
   await cli(path, 'leads', 'note', won.submission.reference, 'signed the contract')
   const later = new DatabaseSync(path)
-  later.exec(`update audit_report set state = 'sent'`)
+  later.prepare(`update audit_report set state = 'sent' where submission_id = ?`).run(sent.submission.id)
+  later
+    .prepare('update audit_report set edited_at = ? where submission_id = ?')
+    .run(NOW, edited.submission.id)
   later.close()
   const { stdout } = await cli(path, 'restore', file)
   const [, aside = ''] = /^What was there is in (\S+):/m.exec(stdout) ?? []
   const read = (command: string) => `DATABASE_URL='file:${aside}' npm run -s cli -- ${command}`
   expect(stdout.split('\n').slice(2, -1)).toEqual([
-    'Since that backup was made staff did more, which is not in it. Do it again:',
+    'Since that backup was made more was done, which is not in it. Do it again:',
     '  open again: 2099-05-04T00:00:00Z to 2099-05-04T01:00:00Z, Dentist',
     '  keep free: 2099-05-05T00:00:00Z to 2099-05-05T01:00:00Z, shutdown',
     '  end the review link ended',
     `  register the review link late-plumbing: ${read('reviews list')}`,
-    `  ${audit.submission.reference}: its report was sent, though it counts as due`,
+    `  end the review link renamed and register it again: ${read('reviews list')}`,
+    `  ${sent.submission.reference}: its report was sent, though it counts as due`,
+    `  ${edited.submission.reference}: its report was edited, as shown by ${read(`reports show ${edited.submission.reference}`)}`,
     `  ${won.submission.reference}: what was done with it, as shown by ${read(`leads show ${won.submission.reference}`)}`,
     expect.stringMatching(/^What was there is in /),
   ])
