@@ -177,7 +177,8 @@ async function withBusiness(
   { brand, findReviewBusiness }: Known,
 ): Promise<SubmissionPayload> {
   const business = answers.business ?? brand
-  if (typeof slug !== 'string' || !isReviewSlug(slug)) return { ...answers, business }
-  const registered = await findReviewBusiness(slug)
-  return { ...answers, business: registered?.name ?? business, slug }
+  const registered = typeof slug === 'string' && isReviewSlug(slug) ? await findReviewBusiness(slug) : null
+  return registered
+    ? { ...answers, business: registered.name, slug: registered.slug }
+    : { ...answers, business }
 }

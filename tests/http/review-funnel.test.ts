@@ -63,19 +63,26 @@ describe('the page as the server renders it', () => {
       expect(html).toContain(text)
   })
 
-  test('a star tapped without script keeps the campaign of the stars, for the feedback’s Referer', async () => {
+  test('a star tapped without script keeps the campaign of the stars, for the feedback’s Referer; so does a change of rating', async () => {
     const campaign = '&utm_source=sms&utm_campaign=oct&gclid=Sample1'
     const tap = (search: string, stars: string) =>
       fetch(site.url + FUNNEL + search, { headers: { Referer: site.url + stars }, redirect: 'manual' })
     const led = await tap('&rating=2', FUNNEL + campaign)
     expect(led.status).toBe(302)
     expect(led.headers.get('Location')).toBe(`${FUNNEL}&rating=2${campaign}`)
+    const changed = await tap('', `${FUNNEL}&rating=2${campaign}`)
+    expect([changed.status, changed.headers.get('Location')]).toEqual([302, FUNNEL + campaign])
+    const ofSlug = await fetch(`${site.url}/r/nobody`, {
+      headers: { Referer: `${site.url}/r/nobody?rating=2${campaign}` },
+      redirect: 'manual',
+    })
+    expect(ofSlug.headers.get('Location')).toBe(`/r/nobody?${campaign.slice(1)}`)
     for (const [search, stars] of [
       [`&rating=2${campaign}`, FUNNEL + campaign],
       ['&rating=2&utm_source=other', FUNNEL + campaign],
       ['&rating=2', FUNNEL],
       ['&rating=2', `/contact?${campaign}`],
-      ['', FUNNEL + campaign],
+      [campaign, FUNNEL + campaign],
     ] as const)
       expect((await tap(search, stars)).status, `${search} from ${stars}`).toBe(200)
   })
@@ -331,10 +338,11 @@ describe('feedback', () => {
       const back = response.headers.get('Location') ?? ''
       expect(back.startsWith(page) && back.endsWith('rating=3&sent=1'), back).toBe(true)
     }
-    expect((await stored()).slice(0, 2)).toMatchObject([
-      { feedback: 'By not-registered', business: 'Posted Name' },
-      { feedback: 'By harbour', business: 'Harbour Sample Roofing' },
-    ])
+    const [byNone, byHarbour] = await stored()
+    const harbour = { business: 'Harbour Sample Roofing', slug: 'harbour' }
+    expect(byHarbour).toMatchObject({ feedback: 'By harbour', ...harbour })
+    expect(byNone).toMatchObject({ feedback: 'By not-registered', business: 'Posted Name' })
+    expect(byNone, 'a link that never was is nobody’s').not.toHaveProperty('slug')
   })
 
   test('for two branches of one name says for which, also without a Referer', async () => {
