@@ -132,7 +132,7 @@ test('by keyboard: the audit, refused first, its summary leading to each field',
       - text: Service Area
       - textbox "Service Area" [invalid]
       - paragraph: Service area is required
-      - paragraph: /^Phone or email: one is enough\\. The report goes to your email/
+      - paragraph: /one is enough\\. The report goes to your email/
       - text: Phone
       - textbox "Phone" [invalid]
       - paragraph: Please provide either phone or email
