@@ -35,6 +35,7 @@ export const scriptParts: Rolldown.CodeSplittingOptions = {
       ...partOf('forms', [
         'features/forms/use-submission-form.ts',
         '../domain/leads/audit-answers.ts',
+        '../domain/leads/form-endpoints.ts',
         'features/forms/form-guards.tsx',
         'features/forms/hidden-fields.tsx',
         'features/forms/submit-button.tsx',

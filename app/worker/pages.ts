@@ -1,3 +1,4 @@
+import { nullAfter } from '#app/features/sending/or-null.ts'
 import { pageOfData } from '#app/shell/page-of-data.ts'
 import { withoutCampaign } from '#domain/attribution/utm.ts'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
@@ -37,7 +38,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   event.waitUntil(fresh.catch(() => {}))
   const old = await kept(PAGES, url)
   if (!old) return fresh.catch(() => withoutNetwork(url))
-  const answer = await Promise.race([fresh.catch(() => null), after(PATIENCE_MS)])
+  const answer = await Promise.race([fresh.catch(() => null), nullAfter(PATIENCE_MS)])
   return answer && answer.status < 500 ? answer : old
 }
 
@@ -49,10 +50,10 @@ export async function answerData(event: FetchEvent): Promise<Response> {
   const { pathname, search } = pageOfData(event.request.url)
   const page = pathname + search
   const fresh = fetch(event.request).catch(() => null)
-  const answer = await Promise.race([fresh, after(PATIENCE_MS)])
+  const answer = await Promise.race([fresh, nullAfter(PATIENCE_MS)])
   const isWell = answer !== null && answer.status < 500
   const response = isWell || !(await kept(PAGES, pageAddress(page))) ? await fresh : null
-  if (response?.ok) event.waitUntil(after(SHOWN_MS).then(() => keepPage(page)))
+  if (response?.ok) event.waitUntil(nullAfter(SHOWN_MS).then(() => keepPage(page)))
   const headers = { 'X-Remix-Redirect': page, 'X-Remix-Reload-Document': 'true' }
   return response ?? new Response(null, { status: 204, headers })
 }
@@ -87,7 +88,7 @@ async function keepIfAllowed(url: string, response: Response): Promise<void> {
   const { pathname, search } = new URL(url)
   if (!search || standsAlone(url)) return
   // Without a network the plain page stands in for it under other parameters.
-  await after(SHOWN_MS)
+  await nullAfter(SHOWN_MS)
   await keepPage(pathname)
 }
 
@@ -108,8 +109,4 @@ async function withoutNetwork(url: string): Promise<Response> {
   if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
   if (!brought) return Response.error()
   return new Response(await withPagesSeen(await brought.text()), { status: 503, headers: brought.headers })
-}
-
-function after(ms: number): Promise<null> {
-  return new Promise((done) => setTimeout(done, ms, null))
 }

@@ -10,6 +10,7 @@ import { answersBefore } from '#domain/leads/audit-prefill.ts'
 import { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
 import { Enquiry } from '#domain/leads/enquiry.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { SUBMISSION_FAILED, type SubmissionPayload } from '#domain/leads/submission.ts'
 import { textFromQuery } from '#domain/leads/text-from-query.ts'
 import { Feedback } from '#domain/reviews/feedback.ts'
@@ -24,7 +25,7 @@ import type { FormDefinition, Known } from './form-definition.ts'
 export const FORMS: readonly FormDefinition[] = [
   {
     kind: 'assessment',
-    endpoint: '/api/assessments',
+    endpoint: FORM_ENDPOINTS.assessment,
     schema: Assessment,
     keep: ({ suburb, ...fields }) => ({ ...fields, businessName: suburb }),
     page: () => '/assessment',
@@ -36,7 +37,7 @@ export const FORMS: readonly FormDefinition[] = [
   },
   {
     kind: 'audit',
-    endpoint: '/api/audits',
+    endpoint: FORM_ENDPOINTS.audit,
     schema: AuditRequest,
     beside: {
       answers:
@@ -53,7 +54,7 @@ export const FORMS: readonly FormDefinition[] = [
   },
   {
     kind: 'booking',
-    endpoint: '/api/bookings',
+    endpoint: FORM_ENDPOINTS.booking,
     schema: Booking,
     beside: Object.fromEntries(
       DISCOVERY_QUESTIONS.map(({ id, ask }) => [
@@ -71,7 +72,7 @@ export const FORMS: readonly FormDefinition[] = [
   },
   {
     kind: 'enquiry',
-    endpoint: '/api/enquiries',
+    endpoint: FORM_ENDPOINTS.enquiry,
     schema: Enquiry,
     page: () => '/contact',
     emptyPage: '/contact',
@@ -82,7 +83,7 @@ export const FORMS: readonly FormDefinition[] = [
   },
   {
     kind: 'feedback',
-    endpoint: '/api/feedback',
+    endpoint: FORM_ENDPOINTS.feedback,
     schema: Feedback,
     alsoCalled: { businessName: 'business', customerName: 'name', customerEmail: 'email' },
     beside: {
@@ -99,7 +100,7 @@ export const FORMS: readonly FormDefinition[] = [
   },
   {
     kind: 'discovery',
-    endpoint: '/api/discovery',
+    endpoint: FORM_ENDPOINTS.discovery,
     schema: Discovery,
     derive: (answers) => scored(answers as Discovery),
     page: (fields) => discoveryPath(givenAnswers((id) => fields[id])),

@@ -4,8 +4,9 @@ import { FormGuards } from '#app/features/forms/form-guards.tsx'
 import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { MobileField, NameFields } from './assessment-fields.tsx'
-import { ASSESSMENT_ENDPOINT, useAssessment } from './use-assessment.ts'
+import { useAssessment } from './use-assessment.ts'
 
 type AssessmentFormProps = {
   source: string
@@ -41,7 +42,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
     <form
       ref={form}
       method="post"
-      action={ASSESSMENT_ENDPOINT}
+      action={FORM_ENDPOINTS.assessment}
       noValidate
       onSubmit={onSubmit}
       className="grid gap-5"

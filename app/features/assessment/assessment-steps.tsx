@@ -7,8 +7,9 @@ import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { dropSecondOfTwo } from '#app/ui/drop-second-of-two.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Progress } from '#app/ui/progress.tsx'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { MobileField, NameFields } from './assessment-fields.tsx'
-import { ASSESSMENT_ENDPOINT, useAssessment } from './use-assessment.ts'
+import { useAssessment } from './use-assessment.ts'
 
 const STEPS = 2
 
@@ -44,7 +45,7 @@ export function AssessmentSteps({ source, phone, noticeHtml, onDone }: Assessmen
     <form
       ref={form}
       method="post"
-      action={ASSESSMENT_ENDPOINT}
+      action={FORM_ENDPOINTS.assessment}
       noValidate
       onSubmit={onSubmit}
       className="grid gap-5"

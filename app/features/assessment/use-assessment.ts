@@ -13,7 +13,6 @@ import {
   outcomeMessage,
 } from '#domain/leads/assessment-outcome.ts'
 
-export const ASSESSMENT_ENDPOINT = '/api/assessments'
 const THANK_YOU = '/thank-you?source=assessment'
 /** The form clears itself this long after it was sent. */
 const FORM_RESET_MS = 120_000
@@ -45,7 +44,6 @@ export function useAssessment(options: Options) {
   const navigate = useNavigate()
   const sending = useSubmitOnce({
     kind: 'assessment',
-    endpoint: ASSESSMENT_ENDPOINT,
     rules,
     form,
     formToken: options.formToken ?? null,

@@ -15,10 +15,10 @@ import { isTexts } from '#domain/is-object.ts'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
-const ENDPOINT = '/api/audits'
 const rules = () => import('#domain/leads/audit-request.ts').then((module) => module.AuditRequest)
 /** What was typed in the form below the nine answers, with which an empty form begins. */
 const BELOW_THE_ANSWERS = typedKey('discovery')
@@ -70,7 +70,6 @@ export function AuditForm({
   const navigate = useNavigate()
   const { values, problems, message, submitting, submit, field, clearErrors, ...typing } = useSubmissionForm({
     kind: 'audit',
-    endpoint: ENDPOINT,
     rules,
     fields: FIELDS,
     form,
@@ -125,7 +124,7 @@ export function AuditForm({
     <form
       ref={form}
       method="post"
-      action={ENDPOINT}
+      action={FORM_ENDPOINTS.audit}
       noValidate
       onSubmit={submit}
       onInput={onInput}

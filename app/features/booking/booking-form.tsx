@@ -17,11 +17,11 @@ import type { Booking } from '#domain/booking/booking.ts'
 import { DAYS_SEARCHED, type SlotPage } from '#domain/booking/slot-page.ts'
 import { slotText } from '#domain/booking/slot-text.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { SlotLinks } from './slot-links.tsx'
 import { SlotPicker } from './slot-picker.tsx'
 import { useVisitorZone } from './use-visitor-zone.ts'
 
-const ENDPOINT = '/api/bookings'
 const rules = () => import('#domain/booking/booking.ts').then((module) => module.Booking)
 const FIELDS = ['start', 'name', 'phone', 'email'] as const satisfies readonly (keyof Booking)[]
 
@@ -49,7 +49,6 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const { keepTyped, forgetTyped } = useTabDraft('booking', form, refused !== null)
   const { values, errors, problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'booking',
-    endpoint: ENDPOINT,
     rules,
     fields: FIELDS,
     form,
@@ -96,7 +95,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
     <form
       ref={form}
       method="post"
-      action={ENDPOINT}
+      action={FORM_ENDPOINTS.booking}
       noValidate
       onSubmit={submit}
       onInput={choose}

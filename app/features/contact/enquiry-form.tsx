@@ -11,8 +11,8 @@ import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field, TextareaField } from '#app/ui/field.tsx'
 import type { Enquiry } from '#domain/leads/enquiry.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 
-const ENDPOINT = '/api/enquiries'
 const rules = () => import('#domain/leads/enquiry.ts').then((module) => module.Enquiry)
 const FIELDS = ['name', 'phone', 'email', 'message'] as const satisfies readonly (keyof Enquiry)[]
 const THANK_YOU = '/thank-you?source=enquiry'
@@ -25,7 +25,6 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
   const { keepTyped, forgetTyped } = useTabDraft('enquiry', form, refused !== null)
   const { problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'enquiry',
-    endpoint: ENDPOINT,
     rules,
     fields: FIELDS,
     form,
@@ -40,7 +39,7 @@ export function EnquiryForm({ noticeHtml, formToken, refused }: EnquiryFormProps
     <form
       ref={form}
       method="post"
-      action={ENDPOINT}
+      action={FORM_ENDPOINTS.enquiry}
       noValidate
       onSubmit={submit}
       onInput={(event) => {

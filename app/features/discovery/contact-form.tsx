@@ -14,8 +14,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import type { Discovery } from '#domain/discovery/discovery.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 
-const ENDPOINT = '/api/discovery'
 const rules = () => import('#domain/discovery/discovery.ts').then((module) => module.Discovery)
 const FIELDS = ['name', 'phone', 'email'] as const satisfies readonly (keyof Discovery)[]
 const THANK_YOU = '/thank-you?source=discovery'
@@ -38,7 +38,6 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
   }
   const { problems, message, submitting, submit, onInput, field } = useSubmissionForm({
     kind: 'discovery',
-    endpoint: ENDPOINT,
     rules,
     fields: FIELDS,
     form,
@@ -53,7 +52,7 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
     <form
       ref={form}
       method="post"
-      action={ENDPOINT}
+      action={FORM_ENDPOINTS.discovery}
       noValidate
       onSubmit={submit}
       onInput={(event) => {

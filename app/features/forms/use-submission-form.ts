@@ -7,6 +7,7 @@ import type { Stored } from '#app/features/sending/post-submission.ts'
 import { sayKept } from '#app/features/sending/say-kept.ts'
 import { isUnsentPageThere, KEPT_ON_DEVICE } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
 import type { LoadRules } from './use-rules.ts'
@@ -22,7 +23,6 @@ export type FormField<Name extends string> = (name: Name) => {
 
 type Options<Name extends string> = {
   kind: SubmissionKind
-  endpoint: string
   rules: LoadRules
   /** In the form's order, in which the summary lists errors; rules about several fields come last. */
   fields: readonly Name[]
@@ -53,7 +53,6 @@ type Options<Name extends string> = {
  */
 export function useSubmissionForm<Name extends string>({
   kind,
-  endpoint,
   rules,
   form,
   formToken,
@@ -73,7 +72,6 @@ export function useSubmissionForm<Name extends string>({
   useEffect(() => () => leave.current?.(), [])
   const { submitOnce, ownToken } = useSubmitOnce({
     kind,
-    endpoint,
     rules,
     form,
     formToken: rendered,
@@ -124,7 +122,7 @@ export function useSubmissionForm<Name extends string>({
       fail()
       if (form.current) return
       const { giveBack } = await import('#app/features/sending/settle-draft.ts')
-      giveBack({ form: kind, endpoint, fields, formToken: null })
+      giveBack({ form: kind, endpoint: FORM_ENDPOINTS[kind], fields, formToken: null })
     } finally {
       leave.current = null
     }

@@ -12,6 +12,7 @@ import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sayError } from '#domain/error-id.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { isTooFast, TOO_FAST_MESSAGE } from '#domain/leads/form-guard.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { type LoadRules, useRules } from './use-rules.ts'
@@ -23,7 +24,6 @@ const KEEP_WAIT_MS = 3000
 
 type Options = {
   kind: SubmissionKind
-  endpoint: string
   rules: LoadRules
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
@@ -56,7 +56,7 @@ type Pressed =
  * One form's submission: checked in the browser by the server's own rules, sent once, kept if the server is
  * unavailable.
  */
-export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCallback }: Options) {
+export function useSubmitOnce({ kind, rules, form, formToken, toldCallback }: Options) {
   const shownAt = useRef(0)
   const withDocument = useRef(!useHydrated())
   const token = useRef<Promise<string | null>>(null)
@@ -74,7 +74,12 @@ export function useSubmitOnce({ kind, endpoint, rules, form, formToken, toldCall
   async function submitOnce({ fields, alsoWrong, keepAll, onSending }: Press): Promise<Pressed> {
     // Before everything that takes time: the fields have been read, and the visitor may leave.
     hold(form.current, true)
-    const submission = withAttribution({ form: kind, endpoint, fields, formToken: null })
+    const submission = withAttribution({
+      form: kind,
+      endpoint: FORM_ENDPOINTS[kind],
+      fields,
+      formToken: null,
+    })
     const notLeft = noteIfLeft(submission, kept.current)
     // A note without it would be another lead than what goes out should the visitor come back.
     const named = ownToken().then((formToken) => {

@@ -9,6 +9,7 @@ import { whenSent } from '#app/features/sending/unsent-events.ts'
 import type { RefusedPost } from '#app/page-services.ts'
 import { ErrorSummary, type FieldProblem } from '#app/ui/error-summary.tsx'
 import { toast } from '#app/ui/toast.tsx'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import type { Feedback } from '#domain/reviews/feedback.ts'
 import { FEEDBACK_EMAIL_INVALID, FEEDBACK_REQUIRED } from '#domain/reviews/feedback-words.ts'
 import { type FunnelAddress, feedbackAddressFields } from '#domain/reviews/funnel-address.ts'
@@ -25,7 +26,6 @@ import {
 import { type TypedSoFar, useFeedbackDraft } from './use-feedback-draft.ts'
 
 export const FEEDBACK_FORM_ID = 'feedback-form'
-const ENDPOINT = '/api/feedback'
 const rules = () => import('#domain/reviews/feedback.ts').then((module) => module.Feedback)
 const FIELDS = ['feedback', 'category', 'name', 'email'] as const satisfies readonly (keyof Feedback)[]
 /** Specification, sections 7 and 9: sending takes at least this long. */
@@ -61,7 +61,6 @@ export function FeedbackForm({
   const { ownToken, problems, message, setMessage, submitting, submit, field, ...typing } = useSubmissionForm(
     {
       kind: 'feedback',
-      endpoint: ENDPOINT,
       rules,
       fields: FIELDS,
       alsoWrong: invalidEmail,
@@ -139,7 +138,7 @@ export function FeedbackForm({
       ref={form}
       id={FEEDBACK_FORM_ID}
       method="post"
-      action={ENDPOINT}
+      action={FORM_ENDPOINTS.feedback}
       noValidate
       autoComplete={address.kiosk ? 'off' : undefined}
       onSubmit={onSubmit}
