@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { isReviewPage } from '#domain/reviews/review-page.ts'
@@ -10,7 +10,7 @@ let judged = false
 /** Brings a counter tablet back to the stars from whichever page a customer leaves it on. */
 export function useCounterTablet(): void {
   const { pathname, search } = useLocation()
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A typed address, or a link from another site, takes the tab away from the counter.
     const { referrer } = document
     const isFromUs = referrer !== '' && new URL(referrer).origin === location.origin
@@ -18,7 +18,8 @@ export function useCounterTablet(): void {
     if (isTyped && !judged) markCounterTablet(null)
     judged = true
   }, [])
-  useEffect(() => {
+  // In the page's own frame: Back may be pressed in the next one.
+  useLayoutEffect(() => {
     const home = counterFunnel()
     // On the funnel itself its own watch is there.
     if (home === null || (isReviewPage(pathname) && isKiosk(search))) return
