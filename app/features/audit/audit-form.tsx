@@ -141,7 +141,7 @@ export function AuditForm({
       <ConsentField field={field} html={consentHtml} />
       <FormGuards formToken={formToken} refused={refused} />
       {answers && (
-        <p className="field-hint">What you answered before goes along, so that you need not tell us twice.</p>
+        <p className="field-hint">What you answered before goes along, so you don’t have to tell us twice.</p>
       )}
       {answers && <input type="hidden" name="answers" value={answers} />}
       {source && <input type="hidden" name="source" value={source} />}

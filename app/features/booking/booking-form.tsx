@@ -118,7 +118,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
           field={field}
         />
         {props.answers && (
-          <p className="field-hint">Your nine answers go along, so that you need not tell us twice.</p>
+          <p className="field-hint">Your nine answers go along, so you don’t have to tell us twice.</p>
         )}
         <FormGuards formToken={formToken} refused={refused} />
         <input type="hidden" name="from" value={slots.from} />
