@@ -7,8 +7,8 @@ import {
   DEFAULT_CONVERSION_PERCENT,
   DEFAULT_WEEKLY_LEADS,
   ROI_TRADES,
+  type RoiEstimate,
   type RoiNumbers,
-  type RoiResult,
   type RoiTrade,
   roiAssumptions,
 } from '#domain/roi/roi.ts'
@@ -21,7 +21,7 @@ export type ReportDraft = {
   /** Three thirds of 90 days, each with one step at least. */
   plan: { title: string; steps: string[] }[]
   /** For the chart; null for trades without figures in the calculator, or without leads or job value. */
-  estimate: { numbers: RoiNumbers; result: RoiResult } | null
+  estimate: RoiEstimate | null
   assumptions: string[]
 }
 

@@ -3,8 +3,6 @@ import type { Destination } from '#server/store/store.ts'
 
 /** Total time of an attempt. */
 export const ATTEMPT_MS = 15_000
-/** Characters of an error that an attempt keeps, as the columns' check constraints require. */
-export const ERROR_MAX = 500
 
 /** The outcome of one attempt. The channel only reports it; the worker records it and decides on a retry. */
 export type SendResult =

@@ -11,7 +11,8 @@ import {
 } from '#server/outbound/guarded-lookup.ts'
 import { answerTo } from '#server/outbound/http-answer.ts'
 import { requestErrorText } from '#server/outbound/request-error.ts'
-import { ERROR_MAX, type SendResult } from './channel.ts'
+import { ERROR_MAX } from '#server/store/store.ts'
+import type { SendResult } from './channel.ts'
 
 const ANSWER_MAX_BYTES = 64 * 1024
 /** Time for the answer's body: a slow trickle must not turn an accepted delivery into a timed-out attempt. */

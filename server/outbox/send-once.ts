@@ -1,8 +1,8 @@
 import { errorText } from '#domain/error-text.ts'
 import { cleanText } from '#domain/leads/clean-text.ts'
 import type { Clock } from '#domain/time/clock.ts'
-import { ATTEMPT_MS, type Channel, ERROR_MAX, type SendResult } from '#server/channels/channel.ts'
-import type { ClaimedDelivery, NewAttempt } from '#server/store/store.ts'
+import { ATTEMPT_MS, type Channel, type SendResult } from '#server/channels/channel.ts'
+import { type ClaimedDelivery, ERROR_MAX, type NewAttempt } from '#server/store/store.ts'
 import { unlessAborted } from '#server/unless-aborted.ts'
 
 /**

@@ -14,6 +14,8 @@ import type { ReviewLinksStore } from './review-links-store.ts'
 export const ANSWER_MS = 2_000
 /** Enough for all queries of a staff page, one after another, over a year of events. */
 export const REPORTS_MS = 60_000
+/** Characters of an error that are kept, as the columns' check constraints require. */
+export const ERROR_MAX = 500
 
 /** Where a delivery goes. A new channel adds its name here. */
 export type Destination =

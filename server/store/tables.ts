@@ -11,17 +11,15 @@ import type { EventDayTable } from './events.ts'
 import type { Notice } from './notices-store.ts'
 import type { Erasure } from './people-store.ts'
 import type { ReviewBusinessTable, ReviewCountTable } from './review-links.ts'
-import type {
-  Attempt,
-  ClaimedDelivery,
-  Delivery,
-  Destination,
-  DestinationHealth,
-  NewDelivery,
+import {
+  type Attempt,
+  type ClaimedDelivery,
+  type Delivery,
+  type Destination,
+  type DestinationHealth,
+  ERROR_MAX,
+  type NewDelivery,
 } from './store.ts'
-
-/** Maximum length of `last_error`, as the column's check constraint requires. */
-const ERROR_MAX = 500
 
 export type SubmissionTable = {
   id: string

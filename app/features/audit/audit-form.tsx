@@ -4,14 +4,13 @@ import { goToPersonal, withoutName } from '#app/features/analytics/other-compani
 import { CollectionNotice } from '#app/features/forms/collection-notice.tsx'
 import { emptyForm, forgetDraft, keepDraft, readDraft, restoreDraft } from '#app/features/forms/form-draft.ts'
 import { FormGuards } from '#app/features/forms/form-guards.tsx'
-import { typedKey } from '#app/features/forms/kept-draft.ts'
+import { forgetTyped } from '#app/features/forms/kept-draft.ts'
 import { isTouched, readFields, typedControls } from '#app/features/forms/read-fields.ts'
 import { SubmitButton } from '#app/features/forms/submit-button.tsx'
 import { useSubmissionForm } from '#app/features/forms/use-submission-form.ts'
+import { fillInTyped } from '#app/features/forms/use-tab-draft.ts'
 import type { RefusedPost } from '#app/page-services.ts'
-import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { isTexts } from '#domain/is-object.ts'
 import type { AuditPrefill } from '#domain/leads/audit-prefill.ts'
 import type { AuditRequest } from '#domain/leads/audit-request.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
@@ -20,8 +19,6 @@ import { firstWord } from '#domain/leads/text-from-query.ts'
 import { BusinessFields, ConsentField, ContactFields, NumbersFields } from './audit-fields.tsx'
 
 const rules = () => import('#domain/leads/audit-request.ts').then((module) => module.AuditRequest)
-/** What was typed in the form below the nine answers, with which an empty form begins. */
-const BELOW_THE_ANSWERS = typedKey('discovery')
 const FIELDS = [
   'name',
   'businessName',
@@ -40,7 +37,7 @@ const LEAVE_MS = 400
 
 function forget() {
   forgetDraft('audit')
-  writeStored('sessionStorage', BELOW_THE_ANSWERS, null)
+  forgetTyped('discovery')
 }
 
 type AuditFormProps = {
@@ -95,9 +92,8 @@ export function AuditForm({
     if (!form.current) return
     const early = typedControls(form.current).some(isTouched)
     const restored = !refused && restoreDraft('audit', form.current)
-    const below = readStored('sessionStorage', BELOW_THE_ANSWERS)
-    if (!refused && !restored && isTexts(below))
-      for (const control of typedControls(form.current)) control.value ||= below[control.name] ?? ''
+    // An empty form begins with what was typed below the nine answers.
+    if (!refused && !restored) fillInTyped('discovery', form.current)
     if (restored) setAnswers((here) => here ?? readDraft('audit')?.answers ?? null)
     setKept(refused || early ? keepDraft('audit', form.current, prefill) : restored)
     setTyped(readFields(form.current))

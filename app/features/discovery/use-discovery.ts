@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { track } from '#app/features/analytics/track.ts'
 import { forgetDraft, readDraft, writeDraft } from '#app/features/forms/form-draft.ts'
-import { typedKey } from '#app/features/forms/kept-draft.ts'
+import { forgetTyped } from '#app/features/forms/kept-draft.ts'
 import { isTouched } from '#app/features/forms/read-fields.ts'
-import { writeStored } from '#app/shell/browser-storage.ts'
 import { afterFrame } from '#app/ui/after-frame.ts'
 import type { GivenAnswers } from '#domain/discovery/answers.ts'
 import { givenAnswers, stepAt, stepName, stepSearch } from '#domain/discovery/steps.ts'
@@ -65,7 +64,7 @@ export function useDiscovery(frame: RefObject<HTMLElement | null>) {
 
   function startAgain() {
     forgetDraft('discovery')
-    writeStored('sessionStorage', typedKey('discovery'), null)
+    forgetTyped('discovery')
     setAnswers({})
     setStartedAgain(true)
     setFilledIn((times) => times + 1)

@@ -1,3 +1,4 @@
+import { writeStored } from '#app/shell/browser-storage.ts'
 import { isObject, isTexts } from '#domain/is-object.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 
@@ -17,6 +18,10 @@ export const FEEDBACK_DRAFT_AGE_LIMIT_MS = 14 * 86_400_000
  */
 export function typedKey(kind: SubmissionKind): string {
   return `tradefront:typed:${kind === 'booking' ? 'discovery' : kind}`
+}
+
+export function forgetTyped(kind: SubmissionKind): void {
+  writeStored('sessionStorage', typedKey(kind), null)
 }
 
 /**

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetDraft } from '#app/features/forms/form-draft.ts'
-import { typedKey } from '#app/features/forms/kept-draft.ts'
+import { forgetTyped } from '#app/features/forms/kept-draft.ts'
 import { forgetAdsChoice } from '#app/features/privacy/ads-choice.ts'
-import { writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { onComeBack } from '#app/shell/on-come-back.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
@@ -208,7 +207,7 @@ function forgetCustomer() {
 
 function forgetForms() {
   for (const kind of SUBMISSION_KINDS) {
-    writeStored('sessionStorage', typedKey(kind), null)
+    forgetTyped(kind)
     forgetDraft(kind)
   }
 }

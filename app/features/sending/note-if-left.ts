@@ -1,5 +1,4 @@
-import { typedKey } from '#app/features/forms/kept-draft.ts'
-import { writeStored } from '#app/shell/browser-storage.ts'
+import { forgetTyped } from '#app/features/forms/kept-draft.ts'
 import type { OutgoingSubmission } from './post-submission.ts'
 import { forgetLeft, noteLeft } from './unsent-on-device.ts'
 
@@ -14,7 +13,7 @@ export function noteIfLeft(submission: OutgoingSubmission, earlier: string | nul
   const note = () => {
     noted = noteLeft({ ...submission, earlier, id })
     // Sent again from the form, under another token, it would be a second lead.
-    if (noted) writeStored('sessionStorage', typedKey(submission.form), null)
+    if (noted) forgetTyped(submission.form)
   }
   addEventListener('pagehide', note)
   return () => {
