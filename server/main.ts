@@ -7,6 +7,7 @@ import { type AppDeps, createApp } from './app.ts'
 import { auditReportTask } from './audit-reports/draft-audit-reports.ts'
 import { ownWebsiteInspector } from './audit-reports/inspect-website.ts'
 import { createBookingDesk } from './booking/booking-desk.ts'
+import { keepCalendar } from './calendar-history.ts'
 import { type Config, readConfig } from './config.ts'
 import { refusesToStart } from './doctor.ts'
 import { createEventQueue } from './events/event-queue.ts'
@@ -75,6 +76,7 @@ export async function serve(
   const refusal = refusesToStart(services)
   if (refusal) throw new Refused(refusal)
   await keepNotices(store, content.site.notices)
+  await keepCalendar(store, content.site, clock.now())
   const live = createLive({ store, clock, log })
   const notNoticed = (error: unknown) => log.warn({ error: errorText(error) }, 'notice not kept')
   const worker = createOutboxWorker({

@@ -6,6 +6,7 @@ import { type Clock, systemClock } from '#domain/time/clock.ts'
 import { eachMinute } from '#domain/time/each-minute.ts'
 import { clockIn, formatDay } from '#domain/time/format-when.ts'
 import { createBookingLinks } from './booking/booking-link.ts'
+import { withEarlier } from './calendar-history.ts'
 import type { Channel } from './channels/channel.ts'
 import { type ChannelConfig, createChannels } from './channels/create-channels.ts'
 import type { PromisedBy } from './channels/mail-message.ts'
@@ -42,8 +43,9 @@ export async function openServices(config: Config, content = loadContent()): Pro
 async function servicesOn(
   store: Awaited<ReturnType<typeof openStore>>,
   config: Config,
-  content: Content,
+  { site, ...rest }: Content,
 ): Promise<Services> {
+  const content = { ...rest, site: await withEarlier(store, site, systemClock.now()) }
   const keptFormSecret =
     config.FORM_SECRET === undefined ? null : await store.findSetting(FORM_SECRET_SETTING)
   const formSecret =

@@ -1,5 +1,5 @@
-import { addBusinessDays, type BusinessCalendar } from '#domain/time/business-hours.ts'
-import { midnightOf } from '#domain/time/dates.ts'
+import { addBusinessDays, type BusinessCalendar, calendarAt } from '#domain/time/business-hours.ts'
+import { addDays, isDate, midnightOf } from '#domain/time/dates.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 
 /** The report is promised within this many business days (specification, section 9). */
@@ -7,7 +7,7 @@ const REPORT_BUSINESS_DAYS = 2
 
 /** The closing time of the promised day. */
 export function auditReportDue(requestedAt: number, calendar: BusinessCalendar): number {
-  return addBusinessDays(requestedAt, REPORT_BUSINESS_DAYS, calendar)
+  return addBusinessDays(requestedAt, REPORT_BUSINESS_DAYS, calendarAt(requestedAt, calendar))
 }
 
 /**
@@ -19,16 +19,13 @@ export function auditReportBy(
   calendar: BusinessCalendar,
   requestedOn: string | null = null,
 ): string {
-  const at = startOfDay(requestedOn, calendar.timeZone)
+  const at = endOfDay(requestedOn, calendar.timeZone)
   const from = at === null ? now : Math.min(at, now)
   return formatDay(auditReportDue(from, calendar), calendar.timeZone)
 }
 
-function startOfDay(date: string | null, timeZone: string): number | null {
-  if (!date || !/^20\d\d-\d\d-\d\d$/.test(date)) return null
-  try {
-    return midnightOf(date, timeZone)
-  } catch {
-    return null
-  }
+/** Its last millisecond: whoever asks on the day on which the calendar changed is told what holds from then. */
+function endOfDay(date: string | null, timeZone: string): number | null {
+  if (!date?.startsWith('20') || !isDate(date)) return null
+  return midnightOf(addDays(date, 1), timeZone) - 1
 }

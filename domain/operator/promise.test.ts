@@ -4,7 +4,7 @@ import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import { callbackBy } from '#domain/time/business-hours.ts'
 import { addDays } from '#domain/time/dates.ts'
-import { answerDue, openTimeBetween, overdueBefore, owedReport, reportDue, scoreOf } from './promise.ts'
+import { answerDue, openTimeBetween, owedReport, promisedWithin, reportDue, scoreOf } from './promise.ts'
 
 const HOUR = 3_600_000
 const calendar: BusinessCalendar = {
@@ -53,13 +53,23 @@ describe('the audit report', () => {
   })
 })
 
+const isOverdue = (
+  createdAt: number,
+  now: number,
+  by: BusinessCalendar,
+  ...promise: [typeof callbackBy] | []
+) =>
+  promisedWithin({ from: Number.NEGATIVE_INFINITY, before: now }, by, ...promise).some(
+    ({ from, before }) => from <= createdAt && createdAt < before,
+  )
+
 test('one instant parts the overdue from those in time, in every week of the year', () => {
   const anyTime = fc.integer({ min: sydney('2026-11-01T00:00'), max: sydney('2027-11-01T00:00') })
   fc.assert(
     fc.property(anyTime, fc.integer({ min: -40 * 24, max: 0 }), (now, hoursAgo) => {
       const createdAt = now + hoursAgo * HOUR
       for (const promise of [callbackBy, auditReportDue])
-        expect(createdAt < overdueBefore(now, calendar, promise)).toBe(promise(createdAt, calendar) < now)
+        expect(isOverdue(createdAt, now, calendar, promise)).toBe(promise(createdAt, calendar) < now)
     }),
     { numRuns: 300 },
   )
@@ -68,8 +78,8 @@ test('one instant parts the overdue from those in time, in every week of the yea
 test('nobody is overdue at the very instant that was promised', () => {
   const createdAt = sydney('2026-11-23T10:00')
   const due = callbackBy(createdAt, calendar)
-  expect(createdAt < overdueBefore(due, calendar)).toBe(false)
-  expect(createdAt < overdueBefore(due + 1, calendar)).toBe(true)
+  expect(isOverdue(createdAt, due, calendar)).toBe(false)
+  expect(isOverdue(createdAt, due + 1, calendar)).toBe(true)
   const leads = [{ createdAt: new Date(createdAt).toISOString(), stage: 'new', answeredAt: null }] as const
   expect(scoreOf(leads, due, calendar)).toMatchObject({ waiting: 1, overdue: 0 })
 })
@@ -78,8 +88,47 @@ test('over a closing of three weeks nobody turns overdue before we are back', ()
   const days = Array.from({ length: 23 }, (_, i) => ({ date: addDays('2026-12-19', i) }))
   const closed = { ...calendar, holidays: days }
   const createdAt = sydney('2026-12-19T10:00')
-  expect(createdAt < overdueBefore(sydney('2027-01-11T08:00'), closed)).toBe(false)
-  expect(createdAt < overdueBefore(sydney('2027-01-11T10:01'), closed)).toBe(true)
+  expect(isOverdue(createdAt, sydney('2027-01-11T08:00'), closed)).toBe(false)
+  expect(isOverdue(createdAt, sydney('2027-01-11T10:01'), closed)).toBe(true)
+})
+
+describe('a holiday that is added, or taken off, after a lead came in', () => {
+  const added = sydney('2026-11-24T08:00')
+  const closed = { ...calendar, holidays: [{ date: '2026-11-24' }, { date: '2026-11-25' }] }
+  const after = { ...closed, earlier: [{ ...calendar, until: added }] }
+
+  test('leaves that lead with the time that it was told', () => {
+    expect(answerDue(lead, 'new', after)).toBe(sydney('2026-11-24T11:00'))
+    expect(reportDue({ ...lead, kind: 'audit' }, 'new', after)).toBe(sydney('2026-11-25T17:30'))
+    const later = { ...lead, createdAt: new Date(added).toISOString() }
+    expect(answerDue(later, 'new', after)).toBe(sydney('2026-11-26T10:00'))
+    expect(answerDue(lead, 'new', closed)).toBe(sydney('2026-11-23T17:30'))
+  })
+  test('leaves exactly those overdue, or due in a span, whose own time is, whatever changed in between', () => {
+    const anyTime = fc.integer({ min: sydney('2026-11-20T00:00'), max: sydney('2026-11-28T00:00') })
+    fc.assert(
+      fc.property(anyTime, anyTime, anyTime, anyTime, fc.boolean(), (a, b, now, createdAt, isTakenOff) => {
+        const [first, second] = [Math.min(a, b), Math.max(a, b)]
+        const [then, current] = isTakenOff ? [closed, calendar] : [calendar, closed]
+        const by = {
+          ...current,
+          earlier: [
+            { ...then, until: first },
+            { ...calendar, until: second },
+          ],
+        }
+        for (const promise of [callbackBy, auditReportDue]) {
+          expect(isOverdue(createdAt, now, by, promise)).toBe(promise(createdAt, by) < now)
+          const isDue = promisedWithin({ from: now, before: now + 24 * HOUR }, by, promise).some(
+            ({ from, before }) => from <= createdAt && createdAt < before,
+          )
+          const due = promise(createdAt, by)
+          expect(isDue).toBe(due >= now && due < now + 24 * HOUR)
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
 })
 
 test('time is counted while we are open: over a night, a weekend, a holiday, a change of the clocks', () => {

@@ -62,15 +62,33 @@ export function owedReport(
   return { at: new Date(due).toISOString(), text: formatDay(due, calendar.timeZone), overdue: due < now }
 }
 
+type Promised = (at: number, calendar: BusinessCalendar) => number
+/** From `from` until just before `before`, in milliseconds. */
+type Span = { from: number; before: number }
+
+/** When those leads came in whose promise ends in the span: one answer for each calendar that was in force. */
+export function promisedWithin(
+  { from, before }: Span,
+  { earlier = [], ...current }: BusinessCalendar,
+  promised: Promised = callbackBy,
+): Span[] {
+  const calendars = [...earlier, { ...current, until: Number.POSITIVE_INFINITY }]
+  return calendars.flatMap(({ until, ...calendar }, i) => {
+    const since = calendars[i - 1]?.until ?? Number.NEGATIVE_INFINITY
+    const span = {
+      from: Math.max(since, overdueBefore(from, calendar, promised)),
+      before: Math.min(until, overdueBefore(before, calendar, promised)),
+    }
+    return span.from < span.before ? [span] : []
+  })
+}
+
 /**
- * Leads received before this instant and still waiting are overdue. Bisection works because a later lead is
- * never promised an earlier time.
+ * Leads received before this instant and still waiting are overdue. Bisection works because, by one calendar,
+ * a later lead is never promised an earlier time.
  */
-export function overdueBefore(
-  now: number,
-  calendar: BusinessCalendar,
-  promised: (at: number, calendar: BusinessCalendar) => number = callbackBy,
-): number {
+function overdueBefore(now: number, calendar: BusinessCalendar, promised: Promised): number {
+  if (!Number.isFinite(now)) return now
   let overdue = now - LOOK_BACK_MS
   let inTime = now
   while (inTime - overdue > 1) {

@@ -13,11 +13,15 @@ type Weekday = (typeof WEEKDAYS)[number]
 
 /** `opens` and `closes` as '09:00', in the calendar's zone. Two entries for one day are a day with a break. */
 type OpeningHours = { days: readonly Weekday[]; opens: string; closes: string }
-export type BusinessCalendar = {
+type WorkingTimes = {
   hours: readonly OpeningHours[]
   /** `date` as '2026-12-25'. Nobody works on these. */
   holidays: readonly { date: string }[]
   timeZone: string
+}
+export type BusinessCalendar = WorkingTimes & {
+  /** What was in force before, oldest first, each until that time: a holiday added later moves no promise. */
+  earlier?: readonly (WorkingTimes & { until: number })[]
 }
 /** From `start` until just before `end`, in milliseconds since the epoch like every time here. */
 export type Opening = { start: number; end: number }
@@ -26,6 +30,11 @@ const HOUR = 3_600_000
 const QUARTER = 900_000
 /** Far enough for any closing; a calendar that stays closed longer has a mistake in it. */
 const SEARCH_DAYS = 400
+
+/** The calendar by which a promise was made at that time. */
+export function calendarAt(at: number, calendar: BusinessCalendar): BusinessCalendar {
+  return calendar.earlier?.find(({ until }) => at < until) ?? calendar
+}
 
 /** Openings of one date ('2026-11-23'), earliest first; none on holidays. */
 export function openingsOn(date: string, { hours, holidays, timeZone }: BusinessCalendar): Opening[] {
@@ -55,7 +64,8 @@ export function nextOpening(now: number, calendar: BusinessCalendar): number {
  * The last open moment of the next 24 hours (on the quarter hour), but not before staff have had one
  * uninterrupted open hour: Friday 5:30 pm is by Saturday 1:00 pm, Saturday 12:50 pm by Monday 10:00 am.
  */
-export function callbackBy(now: number, calendar: BusinessCalendar): number {
+export function callbackBy(now: number, inForce: BusinessCalendar): number {
+  const calendar = calendarAt(now, inForce)
   const hour = firstOpening(now, calendar, ({ start, end }) => end - Math.max(start, now) >= HOUR)
   const earliest = Math.ceil((Math.max(hour.start, now) + HOUR) / QUARTER) * QUARTER
   return Math.max(Math.min(earliest, hour.end), lastOpenMoment(now + 24 * HOUR, calendar))

@@ -1,7 +1,7 @@
 import type { InboxPage, InboxQuery } from '#domain/operator/api.ts'
 import { searchTerms } from '#domain/operator/search.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
-import type { ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
+import type { CreatedSpan, ItemCursor, ItemFilter } from '#server/store/operator-store.ts'
 import { type ItemDeps, summariesOf } from './item.ts'
 import { overdueFilter, reportFilters } from './promise-filters.ts'
 
@@ -52,18 +52,33 @@ function narrowed(one: ItemFilter, other: ItemFilter): ItemFilter {
   const apart = one.status && other.status && one.status !== other.status
   const kind = apart ? [] : common(one.kind, other.kind)
   const stage = common(one.stage, other.stage)
-  const [createdBefore] = [one.createdBefore, other.createdBefore].filter((at) => at !== undefined).sort()
+  const created = shared(one.created, other.created)
   return {
     ...one,
     ...other,
     ...(kind && { kind }),
     ...(stage && { stage }),
-    ...(createdBefore && { createdBefore }),
+    ...(created && { created }),
   }
 }
 
 function common<T>(one?: readonly T[], other?: readonly T[]): readonly T[] | undefined {
   return one && other ? one.filter((each) => other.includes(each)) : (one ?? other)
+}
+
+/** The time that is in both. */
+function shared(
+  one?: readonly CreatedSpan[],
+  other?: readonly CreatedSpan[],
+): readonly CreatedSpan[] | undefined {
+  if (!one || !other) return one ?? other
+  return one.flatMap((a) =>
+    other.flatMap((b) => {
+      const [, from = ''] = [a.from, b.from].sort()
+      const [before = ''] = [a.before, b.before].sort()
+      return from < before ? [{ from, before }] : []
+    }),
+  )
 }
 
 /** Parses a cursor whose format `InboxQuery` has checked. */

@@ -4,6 +4,7 @@ import type { Submission } from '#domain/leads/submission.ts'
 import type { Item, ItemDelivery, ItemSummary } from '#domain/operator/api.ts'
 import { answerDue, openTimeBetween, owedReport } from '#domain/operator/promise.ts'
 import { toRating } from '#domain/reviews/rating.ts'
+import { calendarAt } from '#domain/time/business-hours.ts'
 import { dateIn } from '#domain/time/dates.ts'
 import { formatWhen } from '#domain/time/format-when.ts'
 import type { Channel } from '#server/channels/channel.ts'
@@ -48,6 +49,7 @@ function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, boo
   const { name, businessName } = contactOf(payload)
   const now = clock.now()
   const { site } = content
+  const calendar = calendarAt(Date.parse(createdAt), site)
   const due = answerDue(submission, stage, site)
   const reportSent = deliveries.some(({ destination }) => destination === 'report-mail')
   return {
@@ -69,8 +71,8 @@ function summary({ clock, content }: ItemDeps, kept: KeptItem, { deliveries, boo
             at: new Date(due).toISOString(),
             text: formatWhen(due, now, site.timeZone),
             overdue: due < now,
-            openMs: openTimeBetween(Math.min(now, due), Math.max(now, due), site),
-            ofMs: openTimeBetween(Date.parse(createdAt), due, site),
+            openMs: openTimeBetween(Math.min(now, due), Math.max(now, due), calendar),
+            ofMs: openTimeBetween(Date.parse(createdAt), due, calendar),
           },
     report: reportSent ? null : owedReport(submission, stage, now, site),
     call: booking && callOf(booking, site.timeZone),

@@ -20,6 +20,9 @@ export type Activity = {
   actor: Actor
 }
 
+/** ISO instants; '' is the beginning of time. */
+export type CreatedSpan = { from: string; before: string }
+
 /** A position in the inbox, which is sorted newest first. */
 export type ItemCursor = { createdAt: string; id: string }
 
@@ -38,6 +41,8 @@ export type ItemFilter = {
   reportOwed?: boolean
   createdBefore?: string
   createdFrom?: string
+  /** Only items created in one of these spans, each from `from` until just before `before`. */
+  created?: readonly CreatedSpan[]
   /** Only items after this position. */
   after?: ItemCursor
 }

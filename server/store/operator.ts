@@ -5,7 +5,7 @@ import { activityMethods } from './activities.ts'
 import { countMethods, deliveriesIn } from './counts.ts'
 import { isPostgres } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import type { Item, ItemFilter, OperatorStore } from './operator-store.ts'
+import type { CreatedSpan, Item, ItemFilter, OperatorStore } from './operator-store.ts'
 import type { Db } from './store-core.ts'
 import { submissionRowOf } from './submissions.ts'
 import { type Tables, toSubmission } from './tables.ts'
@@ -87,16 +87,19 @@ function filtered(db: Db, filter: ItemFilter): Query {
     reportOwed,
     createdBefore,
     createdFrom,
+    created,
     after,
   } = filter
   let query: Query = db.selectFrom('submission')
   // PostgreSQL rejects an empty list.
-  if (kind?.length === 0 || stage?.length === 0) return query.where(sql<boolean>`1 = 0`)
+  if (kind?.length === 0 || stage?.length === 0 || created?.length === 0)
+    return query.where(sql<boolean>`1 = 0`)
   if (kind) query = query.where('submission.kind', 'in', kind)
   if (stage) query = query.where('submission.stage', 'in', stage)
   if (status) query = query.where('submission.status', '=', status)
   if (createdBefore) query = query.where('submission.created_at', '<', createdBefore)
   if (createdFrom) query = query.where('submission.created_at', '>=', createdFrom)
+  if (created) query = query.where(({ or }) => or(created.map(isWithin)))
   if (after) query = query.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`)
   // The longest term goes first: it rules out most rows, which are then not searched for the others.
   for (const spellings of terms.toSorted(([a], [b]) => b.length - a.length))
@@ -110,6 +113,10 @@ function filtered(db: Db, filter: ItemFilter): Query {
     query = query.where('submission.id', 'in', tried.select('submission_id'))
   }
   return reportOwed ? withoutReport(db, query) : query
+}
+
+function isWithin({ from, before }: CreatedSpan) {
+  return sql<boolean>`(created_at >= ${from} and created_at < ${before})`
 }
 
 /** Limits the query to audits whose draft waits to be sent, and those that have no draft yet. */
