@@ -205,10 +205,11 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
 
   /**
    * A page from the browser's history has a used token. For a person we issue a new one, in case a new lead
-   * is meant; a program must ask for one itself. A form whose call was cancelled can only mean another call.
+   * is meant; a program gets none for a next try, and must ask. A form whose call was cancelled can only mean
+   * another call.
    */
   async function conflict(submissionId: string, json: boolean, now: number): Promise<Refusal> {
-    if (form.kind !== 'booking') return { problem: CONFLICT, ...(!json && renewed(now)) }
+    if (form.kind !== 'booking') return { problem: CONFLICT, ...(json ? { formToken: '' } : renewed(now)) }
     return (await isCancelled(submissionId))
       ? { problem: CALL_CANCELLED, ...renewed(now) }
       : { problem: bookedAlready(ourPhone) }

@@ -145,7 +145,7 @@ test('50 parallel posts with one key: one lead, 50 same answers; another body un
   expect(new Set(answers).size).toBe(1)
   const refused = await json({ ...same, fullName: 'Somebody Else' })
   expect(refused.status).toBe(409)
-  expect(((await refused.json()) as Problem).formToken, 'a program must ask for another').toBe(same.formToken)
+  expect(await refused.json(), 'a program must ask for another').not.toHaveProperty('formToken')
   const leads = (await site.cli('leads', 'list', '--limit', '1000')) as { mobile: string }[]
   expect(leads.filter(({ mobile }) => mobile === '0491 570 737')).toHaveLength(1)
 })
