@@ -89,7 +89,7 @@ export function createBookingDesk(deps: Deps): BookingDesk {
       withCall(link, async (call) => bookedCall(call.submission, call.booking, await mailsOf(call))),
     calendar: (link) =>
       withCall(link, ({ submission, booking }) =>
-        callCalendar(submission, booking.state === 'booked' ? 'publish' : 'cancel', context),
+        callCalendar(submission, booking.state === 'booked' ? 'request' : 'cancel', context),
       ),
     move: change,
     cancel: (link) => change(link, null),

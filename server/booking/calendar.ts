@@ -21,8 +21,6 @@ export type CallContext = {
 }
 
 const METHODS = {
-  /** For a visitor's own download. */
-  publish: ICalCalendarMethod.PUBLISH,
   request: ICalCalendarMethod.REQUEST,
   cancel: ICalCalendarMethod.CANCEL,
 }
@@ -32,7 +30,8 @@ export const WRITE_FIRST = 'We write to you first, to ask which number to ring.'
 
 /**
  * The call as an iCalendar file: one UID from booking to cancellation, with a sequence that every change
- * raises. `attendee` is for a file mailed to that address; a file that a link opens names nobody.
+ * raises. `attendee` is for a file mailed to that address; a file that a link opens names nobody
+ * (docs/decisions/0059-calendar-files.md).
  */
 export function callCalendar(
   submission: Submission,

@@ -190,7 +190,7 @@ describe('a booking and its mails', () => {
     const file = await fetch(`${it.site.url}/api/bookings/calendar.ics?b=${link}`)
     expect(file.headers.get('Content-Type')).toContain('text/calendar')
     const calendar = await file.text()
-    expect(calendar).toContain('METHOD:PUBLISH')
+    expect(calendar).toContain('METHOD:REQUEST')
     expect(calendar).toMatch(/END:VCALENDAR\r\n$/)
     expect(calendar).not.toContain('ATTENDEE')
     const [id] = link.split('.')
