@@ -1,12 +1,12 @@
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { SUBMISSION_KINDS, type Submission } from '#domain/leads/submission.ts'
-import { NewNote, NewTag } from '#domain/operator/api.ts'
-import { searchTerms } from '#domain/operator/search.ts'
+import { InboxQuery, NewNote, NewTag } from '#domain/operator/api.ts'
 import { STAGES } from '#domain/operator/stage.ts'
 import { presentCall } from '#server/booking/find-call.ts'
 import { changeStage } from '#server/leads/change-stage.ts'
 import { phoneE164Of } from '#server/leads/normalise-phone.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
+import { inboxFilter } from '#server/operator/inbox.ts'
 import { summariesOf } from '#server/operator/item.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
@@ -16,7 +16,8 @@ import { type Command, LEAD_KINDS, limitOf, namesOf, type Options, required, Wro
 
 export const leadCommands: Record<string, Command> = {
   'leads list': {
-    usage: 'leads list [--kind K] [--stage S] [--q WORDS] [--limit N]',
+    usage:
+      'leads list [--kind K] [--stage S] [--status S] [--delivery S] [--tag T] [--overdue] [--reports] [--q WORDS] [--limit N]',
     does: 'the newest leads, quarantined ones too, and when each is due a call',
     run: (services, _args, options) => list(services, options),
     text: (leads: Awaited<ReturnType<typeof list>>) => leads.map(lineOf).join('\n') || 'No leads.',
@@ -72,14 +73,8 @@ export const leadCommands: Record<string, Command> = {
 
 /** Lists leads as the console's inbox shows and filters them. @throws WrongUsage */
 async function list(services: Services, options: Options) {
-  const { q } = options
   const limit = limitOf(options)
-  const stage = namesOf(options, 'stage', STAGES)
-  const filter = {
-    kind: namesOf(options, 'kind', SUBMISSION_KINDS) ?? LEAD_KINDS,
-    ...(stage && { stage }),
-    ...(typeof q === 'string' && { terms: searchTerms(q) }),
-  }
+  const filter = inboxFilter(inboxQuery(options), services.clock.now(), services.content.site)
   const leads = []
   for await (const page of everyPage(services.store, filter, limit)) {
     const summaries = await summariesOf(services, page)
@@ -87,6 +82,23 @@ async function list(services: Services, options: Options) {
       leads.push({ ...summaries[at], ...flat(submission, summaries[at]?.call) })
   }
   return leads
+}
+
+/** @throws WrongUsage */
+function inboxQuery(options: Options): InboxQuery {
+  const { q, status, delivery, tag, overdue, reports } = options
+  const query = InboxQuery.safeParse({
+    q,
+    kind: namesOf(options, 'kind', SUBMISSION_KINDS) ?? LEAD_KINDS,
+    stage: namesOf(options, 'stage', STAGES),
+    status,
+    delivery,
+    tag,
+    ...(overdue && { overdue: '1' }),
+    ...(reports && { reports: '1' }),
+  })
+  if (query.success) return query.data
+  throw new WrongUsage(query.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join('. '))
 }
 
 function lineOf(lead: Awaited<ReturnType<typeof list>>[number]): string {

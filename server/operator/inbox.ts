@@ -13,7 +13,7 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
   const { store, clock, content } = deps
   const limit = Number(query.limit ?? LIMIT)
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const filter = filterOf(query, clock.now(), content.site)
+  const filter = inboxFilter(query, clock.now(), content.site)
   // One more than is shown tells whether there is a next page.
   const found = await store.listItems({ ...filter, ...(after && { after }) }, limit + 1)
   const shown = found.slice(0, limit)
@@ -30,7 +30,8 @@ export async function inboxPage(deps: ItemDeps, query: InboxQuery): Promise<Inbo
   }
 }
 
-function filterOf(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {
+/** What the query picks; each of its filters narrows the others. */
+export function inboxFilter(query: InboxQuery, now: number, calendar: BusinessCalendar): ItemFilter {
   const { q, kind, stage, status, delivery, tag, overdue, reports } = query
   const picked: ItemFilter = {
     ...(q && { terms: searchTerms(q) }),

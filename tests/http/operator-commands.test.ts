@@ -39,7 +39,10 @@ test('lists say what the inbox and the overview of the console say, and filter a
   const [{ due, ...row }] = items
   const { openMs: _left, ...promised } = due
   expect(promised).toMatchObject({ overdue: false, text: expect.stringMatching(/AE[SD]T$/) })
-  const wanted = ['--stage', 'new,won', '--kind', 'assessment', '--q', 'alex roofing']
+  const wanted = [
+    ...['--stage', 'new,won', '--kind', 'assessment', '--q', 'alex roofing'],
+    ...['--status', 'real', '--tag', 'VIP', '--delivery', 'unconfigured'],
+  ]
   expect(await site.cli('leads', 'list', ...wanted)).toMatchObject([
     { ...row, due: promised, mobile: '0491 570 006' },
   ])
@@ -47,6 +50,11 @@ test('lists say what the inbox and the overview of the console say, and filter a
     ['--stage', 'contacted'],
     ['--kind', 'audit,booking'],
     ['--q', 'nobody'],
+    ['--status', 'quarantined'],
+    ['--delivery', 'dead'],
+    ['--tag', 'roof'],
+    ['--overdue'],
+    ['--reports'],
   ])
     expect(await site.cli('leads', 'list', ...none)).toEqual([])
   const overview = await (await fetch(`${site.operatorUrl}/api/overview`)).json()
@@ -101,6 +109,7 @@ test.each([
   [['leads', 'untag', 'nobody'], /exited with 2: TAG is missing/],
   [['constructor'], /exited with 2: There is no command constructor/],
   [['leads', 'list', '--stage', 'sold'], /exited with 2: --stage takes new, contacted.*sold is none/],
+  [['leads', 'list', '--status', 'sold'], /exited with 2: --status: status is one of: real, quarantined/],
   [['leads', 'list', 'now'], /exited with 2: leads list does not take now/],
   [['leads', 'show', 'nobody', '--state', 'open'], /exited with 2: leads show takes no --state/],
   [['export', 'bogus'], /exited with 2: bogus is not one of leads/],
