@@ -54,10 +54,11 @@ const REDIRECTS =
   /^(url|u|q?uri|link|continue|next|dest(ination)?|redir(ect)?(_?ur[il])?|adurl|goto|target|to|btni)$/i
 /** The review box of a search result: '#lrd=0x…:0x…,3'. The only fragment that is kept. */
 const REVIEW_BOX = /^#lrd=0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16},\d[,\d]{0,10}$/i
-/** Escapes of controls, '/', '\' and '%', which other parsers may read differently. */
-const ODD_ESCAPE = /%(?![2-9a-f][0-9a-f])|%(2f|5c|25|7f)/i
-/** Google's id of the place, such as '/g/11c5q8x5x1', in the address that Maps shows for almost every business. */
-const GOOGLE_ID = /!16s%2f[gm]%2f[\w-]+/i
+/**
+ * Escapes which other parsers may read differently: controls, '\', a '%' that escapes again, a '/' beside a dot.
+ * Another '/' or '%' is part of a name, such as 'A/C Repairs', or of Google's id for the place, '/g/11c5q8x5x1'.
+ */
+const ODD_ESCAPE = /%(?![2-9a-f][0-9a-f])|%(5c|7f|25[0-9a-f]{2})|(\.|%2e)%2f|%2f(\.|%2e)/i
 
 /**
  * Where a customer leaves a public review: the given link, else the place, else a search
@@ -87,7 +88,7 @@ export function allowedGoogleUrl(text: string | null | undefined): string | null
   const url = urlFrom(given)
   if (!url) return null
   const shape = SHAPES.find(({ hosts, path }) => hosts.includes(url.hostname) && path.test(url.pathname))
-  if (!shape || ODD_ESCAPE.test(url.pathname.replace(GOOGLE_ID, '!'))) return null
+  if (!shape || ODD_ESCAPE.test(url.pathname)) return null
   return rebuilt(url, shape)
 }
 

@@ -133,6 +133,31 @@ test('the app has opened: the page is hidden, and no web page follows', async ({
   await context.close()
 })
 
+test('pressed twice, the web page opens once, a second after the last press', async ({ browser, site }) => {
+  const { defaultBrowserType: _webkit, ...android } = DEVICES.android.device
+  const context = await browser.newContext(android)
+  await withoutGoogle(context)
+  const page = await context.newPage()
+  await page.clock.install()
+  const tried = await recordTries(page)
+  await openFunnel(page, `${site.url}${FUNNEL}`)
+  await rate(page, 5)
+  await page.clock.pauseAt(Date.now() + 600_000)
+  await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
+  await page.clock.runFor(200)
+  await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
+  await expect.poll(() => tried).toEqual([INTENT, INTENT])
+  await page.clock.runFor(999)
+  await context.newPage()
+  expect(context.pages()).toHaveLength(2)
+  const opened = page.waitForEvent('popup')
+  await page.clock.runFor(60_000)
+  await expect(await opened).toHaveURL(WRITE_REVIEW)
+  await context.newPage()
+  expect(context.pages()).toHaveLength(4)
+  await context.close()
+})
+
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },

@@ -11,8 +11,13 @@ export function openReview(event: MouseEvent, link: ReviewLink): void {
   location.href = app
 }
 
+let stopLast: (() => void) | undefined
+
 /** The page is hidden as soon as the app has opened, and then the web link would only be in its way. */
 function openWebUnlessHidden(webUrl: string): void {
+  // Pressed twice, it still opens once.
+  stopLast?.()
+  stopLast = stop
   const timer = setTimeout(() => {
     stop()
     openTab(webUrl)
