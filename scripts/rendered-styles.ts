@@ -47,7 +47,7 @@ const SERVICES: PageServices = {
   callbackBy: () => 'Monday 10:00 am AEDT',
   storedOutcome: 'received',
   auditReportBy: () => 'Wednesday 25 November',
-  openState: () => ({ open: true, text: 'Open now.' }),
+  openState: () => ({ open: true, text: 'Open now, until 6:00 pm AEDT.' }),
   now: () => Date.now(),
   reviewBusiness: async (slug) => ({
     slug,

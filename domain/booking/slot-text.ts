@@ -33,11 +33,11 @@ export function slotText(start: string, visitorZone: string, ourZone: string): S
   return { ours, theirs: theirs === ours ? null : theirs }
 }
 
-/** Slots grouped by the visitor's own days, in order. */
-export function slotsByDay(starts: readonly string[], visitorZone: string): SlotDay[] {
+/** Slots grouped by the zone's days, in order. */
+export function slotsByDay(starts: readonly string[], timeZone: string): SlotDay[] {
   const days = new Map<string, SlotDay['slots']>()
   for (const start of starts) {
-    const { day, time } = clockIn(Date.parse(start), visitorZone)
+    const { day, time } = clockIn(Date.parse(start), timeZone)
     const slots = days.get(day) ?? []
     slots.push({ start, time })
     days.set(day, slots)
@@ -45,13 +45,13 @@ export function slotsByDay(starts: readonly string[], visitorZone: string): Slot
   return [...days].map(([day, slots]) => ({ day, slots }))
 }
 
-/** Our time beside the visitor's: '10:00 am AEDT', with the day if that differs; null if both agree. */
-export function oursBeside(start: string, visitorZone: string, ourZone: string): string | null {
+/** The visitor's time for one of ours: '7:00 am AWST', 'Sun 11:00 pm GMT' on another day; null if both agree. */
+export function theirTime(start: string, visitorZone: string, ourZone: string): string | null {
   if (visitorZone === ourZone) return null
   const instant = Date.parse(start)
   const [theirs, ours] = [clockIn(instant, visitorZone), clockIn(instant, ourZone)]
-  if (theirs.day !== ours.day) return `${ours.weekday} ${ours.time}`
-  return theirs.time === ours.time ? null : ours.time
+  if (theirs.day !== ours.day) return `${theirs.weekday.slice(0, 3)} ${theirs.time}`
+  return theirs.time === ours.time ? null : theirs.time
 }
 
 function full(instant: number, timeZone: string): string {

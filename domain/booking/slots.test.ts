@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import { toInstantText } from '#domain/time/dates.ts'
 import { SlotStart } from './booking.ts'
-import { cityOf, oursBeside, slotsByDay, slotText, timeZoneOf } from './slot-text.ts'
+import { cityOf, slotsByDay, slotText, theirTime, timeZoneOf } from './slot-text.ts'
 import { availableSlots, type BookingRules, type Busy, isSlotAvailable } from './slots.ts'
 
 const SYDNEY = 'Australia/Sydney'
@@ -231,24 +231,25 @@ describe('words for the visitor', () => {
   })
 
   test.each([
-    ['Perth', 'Australia/Perth', '2026-11-22T23:00:00Z', '10:00 am AEDT'],
-    ['London, where it is another day', 'Europe/London', '2026-11-22T23:00:00Z', 'Monday 10:00 am AEDT'],
+    ['Perth', 'Australia/Perth', '2026-11-22T23:00:00Z', '7:00 am AWST'],
+    ['London, where it is another day', 'Europe/London', '2026-11-22T23:00:00Z', 'Sun 11:00 pm GMT'],
     ['Melbourne', 'Australia/Melbourne', '2026-11-22T23:00:00Z', null],
-  ])('ours beside theirs: %s', (_name, zone, instant, ours) => {
-    expect(oursBeside(instant, zone, SYDNEY)).toBe(ours)
+    ['Sydney', SYDNEY, '2026-11-22T23:00:00Z', null],
+  ])('their time for one of ours: %s', (_name, zone, instant, theirs) => {
+    expect(theirTime(instant, zone, SYDNEY)).toBe(theirs)
   })
 
-  test('one of our days falls on two of a Londoner', () => {
-    const starts = ['2026-11-22T23:30:00Z', '2026-11-23T00:00:00Z', '2026-11-23T00:30:00Z']
-    expect(slotsByDay(starts, 'Europe/London')).toEqual([
-      { day: 'Sunday 22 November', slots: [{ start: starts[0], time: '11:30 pm GMT' }] },
+  test('the days are ours, also where midnight falls within them elsewhere', () => {
+    const starts = ['2026-11-22T23:30:00Z', '2026-11-23T00:30:00Z', '2026-11-23T22:00:00Z']
+    expect(slotsByDay(starts, SYDNEY)).toEqual([
       {
         day: 'Monday 23 November',
         slots: [
-          { start: starts[1], time: '12:00 am GMT' },
-          { start: starts[2], time: '12:30 am GMT' },
+          { start: starts[0], time: '10:30 am AEDT' },
+          { start: starts[1], time: '11:30 am AEDT' },
         ],
       },
+      { day: 'Tuesday 24 November', slots: [{ start: starts[2], time: '9:00 am AEDT' }] },
     ])
   })
 

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useMemo } from 'react'
+import { Fragment, type KeyboardEvent, useMemo } from 'react'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
-import { cityOf, oursBeside, slotsByDay } from '#domain/booking/slot-text.ts'
+import { cityOf, slotsByDay, theirTime } from '#domain/booking/slot-text.ts'
 
 type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   starts: readonly string[]
@@ -14,12 +14,15 @@ type SlotPickerProps = Pick<SlotPage, 'unread'> & {
   error: string[] | undefined
 }
 
-/** Free times as radio buttons, in one collapsible section for each day. */
+/**
+ * Free times as radio buttons, in one collapsible section for each of our days. The browser tells the visitor's zone only
+ * after the first paint: what it adds has its place already, so that nothing moves.
+ */
 export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }: SlotPickerProps) {
   // Formatting a hundred times is most of this page's work, and each choice rerenders it.
-  const days = useMemo(() => slotsByDay(starts, zone), [starts, zone])
-  const ours = useMemo(
-    () => new Map(starts.map((start) => [start, oursBeside(start, zone, ourZone)])),
+  const days = useMemo(() => slotsByDay(starts, ourZone), [starts, ourZone])
+  const theirs = useMemo(
+    () => new Map(starts.map((start) => [start, theirTime(start, zone, ourZone)])),
     [starts, zone, ourZone],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: a choice must not collapse another day, or the page would jump under the thumb
@@ -27,7 +30,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
     () => days.find(({ slots }) => slots.some(({ start }) => start === chosen)) ?? days[0],
     [days],
   )
-  const elsewhere = starts.some((start) => ours.get(start))
+  const elsewhere = starts.some((start) => theirs.get(start))
   return (
     <fieldset
       id="booking-start"
@@ -52,9 +55,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
         </p>
       )}
       <p id="booking-zone" className="field-hint">
-        {elsewhere
-          ? `Your time, with ${cityOf(ourZone)}’s in small print.`
-          : `All times are ${cityOf(ourZone)} time.`}
+        {elsewhere ? `Your time, with ${cityOf(ourZone)}’s below.` : `All times are ${cityOf(ourZone)} time.`}
         {old && <span> They are from your last visit: some may have gone.</span>}
       </p>
       {days.length === 0 && (
@@ -77,8 +78,7 @@ export function SlotPicker({ starts, old, unread, zone, ourZone, chosen, error }
               {slots.map(({ start, time }) => (
                 <label key={start} className="slot">
                   <input type="radio" name="start" value={start} defaultChecked={start === chosen} />
-                  <Time text={time} alone={!elsewhere} />
-                  <Ours text={ours.get(start)} />
+                  <Time ours={time} theirs={theirs.get(start)} />
                 </label>
               ))}
             </div>
@@ -98,22 +98,24 @@ function tabToTimes(event: KeyboardEvent<HTMLElement>) {
   ;(times.find(({ checked }) => checked) ?? times[0])?.focus()
 }
 
-/** '10:00 am AWST', which wraps only before its zone. */
-function Time({ text, alone }: { text: string; alone: boolean }) {
-  const zoneAt = text.lastIndexOf(' ')
+/**
+ * Two lines, whichever the browser's zone is: '10:00 am' above 'AEDT', or '7:00 am AWST' above '10:00 am AEDT'; on another
+ * day 'Sun 11:00 pm GMT', which has room in small print only.
+ */
+function Time({ ours, theirs }: { ours: string; theirs: string | null | undefined }) {
+  const [, day, time = '', zone = ''] = /^([A-Z]\w+ )?(.+) (\S+)$/.exec(theirs ?? ours) ?? []
+  // Other text is another element: translation replaces the text nodes that React would otherwise update.
   return (
-    <span>
-      <span className="whitespace-nowrap">{text.slice(0, zoneAt)}</span>
-      <small className={alone ? '' : 'block'}>{text.slice(zoneAt)}</small>
-    </span>
-  )
-}
-
-function Ours({ text }: { text: string | null | undefined }) {
-  if (!text) return null
-  return (
-    <small>
-      <ClockTimes text={text} />
-    </small>
+    <Fragment key={theirs}>
+      {day ? (
+        <small>{theirs}</small>
+      ) : (
+        <span>
+          <span className="whitespace-nowrap">{time}</span>
+          {theirs && <small>{` ${zone}`}</small>}
+        </span>
+      )}{' '}
+      <small>{theirs ? <ClockTimes text={ours} /> : zone}</small>
+    </Fragment>
   )
 }

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
+import { expect, test } from '#tests/support/pages-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+/** A label that is a pixel or two wider once the typeface has come; a line of text that moves counts ten times that. */
+const SHIFT_MAX = 0.001
+
+type Shift = { value: number; moved: string[] }
+type Watched = Window & { shifts?: Shift[] }
+
+async function watchShifts(page: Page) {
+  await page.addInitScript(() => {
+    const watched = window as Watched
+    watched.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as never as { value: number; sources: { node: Node | null }[] }
+        const moved = sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 40))
+        watched.shifts?.push({ value, moved })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+/** The typeface is fetched after the first paint and then shown in place of its stand-in. */
+async function untilTypefaceShown(page: Page) {
+  const isLoaded = () =>
+    page.evaluate(() =>
+      [...document.fonts].some((face) => face.family === 'Archivo' && face.status === 'loaded'),
+    )
+  await expect.poll(isLoaded).toBe(true)
+  await afterFrames(page, 3)
+}
+
+const A = '/?ab=hero_copy:A&ab=primary_cta:A'
+const B = '/?ab=hero_copy:B&ab=primary_cta:B'
+const SYDNEY = 'Australia/Sydney'
+
+for (const [path, width, timezoneId] of [
+  [A, 360, SYDNEY],
+  [B, 390, SYDNEY],
+  [A, 1024, SYDNEY],
+  [B, 1280, SYDNEY],
+  [A, 1440, SYDNEY],
+  ['/audit', 390, SYDNEY],
+  ['/contact', 390, SYDNEY],
+  ['/contact', 1280, 'UTC'],
+  ['/book', 390, SYDNEY],
+  ['/book', 360, 'Australia/Perth'],
+  ['/book', 390, 'UTC'],
+  ['/book', 1280, 'Australia/Brisbane'],
+] as const) {
+  test.describe(`${path} at ${width} px in ${timezoneId}`, () => {
+    test.use({ viewport: { width, height: 800 }, timezoneId })
+    test('nothing moves while it loads', async ({ page, site }) => {
+      await watchShifts(page)
+      await page.goto(site.url + path)
+      await untilHydrated(page)
+      await untilTypefaceShown(page)
+      const shifts = await page.evaluate(() => (window as Watched).shifts ?? [])
+      const sum = shifts.reduce((total, { value }) => total + value, 0)
+      expect(sum, JSON.stringify(shifts)).toBeLessThan(SHIFT_MAX)
+    })
+  })
+}
