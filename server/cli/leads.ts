@@ -98,7 +98,9 @@ function inboxQuery(options: Options): InboxQuery {
     ...(reports && { reports: '1' }),
   })
   if (query.success) return query.data
-  throw new WrongUsage(query.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join('. '))
+  throw new WrongUsage(
+    query.error.issues.map(({ path, message }) => `--${path.join()}: ${message}`).join('. '),
+  )
 }
 
 function lineOf(lead: Awaited<ReturnType<typeof list>>[number]): string {

@@ -16,7 +16,9 @@ test.each([
   ['gzip, deflate, br, zstd', 'zstd', zstdDecompressSync],
   ['br, gzip', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
-  ['zstd;q=0, br;q=0.1, gzip;q=1', 'br', brotliDecompressSync],
+  ['zstd;q=0, br;q=0.1, gzip;q=1', 'gzip', gunzipSync],
+  ['gzip;q=0.5, br;q=0.50, zstd;q=0.499', 'br', brotliDecompressSync],
+  ['gzip;q=0.2, *;q=0.3', 'zstd', zstdDecompressSync],
   ['ZSTD ; q=0.000,BR;q=0,GZIP', 'gzip', gunzipSync],
 ] as const)('%s: the same page as %s, at a fraction of its bytes', async (accepts, encoding, decompress) => {
   const headers = new Headers()
@@ -28,7 +30,7 @@ test.each([
   expect(bytes.length).toBeLessThan(PAGE.length / 10)
 })
 
-test.each([undefined, 'identity', 'compress', 'gzip;q=0, br;q=0.0, zstd;q=0'])(
+test.each([undefined, 'identity', 'compress', 'gzip;q=0, br;q=0.0, zstd;q=0', 'br;q=0.9, identity'])(
   '%s: the page as it is, and a cache is told why',
   async (accepts) => {
     const headers = new Headers()
@@ -45,7 +47,12 @@ test('one that is there in gzip goes so, to whoever takes it', async () => {
   const body = await compressPage(asked('gzip, deflate, br, zstd'), page, headers)
   expect(headers.get('Content-Encoding')).toBe('gzip')
   expect(String(gunzipSync(new Uint8Array(await new Response(body).arrayBuffer())))).toBe(PAGE)
-  const other = new Headers()
-  await compressPage(asked('zstd'), page, other)
-  expect(other.get('Content-Encoding')).toBe('zstd')
+  for (const [accepts, encoding] of [
+    ['zstd', 'zstd'],
+    ['gzip;q=0.5, br', 'br'],
+  ] as const) {
+    const other = new Headers()
+    await compressPage(asked(accepts), page, other)
+    expect(other.get('Content-Encoding')).toBe(encoding)
+  }
 })

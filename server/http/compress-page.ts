@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { acceptedEncodings } from './accepted-encodings.ts'
+import { preferredEncoding } from './accepted-encodings.ts'
 import type { Page } from './pages.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -16,6 +16,8 @@ const ENCODERS = {
   gzip: (page: Bytes) => promisify(gzip)(page, { level: 4 }),
 }
 const NAMES = ['zstd', 'br', 'gzip'] as const
+/** For a page that is there in gzip, which then costs nothing. */
+const GZIP_FIRST = ['gzip', 'zstd', 'br'] as const
 
 /** Compresses a rendered page, to a quarter, as the browser accepts it, and sets the headers to match. */
 export async function compressPage(
@@ -24,14 +26,10 @@ export async function compressPage(
   headers: Headers,
 ): Promise<Page['body']> {
   headers.append('Vary', 'Accept-Encoding')
-  const accepted = acceptedEncodings(request)
-  if (gzipped && accepted.includes('gzip')) {
-    headers.set('Content-Encoding', 'gzip')
-    return gzipped()
-  }
-  const encoding = NAMES.find((name) => accepted.includes(name))
+  const encoding = preferredEncoding(request, gzipped ? GZIP_FIRST : NAMES)
   if (!encoding) return body
   headers.set('Content-Encoding', encoding)
+  if (gzipped && encoding === 'gzip') return gzipped()
   headers.delete('Content-Length')
   return new Uint8Array(await ENCODERS[encoding](new Uint8Array(await new Response(body).arrayBuffer())))
 }

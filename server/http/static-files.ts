@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { acceptedEncodings } from './accepted-encodings.ts'
+import { ENCODINGS, type Encoding, preferredEncoding } from './accepted-encodings.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,10 +36,12 @@ type DocumentHeaders = (inline: InlineHashes) => Record<string, string>
 /** A file's plain bytes, which few clients want and are unpacked on demand, and its compressed forms. */
 export type FileBody = {
   body: () => Buffer<ArrayBuffer>
-  encoded: Partial<Record<'br' | 'zstd' | 'gzip', Buffer<ArrayBuffer>>>
+  encoded: Partial<Record<Encoding, Buffer<ArrayBuffer>>>
 }
 
 type StaticFile = FileBody & {
+  /** The names of `encoded`, in our order of preference. */
+  encodings: Encoding[]
   type: string
   cacheControl: string
   etag: string
@@ -111,6 +113,7 @@ function asServed(path: string, file: FileBody): StaticFile {
   return {
     ...file,
     body: once(file.body),
+    encodings: ENCODINGS.filter((name) => file.encoded[name]),
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     cacheControl: cacheControlOf(path),
     etag: createHash('sha256').update(body).digest('base64url').slice(0, 22),
@@ -138,11 +141,8 @@ function inlineHashes(html: string): InlineHashes {
 }
 
 function answer(request: Request, file: StaticFile, documentHeaders?: DocumentHeaders): Response {
-  const accepted = acceptedEncodings(request)
   if (file.inlineHashes) file.documentHeaders ??= documentHeaders?.(file.inlineHashes)
-  const encoding = (['br', 'zstd', 'gzip'] as const).find(
-    (name) => file.encoded[name] && accepted.includes(name),
-  )
+  const encoding = preferredEncoding(request, file.encodings)
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`
   const headers: Record<string, string> = {
     'Content-Type': file.type,
@@ -151,10 +151,18 @@ function answer(request: Request, file: StaticFile, documentHeaders?: DocumentHe
     Vary: 'Accept-Encoding',
     ...file.documentHeaders,
   }
-  if (request.headers.get('If-None-Match')?.includes(file.etag))
-    return new Response(null, { status: 304, headers })
+  if (hasAlready(request, etag)) return new Response(null, { status: 304, headers })
   const body = (encoding && file.encoded[encoding]) || file.body()
   if (encoding) headers['Content-Encoding'] = encoding
   headers['Content-Length'] = String(body.byteLength)
   return new Response(request.method === 'HEAD' ? null : body, { status: 200, headers })
+}
+
+/** A cache on the way may have marked our tag as weak. */
+function hasAlready(request: Request, etag: string): boolean {
+  const tags = request.headers
+    .get('If-None-Match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  return tags?.some((tag) => tag === etag || tag === '*') ?? false
 }

@@ -43,6 +43,13 @@ describe.each([
     ['br;q=0, zstd;q=0.0, gzip', 'gzip'],
     ['BR;q=0.5', 'br'],
     ['br;q=0, zstd;q=0, gzip;q=0', undefined],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['br;q=0.5, gzip;q=0.5, zstd; q=0.5, identity;q=0.5', 'br'],
+    ['identity;q=1, br;q=0.5', undefined],
+    ['*', 'br'],
+    ['br;q=0, *;q=0.5', 'zstd'],
+    ['gzip;q=0.8, *;q=0.1', 'gzip'],
+    ['*;q=0', undefined],
   ])('Accept-Encoding %j gets %s', async (accepts, encoding) => {
     const plain = await ask(path())
     const given = await ask(path(), { 'Accept-Encoding': accepts })
@@ -59,6 +66,17 @@ describe.each([
     expect(encoding ? etag : undefined).not.toBe(plain.headers.etag)
     const again = await ask(path(), { 'Accept-Encoding': accepts, 'If-None-Match': etag })
     expect([again.status, again.bytes.byteLength, again.headers.etag]).toEqual([304, 0, etag])
+  })
+
+  test('is not sent again to whoever names its tag among others, weakly, or takes any', async () => {
+    const { etag = '' } = (await ask(path())).headers
+    const tag = etag.replaceAll('"', '')
+    const statusWith = async (ifNoneMatch: string) =>
+      (await ask(path(), { 'If-None-Match': ifNoneMatch })).status
+    for (const same of [`"other", ${etag}`, `W/${etag}`, `"other",W/${etag} , "more"`, '*'])
+      expect([same, await statusWith(same)]).toEqual([same, 304])
+    for (const other of [tag, `"${tag}-br"`, `"x${tag}"`, `"${tag}x"`, '"*"', ''])
+      expect([other, await statusWith(other)]).toEqual([other, 200])
   })
 
   test.each(['', 'gzip', 'zstd', 'br'])('HEAD says of %j what GET says', async (encoding) => {
