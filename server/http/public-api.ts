@@ -91,6 +91,7 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
       content: {
         'application/json': { schema: body },
         'application/x-www-form-urlencoded': { schema: body },
+        'multipart/form-data': { schema: body },
       },
     },
     responses: {
@@ -100,8 +101,11 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
         }),
         headers: { Location: NEXT_PAGE },
       },
-      303: { description: 'Stored; sent as a form. Location is the page that says thanks' },
-      ...refused(400, 'Not readable'),
+      303: {
+        description:
+          "Stored; sent as a form. Location is the page that says thanks. A script on another origin cannot read that page: it fetches with `redirect: 'manual'` and takes an `opaqueredirect` for stored, or sends JSON",
+      },
+      ...refused(400, 'Not readable, or with a file in it'),
       ...refused(403, 'A page of another origin that is not among ALLOWED_ORIGINS'),
       ...refused(
         409,

@@ -7,6 +7,9 @@ export const BODY_LIMIT_BYTES = 32 * 1024
 const KEYS_MAX = 200
 const DEPTH_MAX = 8
 
+type Bytes = Uint8Array<ArrayBuffer>
+type Pair = readonly [name: string, value: string]
+
 export type FormBody = { json: boolean; fields: Record<string, unknown> }
 
 const NOT_READABLE = {
@@ -15,18 +18,27 @@ const NOT_READABLE = {
   detail: 'Part of what was sent is not readable text. Please send it again, or call us.',
 } as const
 
+const HAS_FILE = {
+  status: 400,
+  title: 'We cannot take files',
+  detail: 'A form takes text only. Please send it without the file, or call us.',
+} as const
+
+const TYPES = ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data']
+
 /**
  * Reads a form post or a JSON object into plain fields; a field that came twice becomes an array. Returns a
- * problem for a body that is too large, not text or not a form.
+ * problem for a body that is too large, not text, with a file in it or not a form.
  */
 export async function readForm(request: Request): Promise<FormBody | Problem> {
-  const type = (request.headers.get('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') {
+  const contentType = request.headers.get('Content-Type') ?? ''
+  const type = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!TYPES.includes(type)) {
     return {
       status: 415,
       title: 'We cannot read this kind of content',
       detail:
-        'We take what a form sends, application/x-www-form-urlencoded, or application/json. Please use our page, or call us.',
+        'We take what a form sends, application/x-www-form-urlencoded or multipart/form-data, or application/json. Please use our page, or call us.',
     }
   }
   const bytes = await readBytes(request, BODY_LIMIT_BYTES)
@@ -38,7 +50,11 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
     }
   }
   try {
-    const body = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (type === 'multipart/form-data') {
+      const pairs = await pairsInParts(bytes, contentType)
+      return pairs ? { json: false, fields: fieldsOf(pairs) } : HAS_FILE
+    }
+    const body = textOf(bytes)
     return type === 'application/json'
       ? { json: true, fields: jsonFields(body) }
       : { json: false, fields: urlEncodedFields(body) }
@@ -51,13 +67,13 @@ export async function readForm(request: Request): Promise<FormBody | Problem> {
 export async function readJson(request: Request, limit: number): Promise<unknown> {
   const bytes = await readBytes(request, limit)
   try {
-    return bytes && JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return bytes && JSON.parse(textOf(bytes))
   } catch {
     return null
   }
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+async function readBytes(request: Request, limit: number): Promise<Bytes | null> {
   const length = request.headers.get('Content-Length')
   if (Number(length ?? 0) > limit) return null
   // Node lets through no more than Content-Length, and reading at once is several times as fast as a stream.
@@ -72,7 +88,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array | 
   return Buffer.concat(chunks)
 }
 
-function withinLimit(bytes: Uint8Array, limit: number): Uint8Array | null {
+function withinLimit(bytes: Bytes, limit: number): Bytes | null {
   return bytes.byteLength > limit ? null : bytes
 }
 
@@ -91,16 +107,40 @@ function countKeys(value: unknown, depth: number): number {
   return Object.values(value).reduce((sum: number, inner) => sum + 1 + countKeys(inner, depth - 1), 0)
 }
 
+/** @throws where it is not UTF-8 */
+function textOf(bytes: Bytes): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+}
+
 /** Does not use URLSearchParams, which silently turns broken UTF-8 into replacement characters. */
 function urlEncodedFields(body: string): Record<string, unknown> {
-  const fields: Record<string, unknown> = Object.create(null)
-  const pairs = body.split('&')
+  const pairs = body.split('&').filter((pair) => pair !== '')
+  return fieldsOf(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
+    }),
+  )
+}
+
+/** Null where a file is among them. A file input that was left empty sends one without name and content. */
+async function pairsInParts(bytes: Bytes, contentType: string): Promise<Pair[] | null> {
+  const form = await new Response(bytes, { headers: { 'Content-Type': contentType } }).formData()
+  const chosen = [...form].filter(([, value]) => typeof value === 'string' || value.name || value.size > 0)
+  if (!chosen.every(isText)) return null
+  // The parser, too, silently puts replacement characters.
+  textOf(bytes)
+  return chosen
+}
+
+function isText(entry: [string, FormDataEntryValue]): entry is [string, string] {
+  return typeof entry[1] === 'string'
+}
+
+function fieldsOf(pairs: readonly Pair[]): Record<string, unknown> {
   if (pairs.length > KEYS_MAX) throw new TypeError('too many fields')
-  for (const pair of pairs) {
-    if (pair === '') continue
-    const at = pair.indexOf('=')
-    const name = decode(at < 0 ? pair : pair.slice(0, at))
-    const value = at < 0 ? '' : decode(pair.slice(at + 1))
+  const fields: Record<string, unknown> = Object.create(null)
+  for (const [name, value] of pairs) {
     const earlier = fields[name]
     fields[name] = earlier === undefined ? value : [earlier, value].flat()
   }

@@ -16,13 +16,27 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-function post(body: BodyInit, type: string): Promise<Response> {
+/** Without a type the body's own is sent. */
+function post(body: BodyInit, type?: string): Promise<Response> {
   return fetch(site.url + ENDPOINT, {
     method: 'POST',
     body,
-    headers: { 'Content-Type': type, Accept: 'application/json' },
+    headers: { ...(type && { 'Content-Type': type }), Accept: 'application/json' },
     redirect: 'manual',
   })
+}
+
+const IN_PARTS = 'multipart/form-data; boundary=a-form'
+
+function inParts(value: string, named = 'name="mobile"', times = 1): string {
+  const part = `--a-form\r\nContent-Disposition: form-data; ${named}\r\n\r\n${value}\r\n`
+  return `${part.repeat(times)}--a-form--\r\n`
+}
+
+function parts(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  return form
 }
 
 function json(value: unknown): Promise<Response> {
@@ -72,7 +86,34 @@ describe('is answered with a clear 4xx and messages by field', () => {
     expect(((await response.json()) as Problem).errors).toEqual({ fullName: ['Please enter your full name'] })
   })
 
+  test('a repeated field of a form with parts', async () => {
+    const body = parts({ ...GOOD, formToken: openedForm('assessment') })
+    body.append('fullName', 'Somebody Else')
+    const response = await post(body)
+    expect(response.status).toBe(422)
+    expect(((await response.json()) as Problem).errors).toEqual({ fullName: ['Please enter your full name'] })
+  })
+
   test.each([
+    ['a picture', new Blob([new Uint8Array([0xff, 0xd8, 0xff])], { type: 'image/jpeg' }), 'roof.jpg'],
+    ['a text', new Blob(['a,b'], { type: 'text/plain' }), 'leads.csv'],
+    ['an empty file', new Blob([]), 'empty.txt'],
+  ])('a file beside good fields, which would be lost unnoticed: %s', async (_name, file, name) => {
+    const body = parts({ ...GOOD, mobile: '0491 570 156', formToken: openedForm('assessment') })
+    body.append('photo', file, name)
+    const response = await post(body)
+    expect(response.status).toBe(400)
+    expect(((await response.json()) as Problem).detail).toBe(
+      'A form takes text only. Please send it without the file, or call us.',
+    )
+    expect(JSON.stringify(await site.cli('leads', 'list'))).not.toContain('0491 570 156')
+  })
+
+  test.each([
+    ['1 MB in parts', 'x'.repeat(1_000_000), IN_PARTS, 413],
+    ['parts that end too soon', inParts('0491 570 006').slice(0, -9), IN_PARTS, 400],
+    ['parts without a boundary', inParts('0491 570 006'), 'multipart/form-data', 400],
+    ['too many parts', inParts('', 'name="a"', 500), IN_PARTS, 400],
     ['1 MB', 'x'.repeat(1_000_000), 'application/json', 413],
     ['broken JSON', '{"mobile":', 'application/json', 400],
     ['a JSON array', '[]', 'application/json', 400],
@@ -96,6 +137,7 @@ describe('is answered with a clear 4xx and messages by field', () => {
       Buffer.from('"}'),
     ])
     expect((await post(bytes, 'application/json')).status).toBe(400)
+    expect((await post(Buffer.from(inParts('ÿ'), 'latin1'), IN_PARTS)).status).toBe(400)
   })
 
   test('a missing or foreign token: the form is kept, a new token comes with the answer', async () => {
@@ -178,7 +220,7 @@ test('whatever is sent: a 4xx or a stored lead, never a 5xx', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 400 }),
-      fc.constantFrom('application/json', 'application/x-www-form-urlencoded'),
+      fc.constantFrom('application/json', 'application/x-www-form-urlencoded', IN_PARTS),
       async (bytes, type) => {
         const { status } = await post(Buffer.from(bytes), type)
         expect(status).toBeGreaterThanOrEqual(400)
@@ -212,6 +254,7 @@ describe('a browser that sends a form by itself is answered with a page', () => 
     for (const [body, type, status, says] of [
       ['mobile=%ff', 'application/x-www-form-urlencoded', 400, 'Please send it again, or call us.'],
       ['x'.repeat(40_000), 'application/x-www-form-urlencoded', 413, 'Please shorten it, or call us.'],
+      [inParts('x', 'name="photo"; filename="a.txt"'), IN_PARTS, 400, 'without the file, or call us.'],
       ['x', 'text/plain', 415, 'Please use our page, or call us.'],
     ] as const) {
       const headers = { ...asBrowser, 'Content-Type': type }

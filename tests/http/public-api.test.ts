@@ -52,8 +52,15 @@ describe('the description', () => {
   test.each(FORMS.map(({ kind, endpoint }) => [kind, endpoint] as const))(
     '%s: what it calls required is what the server asks for',
     async (kind, endpoint) => {
-      const body = (await described()).paths[endpoint]?.post?.requestBody.content['application/json']
-      const schema = body?.schema ?? expect.unreachable(`${endpoint} is not described`)
+      const { content } =
+        (await described()).paths[endpoint]?.post?.requestBody ??
+        expect.unreachable(`${endpoint} is not described`)
+      expect(Object.keys(content)).toEqual([
+        'application/json',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+      ])
+      const schema = content['application/json']?.schema ?? expect.unreachable('it takes no JSON')
       const eitherWay = (schema.anyOf ?? []).length > 0 ? ['phone'] : []
       const answer = await post(endpoint, { formToken: openedForm(kind) })
       expect(answer.status).toBe(422)
@@ -123,6 +130,30 @@ describe('a landing page elsewhere', () => {
     const shown = (await site.cli('leads', 'show', first.reference)) as { consent: object }
     expect(shown.consent).toMatchObject(notice)
     expect(first.callbackBy).toMatch(/^\w+day 1?\d:\d\d [ap]m AE[DS]T$/)
+  })
+
+  test('may send its form as `FormData`, in which a file input that was left empty is no file', async () => {
+    const words = 'Zoë’s gutter\nleaks'
+    const form = new FormData()
+    const fields = { name: 'Kim Sample', phone: '0491 570 006', message: words, source: 'landing-parts' }
+    for (const [name, value] of Object.entries({ ...fields, formToken: openedForm('enquiry') }))
+      form.append(name, value)
+    form.append('attribution', JSON.stringify({ firstTouch: { utmSource: 'newsletter' } }))
+    form.append('photo', new Blob([]), '')
+    const sent = await fetch(`${site.url}/api/enquiries`, {
+      method: 'POST',
+      headers: { Origin: LANDING },
+      body: form,
+      redirect: 'manual',
+    })
+    expect([sent.status, sent.headers.get('Access-Control-Allow-Origin')]).toEqual([303, LANDING])
+    expect(sent.headers.get('Location')).toBe('/thank-you?source=enquiry')
+    const leads = (await site.cli('leads', 'list')) as { id: string; source: string }[]
+    const { id = '' } = leads.find(({ source }) => source === 'landing-parts') ?? {}
+    expect(await site.cli('leads', 'show', id)).toMatchObject({
+      payload: { message: words },
+      attribution: { firstTouch: { utmSource: 'newsletter' } },
+    })
   })
 
   test('can read why it was refused', async () => {
