@@ -3,6 +3,7 @@ import type { RefusedPost } from '#app/page-services.ts'
 import type { Site } from '#content/schemas.ts'
 import type { Attribution } from '#domain/attribution/attribution.ts'
 import { newErrorId, sayError } from '#domain/error-id.ts'
+import { blankToMissing } from '#domain/leads/clean-text.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { isHoneypotFilled, isTooFast, MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
@@ -251,9 +252,9 @@ function underOwnNames(
   alsoCalled: Record<string, string> = {},
 ): Record<string, unknown> {
   const named = Object.entries(alsoCalled).flatMap(([other, own]) =>
-    other in sent ? [[own, sent[other]]] : [],
+    other in sent && blankToMissing(sent[own]) === undefined ? [[own, sent[other]]] : [],
   )
-  return named.length === 0 ? sent : { ...Object.fromEntries(named), ...sent }
+  return named.length === 0 ? sent : { ...sent, ...Object.fromEntries(named) }
 }
 
 function created(

@@ -10,7 +10,7 @@ export type FormDefinition = {
   kind: SubmissionKind
   endpoint: `/api/${string}`
   schema: z.ZodMiniType<SubmissionPayload>
-  /** Other names for its fields, as the specification calls them in deliveries; the form's own names win. */
+  /** Other names for its fields, as the specification calls them in deliveries; what a form's own names hold wins. */
   alsoCalled?: Record<string, string>
   /** Values that are read besides the fields, each with its purpose. */
   beside?: Record<string, string>

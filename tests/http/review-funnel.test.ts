@@ -199,23 +199,35 @@ describe('feedback', () => {
     expect(await page(`${FUNNEL}&sent=1`)).toContain('How was your experience with Sample Plumbing?')
   })
 
-  test('under the names of the specification is about the same business, from the same customer', async () => {
-    const { business, name, email, ...rest } = VALID_FEEDBACK
-    const words = 'Under other names'
-    const fields = {
-      ...rest,
-      businessName: business,
-      customerName: name,
-      customerEmail: email,
-      feedback: words,
-    }
-    const response = await postJson(site.url + ENDPOINT, 'feedback', { ...fields, rating: 2 })
-    expect(response.status).toBe(201)
-    expect(
-      (await stored()).find(({ payload }) => (payload as { feedback: string }).feedback === words),
-    ).toMatchObject({
-      payload: { business, name, email },
-    })
+  test.each([
+    ['alone', {}],
+    ['beside our own with nothing in them', { business: null, name: '', email: ' \u200e' }],
+  ])(
+    'under the names of the specification, %s, is about the same business, from the same customer',
+    async (how, ours) => {
+      const { business, name, email, ...rest } = VALID_FEEDBACK
+      const theirs = { businessName: business, customerName: name, customerEmail: email }
+      const words = `Under other names, ${how}`
+      const fields = { ...rest, ...theirs, ...ours, feedback: words, rating: 2 }
+      const response = await postJson(site.url + ENDPOINT, 'feedback', fields)
+      expect(response.status).toBe(201)
+      expect(
+        (await stored()).find(({ payload }) => (payload as { feedback: string }).feedback === words),
+      ).toMatchObject({
+        payload: { business, name, email },
+      })
+      await feedback.waitFor((requests) => requests.some(({ rawBody }) => rawBody.includes(words)))
+      expect(feedback.requests.find(({ rawBody }) => rawBody.includes(words))?.json).toMatchObject(theirs)
+    },
+  )
+
+  test('under both names keeps what stands under our own', async () => {
+    const words = 'Under both names'
+    const fields = { ...VALID_FEEDBACK, businessName: 'Other Sample', feedback: words, rating: 2 }
+    expect((await postJson(site.url + ENDPOINT, 'feedback', fields)).status).toBe(201)
+    expect((await stored()).map(({ payload }) => payload)).toContainEqual(
+      expect.objectContaining({ feedback: words, business: VALID_FEEDBACK.business }),
+    )
   })
 
   test('of a registered business that has another name by the time of a retry is still the same feedback', async () => {
