@@ -219,13 +219,13 @@ function isElsewhere(url = ''): boolean {
   return parsed !== null && !isLoopback(hostOf(parsed))
 }
 
-/** Counts the mailboxes that a header's text names; 0 where one of them is invalid. */
+/** Counts the mailboxes that a header's text names; 0 where one of them is invalid, or a group. */
 function mailboxes(text: string): number {
-  const named = addressparser(text, { flatten: true })
+  const named = addressparser(text)
   // The parser reads two addresses with a space between them as one address with a name.
-  const isOne = ({ name, address }: (typeof named)[number]) =>
+  const isOne = ({ name, address = '' }: (typeof named)[number]) =>
     /^[^\s@]+@[^\s@]+$/.test(address) && !name.includes('@')
-  return named.every(isOne) ? named.length : 0
+  return /\p{Cc}/u.test(text) || !named.every(isOne) ? 0 : named.length
 }
 
 function passes(check: () => unknown): boolean {
