@@ -151,7 +151,17 @@ export function isLoopback(host: string): boolean {
 /** Docker keeps the quotes in an env file as part of the value; Node and systemd strip them. */
 const IN_QUOTES = /^(["'`])(.*)\1$/s
 
-/** Parses the environment once; an empty variable counts as not set. @throws Refused, naming every mistake with its variable */
+/** Every mistake in the environment, with its variable. */
+export class Misconfigured extends Refused {
+  readonly mistakes: readonly string[]
+  constructor(mistakes: readonly string[]) {
+    const lines = mistakes.map((mistake) => `  - ${mistake}`)
+    super(`The environment has ${mistakes.length} mistake(s):\n${lines.join('\n')}`)
+    this.mistakes = mistakes
+  }
+}
+
+/** Parses the environment once; an empty variable counts as not set. @throws Misconfigured */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value ? [[name, value.replace(IN_QUOTES, '$2')]] : [])),
@@ -174,11 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...mistakes,
     ...conflicts(given),
   ]
-  if (!parsed.success || problems.length > 0) {
-    throw new Refused(
-      `The environment has ${problems.length} mistake(s):\n${problems.map((p) => `  - ${p}`).join('\n')}`,
-    )
-  }
+  if (!parsed.success || problems.length > 0) throw new Misconfigured(problems)
   const { SITE_URL, PORT } = parsed.data
   return { ...parsed.data, siteUrl: SITE_URL ?? `http://localhost:${PORT || 3000}` }
 }

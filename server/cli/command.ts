@@ -20,6 +20,8 @@ export type Command = {
   text?: (result: never) => string
   /** Without a database the command is refused, or one is made. By default an empty one stands in. */
   withoutDatabase?: 'refused' | 'made'
+  /** The result where the environment has mistakes; by default the command is refused. */
+  onMistakes?: (mistakes: readonly string[]) => unknown
   /** Why a command that ran has still failed: printed to stderr, with exit code 1. */
   failed?: (result: never) => string | null
 } & (

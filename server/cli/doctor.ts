@@ -6,6 +6,8 @@ import { openServices, openWithoutDatabase, type Services } from '#server/servic
 import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'
 
+/** The `about` of findings on mistakes in the environment. While there are any, nothing else can be examined. */
+const ENVIRONMENT = 'environment'
 const MARKS = { ok: '✓', note: '·', problem: '✗' } as const
 
 export const doctorCommands: Record<string, Command> = {
@@ -20,9 +22,12 @@ export const doctorCommands: Record<string, Command> = {
         await services.store.close()
       }
     },
+    onMistakes: (mistakes) =>
+      mistakes.map((says): Finding => ({ level: 'problem', about: ENVIRONMENT, says })),
     failed: (findings: Finding[]) => {
       const hasProblem = (topic: string) =>
         findings.some(({ level, about }) => level === 'problem' && about === topic)
+      if (hasProblem(ENVIRONMENT)) return 'The site does not start until the environment is right.'
       if (hasProblem(STORE)) return 'What comes in is not safe until the database answers and is whole.'
       if (hasProblem(SAMPLES)) return 'The site does not start at its address with sample data in it.'
       return null

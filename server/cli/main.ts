@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { errorText } from '#domain/error-text.ts'
-import { readConfig } from '#server/config.ts'
+import { type Config, Misconfigured, readConfig } from '#server/config.ts'
 import { Invalid, Refused } from '#server/refused.ts'
 import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
@@ -90,7 +90,13 @@ async function say(text: string): Promise<number> {
 
 /** Creates no database for a query, as DATABASE_URL may be wrong, nor for a command that is refused. */
 async function run(command: Command, args: string[], options: Options): Promise<unknown> {
-  const config = readConfig(process.env)
+  let config: Config
+  try {
+    config = readConfig(process.env)
+  } catch (error) {
+    if (error instanceof Misconfigured && command.onMistakes) return command.onMistakes(error.mistakes)
+    throw error
+  }
   if ('runAlone' in command) return command.runAlone(config, args, options)
   const runOn = async (services: Services) => {
     try {

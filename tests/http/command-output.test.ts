@@ -145,6 +145,29 @@ test('doctor without its database says so beside all else, and fails', async () 
   expect(stderr).toBe('What comes in is not safe until the database answers and is whole.\n')
 })
 
+test('doctor reports each mistake in the environment as a problem, where other commands are refused', async () => {
+  const env = { PORT: '80a', LOG_LEVEL: 'loud' }
+  const findings = [
+    { level: 'problem', about: 'environment', says: expect.stringMatching(/^PORT must be a whole number/) },
+    { level: 'problem', about: 'environment', says: expect.stringMatching(/^LOG_LEVEL must be one of/) },
+  ]
+  const watched = await runCli(['doctor', '--json'], env)
+  expect([watched.code, JSON.parse(watched.stdout)]).toEqual([1, findings])
+  const read = await runCli(['doctor'], env)
+  expect([read.code, read.stdout]).toEqual([
+    1,
+    expect.stringMatching(/^✗ environment: PORT must .*\n✗ environment: LOG_LEVEL must .*\n$/),
+  ])
+  for (const { stderr } of [watched, read])
+    expect(stderr).toBe('The site does not start until the environment is right.\n')
+  const refused = await runCli(['leads', 'list'], env)
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The environment has 2 mistake/),
+  })
+})
+
 test('a database that may not be looked at is not taken for none', async () => {
   const loop = join(folder, 'loop')
   symlinkSync(loop, loop)
