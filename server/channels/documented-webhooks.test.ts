@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
 import { automationPayload, feedbackPayload, leadManagerPayload } from '#domain/leads/payloads.ts'
 import { stageChangePayload } from '#domain/operator/stage-change.ts'
 import { sampleAssessment } from '#tests/support/sample-assessment.ts'
@@ -24,8 +25,14 @@ function withoutEvidence(payload: Record<string, unknown>) {
   return { ...payload, tradefront: {} }
 }
 
+const text = readFileSync('docs/webhooks.md', 'utf8')
+
+test('docs/webhooks.md names every service that a discovery lead can be recommended, and no other', () => {
+  const [, named = ''] = /`recommendedService` of a discovery lead is ([^.]*)\./.exec(text) ?? []
+  expect([...named.matchAll(/`([\w-]+)`/g)].map(([, service]) => service)).toEqual([...DISCOVERY_SERVICES])
+})
+
 test('the bodies in docs/webhooks.md are what we send, field by field', () => {
-  const text = readFileSync('docs/webhooks.md', 'utf8')
   const documented = [...text.matchAll(/```json\n(.*?)```/gs)].map(([, json]) => JSON.parse(json ?? ''))
   const config = { productName: 'Tradefront', tradeType: 'Roofing', tags: ['Free Trial'], phoneE164 }
   const change = { was: 'new', stage: 'contacted', at: '2026-11-21T00:10:00.000Z' } as const
