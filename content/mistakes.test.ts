@@ -164,6 +164,16 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     /`offices\.0\.phone` is `08 5550 0188`: write a number as/,
   ],
   ['a lost minus', office({ geo: { latitude: 33.9, longitude: 151.2 } }), /latitude` is 33\.9, at most -9$/],
+  [
+    'a brand that no header has room for',
+    site({ brand: 'x'.repeat(41) }),
+    /`brand` has 41 characters, at most 40/,
+  ],
+  [
+    'a suffix that leaves no room for titles',
+    site({ titleSuffix: 'x'.repeat(26) }),
+    /`titleSuffix` has 26 characters, at most 25/,
+  ],
   ['an ABN in one', site({ abn: '51824753556' }), /write eleven digits, grouped as/],
   [
     'an address cut short',

@@ -115,9 +115,10 @@ function withAll<S extends z.ZodType<Record<string, unknown>>>(names: readonly s
 }
 
 export const Site = z.object({
-  brand: line,
-  /** Ends every page title, after ' | '. */
-  titleSuffix: line,
+  /** The header of a phone has room for it. */
+  brand: line.max(40),
+  /** Ends every page title, after ' | '. Leaves the title itself more than half of what a search result shows. */
+  titleSuffix: line.max(25),
   /** The date of last change for pages without a content file that states one. */
   updated: day.optional(),
   legalName: line,

@@ -10,9 +10,9 @@ import { siteUrl } from '../app/shell/site-url.ts'
 import { contentHash } from '../content/content-hash.ts'
 import { loadContent } from '../content/load.ts'
 import { ContentError } from '../content/problem.ts'
+import { checkContent } from '../content/quality.ts'
 import { socialCards } from '../content/routes.ts'
 import { filesBelow, inputsHash, keepStamp, PART_NAMES, type Part } from './build-inputs.ts'
-import { contentProblems } from './content-problems.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
 import { freeOfflinePage } from './free-offline-page.ts'
 import { moveHydration } from './move-hydration.ts'
@@ -44,7 +44,7 @@ async function build(parts: Part[]) {
 }
 
 async function buildSite(stamp: string) {
-  const problems = await contentProblems()
+  const problems = await checkContent()
   if (problems.length > 0) throw new ContentError(problems)
   await run('node_modules/@react-router/dev/bin.cjs', 'build')
   await buildOperatorConsole()

@@ -8,7 +8,6 @@ import { createPageRenderer } from '../server/http/pages.ts'
 import { loadStaticFiles } from '../server/http/static-files.ts'
 import { createLog } from '../server/log.ts'
 import { type Front, OPERATOR_BUILD, serve } from '../server/main.ts'
-import type { ImportOfApp } from './page-heads.ts'
 
 /** Gives the page priority over the check. */
 const CHECK_AFTER_MS = 1_000
@@ -23,15 +22,14 @@ async function viteFront(): Promise<Front> {
     server: { middlewareMode: true, ws: { server }, watch: { ignored: ['**/build/**'] } },
     appType: 'custom',
   })
-  const importOfApp: ImportOfApp = (path) => vite.ssrLoadModule(`/app/${path}`)
-  let checking = setTimeout(showContentProblems, CHECK_AFTER_MS, importOfApp)
+  let checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
   // An edit of the content reloads the page, and the root loader reads the content again.
   vite.watcher.add('content')
   const onContent = (path: string) => {
     if (!/content[\\/].*\.(ya?ml|mdx?)$/i.test(path)) return
     vite.ws.send({ type: 'full-reload' })
     clearTimeout(checking)
-    checking = setTimeout(showContentProblems, CHECK_AFTER_MS, importOfApp)
+    checking = setTimeout(showContentProblems, CHECK_AFTER_MS)
   }
   for (const event of ['add', 'change', 'unlink'] as const) vite.watcher.on(event, onContent)
   return {
@@ -76,10 +74,10 @@ function consoleFiles(): Front['operatorFiles'] {
  * Prints the problems that `npm run check:content` finds, with file and line, at the
  * start and after each edit.
  */
-async function showContentProblems(importOfApp: ImportOfApp) {
+async function showContentProblems() {
   try {
-    const { contentProblems, printProblems } = await import('./content-problems.ts')
-    printProblems(await contentProblems(importOfApp))
+    const { printContentProblems } = await import('./check-content.ts')
+    await printContentProblems()
   } catch (error) {
     console.error(errorText(error))
   }

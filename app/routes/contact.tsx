@@ -46,7 +46,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
   const { title, brand, officesAt } = loaderData
-  const description = `Who ${brand} is, and how Australian roofers and other tradies reach a person: phone, email, hours, ${officesAt}, and a message form.`
+  const description = `Who ${brand} is, and how roofers and tradies reach a person: phone, email, message form, hours, ${officesAt}.`
   return pageMeta(
     {
       title,

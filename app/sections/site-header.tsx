@@ -10,6 +10,8 @@ import { SiteMenu } from './site-menu.tsx'
 
 /** Pixels of scroll (spec section 2). */
 const SHRINKS_AFTER = 100
+/** Characters of a brand that a phone has no room for in large type. */
+const LONG_BRAND = 10
 
 /** One header at three widths; with `bare`, only the link home is shown. */
 export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) {
@@ -21,7 +23,12 @@ export function SiteHeader({ site, bare }: { site: SiteChrome; bare: boolean }) 
         Skip to content
       </a>
       <div className="wrap flex items-center">
-        <Link to="/" prefetch="intent" className="brand mr-auto">
+        <Link
+          to="/"
+          prefetch="intent"
+          className="brand mr-auto"
+          data-long={site.brand.length > LONG_BRAND || undefined}
+        >
           {site.brand}
         </Link>
         {!bare && <WaysOn site={site} />}

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
 import { brokenUnits, layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -117,4 +118,39 @@ test("a business's name without a space in it widens no phone", async ({ page, s
   await page.goto(`${site.url}/review-funnel?business=${'Vorsitzender'.repeat(6)}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('VorsitzenderVorsitzender')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test.describe('a brand of forty characters', () => {
+  // React would put the brand of the build back.
+  test.use({ javaScriptEnabled: false })
+
+  for (const brand of [
+    "O'Brien & Sons Tradies' Answering Bureau",
+    'Obrienandsonstradiesansweringbureausydne',
+  ])
+    test(`stays within the header of a phone, and leaves the buttons theirs: ${brand}`, async ({
+      page,
+      site,
+    }) => {
+      await page.goto(`${site.url}/about`)
+      const header = page.getByRole('banner')
+      await header
+        .locator('.brand')
+        .first()
+        .evaluate((link, brand) => {
+          link.textContent = brand
+          link.setAttribute('data-long', 'true')
+        }, brand)
+      for (const width of [320, 360, 768]) {
+        await page.setViewportSize({ width, height: 800 })
+        const at = `at ${width} px`
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), at).toBe(width)
+        const heightOf = async (element: Locator) => (await element.boundingBox())?.height ?? 0
+        expect(await heightOf(header.getByRole('link', { name: brand })), at).toBeLessThan(
+          await heightOf(header),
+        )
+        const call = header.getByRole('link', { name: /^Call/ })
+        expect((await call.boundingBox())?.width, at).toBeGreaterThanOrEqual(47)
+      }
+    })
 })
