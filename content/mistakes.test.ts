@@ -234,6 +234,14 @@ test.each<[string, 'slug' | 'block']>([
   expect(problemsWith(none)).toEqual([])
 })
 
+test('a site loads without a founder and without profiles', () => {
+  const { founder: _founder, social: _social, ...business } = validSite()
+  expect(problemsWith({ 'site.yaml': business })).toEqual([])
+  expect(problemsWith({ 'site.yaml': { ...business, social: { facebook: 'https://a.example' } } })).toEqual(
+    [],
+  )
+})
+
 test('a service that names a case study has the words for it', () => {
   const { caseStudy: _caseStudy, ...home } = validHome()
   const beta = { ...validService('beta', ['alpha', 'gamma']), caseStudy: 'study' }

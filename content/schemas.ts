@@ -124,19 +124,21 @@ export const Site = z.object({
   legalName: line,
   description: line,
   foundingYear: z.number().int(),
-  founder: line,
+  founder: line.optional(),
   abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'eleven digits, grouped as 51 824 753 556'),
   industry: line,
   knowsAbout: z.array(line).min(3),
   phone,
   emails: z.object({ general: z.email(), support: z.email(), sales: z.email() }),
   /** Leave out the networks that you are not on. The Google profile is linked from the footer. */
-  social: z.object({
-    facebook: url.optional(),
-    linkedin: url.optional(),
-    youtube: url.optional(),
-    google: url,
-  }),
+  social: z
+    .object({
+      facebook: url.optional(),
+      linkedin: url.optional(),
+      youtube: url.optional(),
+      google: url.optional(),
+    })
+    .default({}),
   timeZone: z.enum(TIME_ZONES),
   hours: z.array(OpeningHours).min(1).superRefine(checkWeek),
   /** Days on which nobody calls back: public holidays of your state, and your own. */

@@ -22,9 +22,10 @@ export function loader() {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const description = areOnlySamples(loaderData)
-    ? 'What a case study here will show: the problem, what was set up, what changed. A sample is marked as one.'
-    : 'What we did for a business like yours: the problem, what was set up, what changed. Samples are marked as samples.'
+  const shown = areOnlySamples(loaderData)
+    ? 'What a case study here will show'
+    : 'What we did for a business like yours'
+  const description = `${shown}: the problem, what was set up, what changed.${sampleMark(loaderData)}`
   return pageMeta(
     { title: 'Work: case studies', description, path: '/work', crumbs: [{ name: 'Work', path: '/work' }] },
     matches,
@@ -38,7 +39,7 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead
         title={onlySamples ? 'What a case study here will show.' : 'Work we can show.'}
-        lede="The problem, what we set up, and what changed. A sample is marked as one."
+        lede={`The problem, what we set up, and what changed.${sampleMark(loaderData)}`}
       />
       {loaderData.length === 0 && (
         <p className="wrap py-12">
@@ -87,6 +88,10 @@ export default function WorkPage({ loaderData }: Route.ComponentProps) {
       />
     </>
   )
+}
+
+function sampleMark(caseStudies: Route.ComponentProps['loaderData'] | undefined): string {
+  return caseStudies?.some(({ sample }) => sample) ? ' A sample is marked as one.' : ''
 }
 
 function areOnlySamples(caseStudies: Route.ComponentProps['loaderData'] | undefined): boolean {

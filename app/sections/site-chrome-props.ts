@@ -10,6 +10,6 @@ export type SiteChrome = {
   /** 'Sydney NSW' */
   place: string
   hoursLines: string[]
-  googleProfileUrl: string
+  googleProfileUrl: string | undefined
   areas: { name: string; path: string }[]
 }

@@ -66,10 +66,14 @@ function WaysOn({ site }: { site: SiteChrome }) {
           <a className="foot-link" href={`mailto:${site.supportEmail}`}>
             {site.supportEmail}
           </a>
-          <br />
-          <a className="foot-link" href={site.googleProfileUrl} rel="noopener">
-            Our Google profile
-          </a>
+          {site.googleProfileUrl && (
+            <>
+              <br />
+              <a className="foot-link" href={site.googleProfileUrl} rel="noopener">
+                Our Google profile
+              </a>
+            </>
+          )}
           <p>{site.place}</p>
           <p className="text-soft">{`ABN ${site.abn}`}</p>
         </address>

@@ -2,6 +2,7 @@ import type { Page } from '#content/load.ts'
 import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
 import { whereIs } from '#domain/pages/where-is.ts'
+import { isTimeIn } from '#domain/time/state-time.ts'
 import { siteUrl } from './site-url.ts'
 
 /** Schema.org nodes, made from the content; the organisation appears once and is referenced by its id. */
@@ -9,6 +10,8 @@ const organisationId = () => `${siteUrl()}/#organisation`
 
 export function organisationNode(site: Site) {
   const { rating } = site.claims
+  const profiles = Object.values(site.social)
+  const [head] = site.offices
   return node('ProfessionalService', {
     '@id': organisationId(),
     name: site.brand,
@@ -20,15 +23,15 @@ export function organisationNode(site: Site) {
     telephone: site.phone,
     email: site.emails.general,
     foundingDate: String(site.foundingYear),
-    founder: { '@type': 'Person', name: site.founder },
+    founder: site.founder && { '@type': 'Person', name: site.founder },
     taxID: site.abn,
-    sameAs: Object.values(site.social),
+    sameAs: profiles.length > 0 ? profiles : undefined,
     keywords: site.industry,
     knowsAbout: site.knowsAbout,
     areaServed: { '@type': 'Country', name: 'Australia' },
-    address: site.offices[0] ? addressOf(site.offices[0]) : undefined,
+    address: head && addressOf(head),
     priceRange: '$$',
-    openingHoursSpecification: site.hours.map(hoursNode),
+    openingHoursSpecification: head && hoursOf(site, head),
     // A rating of ourselves counts only if a public page shows it.
     aggregateRating: rating.sourceUrl
       ? {
@@ -52,7 +55,7 @@ export function officeNode(site: Site, office: Office) {
     address: addressOf(office),
     geo: { '@type': 'GeoCoordinates', ...office.geo },
     areaServed: office.servedAreas.map((name) => ({ '@type': 'Place', name })),
-    openingHoursSpecification: site.hours.map(hoursNode),
+    openingHoursSpecification: hoursOf(site, office),
   })
 }
 
@@ -170,6 +173,11 @@ function addressOf({ street, suburb, state, postcode }: Office) {
     postalCode: postcode,
     addressCountry: 'AU',
   }
+}
+
+/** Search engines take hours for those of the address, so the desk's are left out where clocks differ from its own. */
+function hoursOf({ hours, timeZone }: Site, { state }: Office) {
+  return isTimeIn(state, timeZone) ? hours.map(hoursNode) : undefined
 }
 
 function hoursNode({ days, opens, closes }: OpeningHours) {

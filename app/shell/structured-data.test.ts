@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { loadContent } from '#content/load.ts'
+import type { Office } from '#content/schemas.ts'
+import { officeNode, organisationNode } from './structured-data.ts'
+
+const { site } = loadContent()
+
+function hoursAt(state: Office['state'], timeZone: typeof site.timeZone) {
+  const offices = site.offices.map((office) => ({ ...office, state }))
+  const given = { ...site, timeZone, offices }
+  const nodes = [organisationNode(given), ...offices.map((office) => officeNode(given, office))]
+  return nodes.map((node) => ('openingHoursSpecification' in node ? 'hours' : 'none'))
+}
+
+test.each([
+  ['VIC', 'Australia/Sydney'],
+  ['TAS', 'Australia/Melbourne'],
+  ['ACT', 'Australia/Hobart'],
+  ['WA', 'Australia/Perth'],
+] as const)('an office in %s has the hours of a desk on the time of %s', (state, timeZone) => {
+  expect(hoursAt(state, timeZone)).toEqual(['hours', 'hours', 'hours'])
+})
+
+test.each([
+  ['TAS', 'Australia/Perth'],
+  ['QLD', 'Australia/Sydney'],
+  ['SA', 'Australia/Darwin'],
+  ['NSW', 'Australia/Adelaide'],
+] as const)(
+  'an office in %s has none of a desk on the time of %s: they would be read as its own',
+  (state, timeZone) => {
+    expect(hoursAt(state, timeZone)).toEqual(['none', 'none', 'none'])
+  },
+)
+
+test('who founded the business and where it has profiles is said only if it is known', () => {
+  expect(organisationNode(site)).toMatchObject({
+    founder: { name: 'Sam Sample' },
+    sameAs: Object.values(site.social),
+  })
+  const { founder: _founder, ...unknown } = site
+  const node = organisationNode({ ...unknown, social: {} })
+  expect(node).not.toHaveProperty('founder')
+  expect(node).not.toHaveProperty('sameAs')
+})
