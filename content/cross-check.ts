@@ -119,9 +119,17 @@ function siteReferences(sources: Sources): Problem[] {
   if (!site) return []
   // Aliases are not accepted: the office is shown on the area page, and search engines get that address.
   const known = new Set([...sources.areas.map(({ value }) => value.slug), ...sources.unread])
-  return site.value.offices.flatMap((office, i) =>
-    missing(site, ['offices', i, 'area'], office.area, known, 'area'),
-  )
+  return [
+    ...site.value.offices.flatMap((office, i) =>
+      missing(site, ['offices', i, 'area'], office.area, known, 'area'),
+    ),
+    ...listedOnce(
+      site,
+      site.value.holidays.map(({ date }) => date),
+      ['holidays'],
+      'date',
+    ),
+  ]
 }
 
 function auditReferences(sources: Sources): Problem[] {
@@ -196,11 +204,25 @@ function ids({ faqs, images }: Sources): Problem[] {
   return [
     ...(faqs ? repeatedIds(faqs, faqs.value, []) : []),
     ...(images
-      ? repeatedAt(images.value.map(({ path }) => path)).map(([i, path]) =>
-          problemAt(images, [i, 'path'], `\`${path}\` is listed twice: delete one`),
+      ? listedOnce(
+          images,
+          images.value.map(({ path }) => path),
+          [],
+          'path',
         )
       : []),
   ]
+}
+
+function listedOnce(
+  source: Source<unknown>,
+  names: readonly string[],
+  path: PropertyKey[],
+  key: string,
+): Problem[] {
+  return repeatedAt(names).map(([i, name]) =>
+    problemAt(source, [...path, i, key], `\`${name}\` is listed twice: delete one`),
+  )
 }
 
 function repeatedIds(source: Source<unknown>, faqs: { id: string }[], path: PropertyKey[]): Problem[] {

@@ -58,6 +58,8 @@ function deadInBody({ file, path, elements }: Body, mistake: Mistake): Problem[]
 }
 
 function mistakeIn({ href, from, schemes }: Link, known: Set<string>, anchors: Anchors): string | null {
+  if (/^mailto:[^@?]*(\?|$)/i.test(href))
+    return `the link ${href} has no address: write mailto:name@example.com`
   if (schemes.some((scheme) => href.toLowerCase().startsWith(scheme))) return null
   const url = /^[/#]/.test(href) ? URL.parse(href, ORIGIN + from) : null
   // Browsers take //privacy for another website, and /\privacy too.

@@ -174,6 +174,23 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     site({ titleSuffix: 'x'.repeat(26) }),
     /`titleSuffix` has 26 characters, at most 25/,
   ],
+  ['a digit of the ABN', site({ abn: '51 824 753 557' }), /`abn`: the check digits are wrong/],
+  ['a year to come', site({ foundingYear: 9999 }), /`foundingYear` is 9999, at most 20\d\d$/],
+  [
+    'a holiday twice',
+    site({
+      holidays: [
+        { date: '2027-01-01', name: "New Year's Day" },
+        { date: '2027-01-01', name: 'New Year' },
+      ],
+    }),
+    /^content\/site\.yaml:\d+ `2027-01-01` is listed twice: delete one$/,
+  ],
+  [
+    'a profile without https',
+    site({ social: { linkedin: 'http://www.linkedin.example/acme' } }),
+    /`social\.linkedin` is .*: write an address as https:/,
+  ],
   ['an ABN in one', site({ abn: '51824753556' }), /write eleven digits, grouped as/],
   [
     'an address cut short',
@@ -201,6 +218,17 @@ test.each(MISTAKES)('a marketer is told what to do: %s', (_what, changes, expect
   expect(problemsWith(changes)).toContainEqual(
     typeof expected === 'string' ? expected : expect.stringMatching(expected),
   )
+})
+
+test.each(['facebook', 'http:facebook.example', 'http://facebook.example'])(
+  'one wrong address is one problem: %s',
+  (facebook) => {
+    expect(problemsWith(site({ social: { facebook } }))).toHaveLength(1)
+  },
+)
+
+test.each(['51 824 753 556', '00 000 000 000'])('%s is an ABN, or stands for one', (abn) => {
+  expect(problemsWith(site({ abn }))).toEqual([])
 })
 
 test('of a file that is not closed the first line is named, and no page that refers to it', () => {

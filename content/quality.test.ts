@@ -106,6 +106,25 @@ describe('what would make a poor page', () => {
     ])
   })
 
+  test.each(['mailto:support', 'mailto:', 'MAILTO:?subject=Hello'])(
+    'a link to write to nobody: %s',
+    async (link) => {
+      const problem = `the link ${link} has no address: write mailto:name@example.com`
+      expect(
+        await check({
+          'faqs.yaml': [{ id: 'a', question: 'Q', answer: `[x](${link})` }],
+          'resources/older.mdx': article('older', `one\n\n[x](${link})`),
+        }),
+      ).toEqual([`content/faqs.yaml:3 ${problem}`, `content/resources/older.mdx:10 ${problem}`])
+    },
+  )
+
+  test('a second heading of the first level', async () => {
+    expect(await check({ 'pages/about.mdx': article('about', 'one\n\n# Us\n\n## More') })).toEqual([
+      'content/pages/about.mdx:10 the `headline` is the heading of the page: begin this one with ##',
+    ])
+  })
+
   test('a dead link in YAML, with its line', async () => {
     expect(await check({ 'faqs.yaml': '- id: a\n  question: Q\n  answer: See [x](/gone)\n' })).toEqual([
       'content/faqs.yaml:3 the link /gone leads to no page: correct or remove it',

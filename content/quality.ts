@@ -1,5 +1,5 @@
 import { anchorsOf, takenIds } from './anchors.ts'
-import { renderBodies } from './bodies.ts'
+import { type Body, renderBodies } from './bodies.ts'
 import { deadLinks } from './links.ts'
 import { type Content, contentFolder, loadContent } from './load.ts'
 import { picturesWithoutText, unlistedPictures } from './pictures.ts'
@@ -42,6 +42,7 @@ async function qualityOf(sources: Sources, content: Content | null): Promise<Pro
       : []),
     ...(sources.images ? unlistedPictures(sources, bodies) : []),
     ...picturesWithoutText(bodies),
+    ...secondTitles(bodies),
     ...bodies.flatMap(({ problem }) => problem ?? []),
   ]
 }
@@ -60,6 +61,14 @@ function longTitles(sources: Sources): Problem[] {
       ),
     ]
   })
+}
+
+/** A page has one heading of the first level, which screen readers and search engines take for its name. */
+function secondTitles(bodies: Body[]): Problem[] {
+  const message = 'the `headline` is the heading of the page: begin this one with ##'
+  return bodies.flatMap(({ file, elements }) =>
+    (elements ?? []).flatMap(({ tag, line }) => (tag === 'h1' ? [{ file, line, message }] : [])),
+  )
 }
 
 function thin(sources: Source<unknown>[], least: number): Problem[] {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
-import { day, description, line, phone, slug, title, url } from './text-shapes.ts'
+import { abn, day, description, line, phone, secureUrl, slug, title, url } from './text-shapes.ts'
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
 
@@ -123,9 +123,9 @@ export const Site = z.object({
   updated: day.optional(),
   legalName: line,
   description: line,
-  foundingYear: z.number().int(),
+  foundingYear: z.number().int().max(new Date().getFullYear()),
   founder: line.optional(),
-  abn: z.string().regex(/^\d{2} \d{3} \d{3} \d{3}$/, 'eleven digits, grouped as 51 824 753 556'),
+  abn,
   industry: line,
   knowsAbout: z.array(line).min(3),
   phone,
@@ -133,10 +133,10 @@ export const Site = z.object({
   /** Leave out the networks that you are not on. The Google profile is linked from the footer. */
   social: z
     .object({
-      facebook: url.optional(),
-      linkedin: url.optional(),
-      youtube: url.optional(),
-      google: url.optional(),
+      facebook: secureUrl.optional(),
+      linkedin: secureUrl.optional(),
+      youtube: secureUrl.optional(),
+      google: secureUrl.optional(),
     })
     .default({}),
   timeZone: z.enum(TIME_ZONES),

@@ -19,7 +19,25 @@ export const phone = z
   )
 const ADDRESS = 'an address as https://www.example.com'
 export const url = z
-  .url({ protocol: /^https?$/, hostname: /\./, error: ADDRESS })
-  .regex(/^https?:\/\//, ADDRESS)
+  .url({ protocol: /^https?$/, hostname: /\./, error: ADDRESS, abort: true })
+  .regex(/^https?:\/\//, { error: ADDRESS, abort: true })
+/** Of a page that is served by https alone. */
+export const secureUrl = url.regex(/^https:/, ADDRESS)
+/** Only zeros are the sample's, which `doctor` names. */
+export const abn = z
+  .string()
+  .regex(/^\d{2} \d{3} \d{3} \d{3}$/, { error: 'eleven digits, grouped as 51 824 753 556', abort: true })
+  .refine((text) => !/[1-9]/.test(text) || hasCheckDigits(text), {
+    error: 'the check digits are wrong: copy the number from abr.business.gov.au',
+  })
 export const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 export const slug = z.string().regex(SLUG, 'a slug as missed-call-text-back')
+
+const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+
+/** The rule of the Australian Business Register: without 1 in the first digit, the weighted sum is a multiple of 89. */
+function hasCheckDigits(text: string): boolean {
+  const digits = [...text.replaceAll(' ', '')].map(Number)
+  const sum = ABN_WEIGHTS.reduce((sum, weight, i) => sum + weight * (digits[i] ?? 0), -10)
+  return sum % 89 === 0
+}
