@@ -5,7 +5,7 @@ import * as z from 'zod'
 export const line = z.string().trim().min(1)
 /** The lengths that a search result shows before it cuts them. */
 export const TITLE_MAX = 60
-export const DESCRIPTION_MAX = 160
+const DESCRIPTION_MAX = 160
 export const title = line.max(TITLE_MAX)
 export const description = line.min(50).max(DESCRIPTION_MAX)
 /** Must be a real date: 30 February would break the page that shows it. */
