@@ -92,6 +92,28 @@ for (const variant of ['A', 'B'] as const)
       expect(complaints).toEqual([])
     })
 
+for (const path of ['/?lab=1', '/?ab=hero_copy:B'])
+  test(`without storage, what ${path} is first painted with stays`, async ({ page, site }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.clock.setFixedTime(RUNNING)
+    await watchPaint(page)
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        },
+      })
+      // Gives A in both experiments while the document is being parsed and B later: a second choice would show.
+      Math.random = () => (document.readyState === 'loading' ? 0.2 : 0.75)
+    })
+    await page.goto(site.url + path)
+    await untilHydrated(page)
+    expect(await page.evaluate(() => (window as Watched).painted)).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+
 test('the document itself says A, so that is what stands without scripts', async ({ browser, site }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

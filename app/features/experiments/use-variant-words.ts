@@ -4,6 +4,9 @@ import { chooseVariants, type PageExperiment } from './choose-variants.ts'
 /** Lets what the page's own scripts load go first. */
 const COUNT_AFTER_MS = 1000
 
+/** The query that the last decision was made for; at first, the document's own. */
+let decidedFor = import.meta.env.SSR ? '' : location.search
+
 /** The words of this visitor's variants, instead of those in the content. Empty on the server: A. */
 export function useVariantWords(experiments: PageExperiment[]): Record<string, string> {
   const [words] = useState(() => (import.meta.env.SSR ? {} : wordsOf(experiments)))
@@ -29,7 +32,9 @@ export function useVariantWords(experiments: PageExperiment[]): Record<string, s
  */
 function wordsOf(experiments: PageExperiment[]): Record<string, string> {
   const page = window as Window & { abWords?: Record<string, string> }
-  if (page.abWords && !location.search.includes('ab=')) return page.abWords
+  const { search } = location
+  if (page.abWords && (search === decidedFor || !/[?&]ab=/.test(search))) return page.abWords
+  decidedFor = search
   page.abWords = chooseVariants(experiments)
   return page.abWords
 }
