@@ -40,7 +40,12 @@ export default function CaseStudyPage({ loaderData: { study } }: Route.Component
         </p>
       </PageHead>
       <div className="wrap">
-        <img {...study.image} alt={study.image.alt} className="h-auto w-full dark:brightness-80" />
+        <img
+          {...study.image}
+          alt={study.image.alt}
+          loading="lazy"
+          className="h-auto w-full dark:brightness-80"
+        />
       </div>
       <Paragraphs heading="What was wrong" paragraphs={study.challenge} />
       <Paragraphs heading="What was set up" paragraphs={study.solution} />

@@ -121,7 +121,7 @@ export function useSubmissionForm<Name extends string>({
       console.error(error)
       fail()
       if (form.current) return
-      const { giveBack } = await import('#app/features/sending/settle-draft.ts')
+      const { giveBack } = await import('#app/features/sending/give-back.ts')
       giveBack({ form: kind, endpoint: FORM_ENDPOINTS[kind], fields, formToken: null })
     } finally {
       leave.current = null

@@ -13,7 +13,7 @@ export async function sendUnsent(): Promise<QueuedOutcome[]> {
   for (const { form } of answers) reportConversion(form)
   const sent = await sendQueued(async (submission, onToken) => {
     const outcome = await sendSubmission(submission, onToken)
-    settleDraft(submission, outcome)
+    await settleDraft(submission, outcome)
     return outcome
   })
   return [...answers, ...sent]
