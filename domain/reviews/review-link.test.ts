@@ -26,16 +26,17 @@ const ALLOWED_HOSTS = [
   'maps.google.com.au',
 ]
 
-function expectSafe({ webUrl, placeId }: ReviewLink): void {
+function expectSafe({ webUrl, placeId }: ReviewLink, business = 'Sample Plumbing'): void {
   const url = new URL(webUrl)
   expect(url.protocol).toBe('https:')
   expect(ALLOWED_HOSTS).toContain(url.hostname)
   expect(webUrl.startsWith(`https://${url.hostname}/`)).toBe(true)
   expect(url.pathname).not.toMatch(/^\/(url|amp|aclk|imgres)/)
   expect(webUrl).toMatch(/^[!-~]+$/)
-  const android = appLink({ webUrl, ...(placeId && { placeId }) }, 'android')
-  const ios = appLink({ webUrl, ...(placeId && { placeId }) }, 'ios')
-  const target = String.raw`www\.google\.com/maps/search/\?api=1&query=place&query_place_id=[\w-]{10,300}`
+  const android = appLink({ webUrl, ...(placeId && { placeId }) }, business, 'android')
+  const ios = appLink({ webUrl, ...(placeId && { placeId }) }, business, 'ios')
+  const words = String.raw`[\w.!~*'()%-]+`
+  const target = String.raw`www\.google\.com/maps/search/\?api=1&query=${words}&query_place_id=[\w-]{10,300}`
   const otherwise = `S.browser_fallback_url=${RegExp.escape(encodeURIComponent(webUrl))}`
   expect(android ?? '').toMatch(
     new RegExp(
@@ -124,15 +125,25 @@ describe('the place', () => {
 describe('apps', () => {
   test('Android and iOS, and only with a place', () => {
     const link = resolveReviewLink({ placeId: PLACE })
-    expect(appLink(link, 'android')).toBe(
-      `intent://www.google.com/maps/search/?api=1&query=place&query_place_id=${PLACE}#Intent;scheme=https;package=com.google.android.apps.maps;S.browser_fallback_url=https%3A%2F%2Fsearch.google.com%2Flocal%2Fwritereview%3Fplaceid%3D${PLACE};end`,
+    expect(appLink(link, 'Sample Plumbing', 'android')).toBe(
+      `intent://www.google.com/maps/search/?api=1&query=Sample%20Plumbing&query_place_id=${PLACE}#Intent;scheme=https;package=com.google.android.apps.maps;S.browser_fallback_url=https%3A%2F%2Fsearch.google.com%2Flocal%2Fwritereview%3Fplaceid%3D${PLACE};end`,
     )
-    expect(appLink(link, 'ios')).toBe(
-      `comgooglemapsurl://www.google.com/maps/search/?api=1&query=place&query_place_id=${PLACE}`,
+    expect(appLink(link, 'Sample Plumbing', 'ios')).toBe(
+      `comgooglemapsurl://www.google.com/maps/search/?api=1&query=Sample%20Plumbing&query_place_id=${PLACE}`,
     )
-    expect(appLink(link, 'other')).toBeNull()
-    expect(appLink(resolveReviewLink({}), 'android')).toBeNull()
-    expect(appLink({ webUrl: WRITE_REVIEW, placeId: '#Intent;end-of-it' }, 'android')).toBeNull()
+    expect(appLink(link, 'Sample Plumbing', 'other')).toBeNull()
+    expect(appLink(resolveReviewLink({}), 'Sample Plumbing', 'android')).toBeNull()
+    expect(
+      appLink({ webUrl: WRITE_REVIEW, placeId: '#Intent;end-of-it' }, 'Sample Plumbing', 'android'),
+    ).toBeNull()
+  })
+
+  test('the name is what Google looks for once it no longer knows the place, and only words in the link', () => {
+    const link = resolveReviewLink({ placeId: PLACE })
+    const name = 'A&B #Intent;end – Müller’s 100%'
+    const app = appLink(link, name, 'ios') ?? ''
+    expect(new URL(app.replace('comgooglemapsurl:', 'https:')).searchParams.get('query')).toBe(name)
+    expectSafe(link, name)
   })
 
   test.each([
@@ -176,7 +187,7 @@ describe('whatever is given', () => {
   test('only an allowed https host, or an app at a checked place, is opened', () => {
     fc.assert(
       fc.property(anyText, anyText, anyText, (googleUrl, placeId, business) => {
-        expectSafe(resolveReviewLink({ googleUrl, placeId, business }))
+        expectSafe(resolveReviewLink({ googleUrl, placeId, business }), businessName(business, 'Tradefront'))
       }),
       { numRuns: 3000 },
     )

@@ -104,9 +104,14 @@ function writeReviewUrl(placeId: string): string {
  * A link that opens the maps app at the place; null if the web link has to be used. Android gets the web link
  * as a fallback, because a phone without the app would be sent to the app store.
  */
-export function appLink({ placeId, webUrl }: ReviewLink, platform: Platform): string | null {
+export function appLink(
+  { placeId, webUrl }: ReviewLink,
+  business: string,
+  platform: Platform,
+): string | null {
   if (!isPlaceId(placeId) || platform === 'other') return null
-  const target = `www.google.com/maps/search/?api=1&query=place&query_place_id=${placeId}`
+  // Google looks for the words if it does not know the id any more.
+  const target = `www.google.com/maps/search/?api=1&query=${encodeURIComponent(business)}&query_place_id=${placeId}`
   if (platform === 'ios') return `comgooglemapsurl://${target}`
   const otherwise = `S.browser_fallback_url=${encodeURIComponent(webUrl)}`
   return `intent://${target}#Intent;scheme=https;package=com.google.android.apps.maps;${otherwise};end`

@@ -6,7 +6,7 @@ import { WHOLE } from '#tests/support/suite-form.ts'
 
 const G_PAGE = 'https://g.page/r/sample/review'
 const SEARCH = 'https://www.google.com/search?q=write+a+google+review+Sample+Plumbing'
-const APP = `www.google.com/maps/search/?api=1&query=place&query_place_id=${PLACE}`
+const APP = `www.google.com/maps/search/?api=1&query=Sample%20Plumbing&query_place_id=${PLACE}`
 const INTENT = `intent://${APP}#Intent;scheme=https;package=com.google.android.apps.maps;S.browser_fallback_url=${encodeURIComponent(WRITE_REVIEW)};end`
 const IOS_APP = `comgooglemapsurl://${APP}`
 

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 /** WCAG 2.2 up to AA as axe tests it, and axe's best practices. */
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 /** WCAG 2.5.3, which axe skips unless enabled. */
-export const LABEL_IN_NAME = 'label-content-name-mismatch'
+const LABEL_IN_NAME = 'label-content-name-mismatch'
 /** Rules that depend on colours; every other rule has the same result in each colour scheme. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 

@@ -1,10 +1,11 @@
 import type { MouseEvent } from 'react'
 import { isPlainClick } from '#app/ui/plain-click.ts'
-import { appLink, platformOf, type ReviewLink, WEB_FALLBACK_MS } from '#domain/reviews/review-link.ts'
+import type { FunnelAddress } from '#domain/reviews/funnel-address.ts'
+import { appLink, platformOf, WEB_FALLBACK_MS } from '#domain/reviews/review-link.ts'
 
 /** On a phone it tries the maps app first; everywhere else the link itself opens its new tab. */
-export function openReview(event: MouseEvent, link: ReviewLink): void {
-  const app = appLink(link, platformOf(navigator.userAgent, navigator.maxTouchPoints))
+export function openReview(event: MouseEvent, { link, business }: FunnelAddress): void {
+  const app = appLink(link, business, platformOf(navigator.userAgent, navigator.maxTouchPoints))
   if (!app || !isPlainClick(event)) return
   event.preventDefault()
   openWebUnlessHidden(link.webUrl)

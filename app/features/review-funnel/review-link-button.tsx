@@ -13,12 +13,8 @@ type ReviewLinkButtonProps = {
 }
 
 /** The public review: a link like any other, on every rating, that needs no script. */
-export function ReviewLinkButton({
-  address: { link, slug },
-  rating,
-  onUsed,
-  children,
-}: ReviewLinkButtonProps) {
+export function ReviewLinkButton({ address, rating, onUsed, children }: ReviewLinkButtonProps) {
+  const { link, slug } = address
   const hydrated = useHydrated()
   return (
     <a
@@ -31,7 +27,7 @@ export function ReviewLinkButton({
       className="btn btn-hot"
       onClick={(event) => {
         onUsed()
-        openReview(event, link)
+        openReview(event, address)
       }}
     >
       {children}

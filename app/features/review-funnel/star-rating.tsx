@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { HiddenFields } from '#app/features/forms/hidden-fields.tsx'
 import { StarIcon } from '#app/ui/icons.tsx'
 import { type FunnelAddress, funnelFields, funnelPage } from '#domain/reviews/funnel-address.ts'
@@ -12,24 +13,26 @@ export function StarRating({ address, picked, onPick }: StarRatingProps) {
       <form action={funnelPage(address)} onSubmit={(event) => event.preventDefault()} className="stars">
         <HiddenFields fields={funnelFields(address)} />
         {RATINGS.map((rating) => (
-          <button
-            key={rating}
-            type="submit"
-            name="rating"
-            value={rating}
-            disabled={picked !== null}
-            data-picked={picked === rating || undefined}
-            aria-label={starsText(rating)}
-            aria-describedby={`caption-${rating}`}
-            className="star"
-            onClick={() => onPick(rating)}
-          >
-            <StarIcon />
-            <span aria-hidden="true" className="tape" />
+          <Fragment key={rating}>
+            <button
+              type="submit"
+              name="rating"
+              value={rating}
+              disabled={picked !== null}
+              data-picked={picked === rating || undefined}
+              aria-label={starsText(rating)}
+              aria-describedby={`caption-${rating}`}
+              className="star"
+              onClick={() => onPick(rating)}
+            >
+              <StarIcon />
+              <span aria-hidden="true" className="tape" />
+            </button>
+            {/* Beside the button, whose name must have every word that is seen in it (WCAG 2.5.3). */}
             <span id={`caption-${rating}`} className="star-caption">
               {RATING_CAPTIONS[rating]}
             </span>
-          </button>
+          </Fragment>
         ))}
       </form>
       <p role="status" className="-mt-4 min-h-7 text-soft">
