@@ -28,6 +28,7 @@ export default [
   route('contact', 'routes/contact.tsx'),
   route('offline', 'routes/offline.tsx'),
   route('review-funnel', 'routes/review-funnel.tsx'),
+  route('review-funnel/offline', 'routes/review-offline.tsx'),
   route('r/:slug', 'routes/review-link.tsx'),
   route('r/:slug/card', 'routes/review-card.tsx'),
   route('r/:slug/stickers', 'routes/review-stickers.tsx'),

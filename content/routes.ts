@@ -25,6 +25,7 @@ const FIXED_PAGES = [
   { path: '/privacy', indexed: true, rendered: false },
   { path: '/resources', indexed: true, rendered: false },
   { path: '/review-funnel', indexed: false, rendered: true },
+  { path: '/review-funnel/offline', indexed: false, rendered: false },
   { path: '/roi', indexed: false, rendered: true },
   { path: '/service-areas', indexed: true, rendered: false },
   { path: '/services', indexed: true, rendered: false },

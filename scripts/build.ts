@@ -14,7 +14,7 @@ import { checkContent } from '../content/quality.ts'
 import { socialCards } from '../content/routes.ts'
 import { filesBelow, inputsHash, keepStamp, PART_NAMES, type Part } from './build-inputs.ts'
 import { drawSocialCards } from './draw/social-cards.ts'
-import { freeOfflinePage } from './free-offline-page.ts'
+import { freeOfflinePages } from './free-offline-pages.ts'
 import { moveHydration } from './move-hydration.ts'
 import { writeRenderedStyles } from './rendered-styles.ts'
 import { trimStyles } from './trim-styles.ts'
@@ -54,7 +54,7 @@ async function buildSite(stamp: string) {
   writeFileSync('build/site-url.txt', siteUrl())
   writeFileSync('build/content-hash.txt', contentHash(loadContent()))
   await writeRenderedStyles()
-  freeOfflinePage()
+  freeOfflinePages()
   await buildWorker(stamp)
   await drawSocialCards(socialCards(loadContent()), 'build/client/social')
   await compressAll('build/client')

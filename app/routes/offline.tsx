@@ -2,6 +2,7 @@ import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
 import { PhoneLink } from '#app/ui/phone-link.tsx'
+import { TryAgainLink } from '#app/ui/try-again-link.tsx'
 import type { Route } from './+types/offline'
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -9,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta({ title: 'No connection', description, path: '/offline', noindex: true }, matches)
 }
 
-/** For a page that the device does not have. The build removes its scripts (scripts/free-offline-page.ts). */
+/** For a page that the device does not have. The build removes its scripts (scripts/free-offline-pages.ts). */
 export default function OfflinePage() {
   const { site } = useSite()
   return (
@@ -24,10 +25,7 @@ export default function OfflinePage() {
           <PhoneLink phone={site.phone} location="offline" className="btn btn-hot">
             {`Call ${site.phone.display}`}
           </PhoneLink>
-          {/* biome-ignore lint/a11y/useValidAnchor: an empty href is the address that was asked for */}
-          <a href="" className="btn btn-line">
-            Try this page again
-          </a>
+          <TryAgainLink className="btn btn-line" />
         </div>
         <p className="text-soft">
           <ClockTimes text={site.hoursLines.join(', ')} />.

@@ -1,7 +1,7 @@
 /** The version of this build, set by vite.worker.config.ts: what the worker precaches changes with it. */
 declare const WORKER_VERSION: string
 
-/** What every version precaches: the offline page, and the one that says that a form is kept. */
+/** What every version precaches: the offline pages, and the one that says that a form is kept. */
 export const BROUGHT = `tradefront-brought-${WORKER_VERSION}`
 /** Pages last seen. They outlive a deploy: an old page is better than none, and the network always goes first. */
 export const PAGES = 'tradefront-pages-1'

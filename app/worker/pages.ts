@@ -3,6 +3,7 @@ import { pageOfData } from '#app/shell/page-of-data.ts'
 import { withoutCampaign } from '#domain/attribution/utm.ts'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import { isPersonalPage } from '#domain/pages/personal-page.ts'
+import { isReviewPage } from '#domain/reviews/review-page.ts'
 import { keepAssetsOf } from './assets.ts'
 import { BROUGHT, forget, keep, kept, PAGES } from './kept.ts'
 import { withPagesSeen } from './pages-seen.ts'
@@ -16,6 +17,7 @@ const PATIENCE_MS = 3000
  */
 const SHOWN_MS = 1000
 const OFFLINE = '/offline'
+const REVIEW_OFFLINE = '/review-funnel/offline'
 const UNSENT = '/thank-you?status=unsent'
 /** A form token makes one lead, so a kept page must not bring it again; the form then asks for its own. */
 const FORM_TOKENS = new RegExp(`\\b${FORM_TOKEN.source}`, 'g')
@@ -23,7 +25,7 @@ const FORM_TOKENS = new RegExp(`\\b${FORM_TOKEN.source}`, 'g')
 /** Precaches pages with each version, before anybody needs them. */
 export async function bringAlong(): Promise<void> {
   const cache = await caches.open(BROUGHT)
-  for (const path of [OFFLINE, UNSENT]) {
+  for (const path of [OFFLINE, REVIEW_OFFLINE, UNSENT]) {
     const response = await fetch(path, { cache: 'no-cache' })
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}`)
     await cache.put(path, response.clone())
@@ -104,7 +106,8 @@ function standsAlone(url: string): boolean {
 async function withoutNetwork(url: string): Promise<Response> {
   const { pathname, searchParams } = new URL(url)
   const unsent = pathname === '/thank-you' && searchParams.get('status') === 'unsent'
-  const brought = await kept(BROUGHT, unsent ? UNSENT : OFFLINE)
+  const offline = isReviewPage(pathname) ? REVIEW_OFFLINE : OFFLINE
+  const brought = await kept(BROUGHT, unsent ? UNSENT : offline)
   const alike = unsent || standsAlone(url) ? undefined : await kept(PAGES, location.origin + pathname)
   if (alike || (unsent && brought)) return alike ?? brought ?? Response.error()
   if (!brought) return Response.error()

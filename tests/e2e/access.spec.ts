@@ -18,6 +18,7 @@ const PATHS = [
   '/privacy',
   '/resources',
   '/resources/spam-act-consent',
+  '/review-funnel/offline',
   '/service-areas',
   '/service-areas/sydney-nsw',
   '/services',
@@ -43,8 +44,8 @@ for (const [width, paths] of [
       await page.setViewportSize({ width, height: 900 })
       for (const path of paths.filter((_, i) => i % PARTS === part)) {
         await page.goto(site.url + path)
-        // The offline page has no scripts.
-        if (path !== '/offline') await untilHydrated(page)
+        // The offline pages have no scripts.
+        if (!path.endsWith('/offline')) await untilHydrated(page)
         await expectClean(page, `${path} at ${width}`)
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0)

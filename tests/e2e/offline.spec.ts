@@ -8,6 +8,7 @@ import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const SERVICE = '/services/missed-call-text-back'
 const NOT_HERE = 'This page is not on this device yet.'
+const NOT_RATABLE = 'This rating page needs a connection.'
 
 test('a page seen once is there without a connection, with its scripts', async ({ page, front }) => {
   await visit(page, front.url + SERVICE)
@@ -124,7 +125,27 @@ test("one business's review page is not taken for another's", async ({ page, fro
   await page.goto(`${front.url}/review-funnel?business=Sample+Plumbing&utm_source=card`)
   await expect(heading).toHaveText('How was your experience with Sample Plumbing?')
   await page.goto(`${front.url}/review-funnel?business=Sample+Roofing`)
-  await expect(heading).toHaveText(NOT_HERE)
+  await expect(heading).toHaveText(NOT_RATABLE)
+})
+
+test("a customer of another business is told that its page opens later, and offered nothing of ours as that business's", async ({
+  page,
+  front,
+}) => {
+  await visit(page, front.url)
+  front.goAway()
+  for (const path of ['/r/sample-roofing', '/review-funnel?business=Sample+Roofing']) {
+    expect((await page.goto(front.url + path))?.status()).toBe(503)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_RATABLE)
+    await expect(page.getByText('It opens once the connection is back.')).toBeVisible()
+    await expect(page.locator('[href^="tel:"], [href^="mailto:"], [href*="assessment"]')).toHaveCount(0)
+    await expect(page.locator('body')).not.toContainText('our website')
+  }
+  front.goAway(false)
+  await page.getByRole('link', { name: 'Try this page again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'How was your experience with Sample Roofing?',
+  )
 })
 
 test('a server that fails or hangs gives the page last seen; one that says gone is believed', async ({

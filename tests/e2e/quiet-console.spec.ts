@@ -58,8 +58,8 @@ test('no page has an error or a warning in its console, a request that fails, or
   for (path of [...STATIC_ROUTES, ...pages, ...BY_THE_WAY, ...MISSING]) {
     const response = await page.goto(site.url + path, { waitUntil: 'commit' })
     expect(response?.status(), path).toBe(MISSING.includes(path) ? 404 : 200)
-    // The offline page has no scripts: it must do without a network.
-    if (path === '/offline') await page.waitForLoadState()
+    // The offline pages have no scripts: they must do without a network.
+    if (path.endsWith('/offline')) await page.waitForLoadState()
     else await untilHydrated(page)
   }
   expect(faults).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const OFFLINE_PAGE = 'build/client/offline/index.html'
+const OFFLINE_PAGES = ['offline', 'review-funnel/offline']
 /**
  * The page reloads itself as soon as there is a network. It loads the heading font itself, which is available
  * if an earlier page fetched it.
@@ -11,10 +11,13 @@ new FontFace('Archivo','url(/fonts/archivo-78.woff2)',{weight:'600 850'}).load()
 </script>`
 
 /**
- * The offline page is shown at any address, for which the router would load a different
+ * An offline page is shown at any address, for which the router would load a different
  * page, so it has no router.
  */
-export function freeOfflinePage() {
-  const html = readFileSync(OFFLINE_PAGE, 'utf8').replace(/<script[\s\S]*?<\/script>/g, '')
-  writeFileSync(OFFLINE_PAGE, html.replace('</body>', `${SCRIPT}</body>`))
+export function freeOfflinePages() {
+  for (const page of OFFLINE_PAGES) {
+    const path = `build/client/${page}/index.html`
+    const html = readFileSync(path, 'utf8').replace(/<script[\s\S]*?<\/script>/g, '')
+    writeFileSync(path, html.replace('</body>', `${SCRIPT}</body>`))
+  }
 }
