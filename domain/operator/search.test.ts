@@ -48,10 +48,29 @@ test('case and accents are nothing to search by; every word counts by itself', (
   )
   expect(searchTerms('  Zoë   ROOF ')).toEqual([['zoe'], ['roof']])
   for (const name of ["O'Brien", 'O’Brien', 'O‘Brien', 'OʼBRIEN'])
-    expect(searchTerms(name)).toEqual([["o'brien"]])
+    expect(firstSpellings(name)).toEqual(["o'brien"])
   for (const name of ['Smith-Jones', 'Smith‑Jones', 'Smith–Jones', 'Smith―Jones'])
     expect(searchTerms(name)).toEqual([['smith-jones']])
   expect(searchTerms('unit 12')).toEqual([['unit'], ['12']])
+})
+
+test.each([
+  ['obrien', 'O’Brien'],
+  ["O'Brien", 'Obrien'],
+  ['dangelo', "D'Angelo"],
+  ['joes plumbing', 'Joe’s Plumbing'],
+  ['Joe’s plumbing', 'Joes Plumbing'],
+  ['obriens', "O'Brien's Roofing"],
+])(
+  'a name heard on the phone is found with and without its apostrophe: %s finds %s',
+  (query, businessName) => {
+    expect(missing(text({ businessName }), query)).toEqual([])
+  },
+)
+
+test('a word that needs no second look is looked for once', () => {
+  for (const word of ['roof', 'sydney', 'smith-jones', 'orders-12', 'jo@dsample.example'])
+    expect(searchTerms(word)).toEqual([[word]])
 })
 
 test('branches of one name are found by their review links', () => {

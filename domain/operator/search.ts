@@ -46,12 +46,23 @@ export function searchTerms(query: string): SearchTerm[] {
   const numbers = [...folded.matchAll(NUMBER)].map(([, number = '']) => numberTerm(number))
   const typed = folded.replace(NUMBER, ' ').split(/\s+/).filter(Boolean)
   const words = typed.map((word) => word.replace(AROUND, '')).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  const terms = [...numbers, ...asTyped(words)]
+  const terms = [...numbers, ...words.map(asHeard)]
   return (terms.length > 0 ? terms : asTyped(typed)).slice(0, TERMS_MAX)
 }
 
 function asTyped(words: string[]): SearchTerm[] {
   return words.map((word) => [word])
+}
+
+/** A name heard on the phone has no apostrophe, or one that its owner leaves out: O'Brien, D'Angelo, Joe's. */
+function asHeard(word: string): SearchTerm {
+  if (!/^[\p{L}']+$/u.test(word)) return [word]
+  const plain = word.replaceAll("'", '')
+  const names = [plain, plain.replace(/^([dlmo])(?=\p{L}{3})/u, "$1'")]
+  const owners = names.map((name) => name.replace(/(?<=\p{L}{2})s$/u, "'s"))
+  const others = new Set([...names, ...owners])
+  others.delete(word)
+  return [word, ...others]
 }
 
 /** A message has a number, or a date that looks like one, as it was written; only our own field has its digits. */

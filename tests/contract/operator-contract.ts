@@ -92,7 +92,7 @@ export function operatorContract(subject: () => Subject): void {
         },
       })
       const search = (query: string) => found({ terms: searchTerms(query) })
-      const plain = ["o'brien", 'O’BRIEN', '0491–570–006', '0491.570.006']
+      const plain = ["o'brien", 'O’BRIEN', 'obrien', '0491–570–006', '0491.570.006']
       const written = ['zoe', 'ROOFS ZOË', '0491570006', '+61491570006', '%_', 's\\', lead.reference]
       for (const query of [...written, ...plain]) {
         expect([query, await search(query)]).toEqual([query, [lead.id]])
