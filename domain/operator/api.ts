@@ -149,7 +149,8 @@ export const ItemActivity = z.object({
   what: z.enum([...ACTIVITY_KINDS, 'report']),
   detail: z.string(),
   was: z.nullable(z.string()),
-  actor: z.enum(ACTORS),
+  /** The system drafts the audit reports. */
+  actor: z.enum([...ACTORS, 'system']),
 })
 export type ItemActivity = z.infer<typeof ItemActivity>
 

@@ -121,14 +121,12 @@ function reportHistory(report: AuditReport | null): Item['activities'] {
   if (!report) return []
   const { id, createdAt, editedAt, sentAt } = report
   const times = [
-    { detail: 'drafted', at: createdAt },
-    { detail: 'edited', at: editedAt },
-    { detail: 'sent', at: sentAt },
+    { detail: 'drafted', at: createdAt, actor: 'system' as const },
+    { detail: 'edited', at: editedAt, actor: 'staff' as const },
+    { detail: 'sent', at: sentAt, actor: 'staff' as const },
   ]
-  return times.flatMap(({ detail, at }) =>
-    at === null
-      ? []
-      : [{ id: `${id}-${detail}`, at, what: 'report' as const, detail, was: null, actor: 'staff' as const }],
+  return times.flatMap(({ detail, at, actor }) =>
+    at === null ? [] : [{ id: `${id}-${detail}`, at, what: 'report' as const, detail, was: null, actor }],
   )
 }
 

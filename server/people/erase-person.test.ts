@@ -36,7 +36,7 @@ test('a number that others wrote at the end of an answer is a mention, whatever 
   expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
 })
 
-test('what staff wrote of them beside somebody else’s lead is a mention: a note, a tag, where a report went', async () => {
+test('what staff wrote of them beside somebody else’s lead is a mention: a note, a tag', async () => {
   const sam = sampleItem({ kind: 'audit', payload: { name: 'Sam Citizen', phone: '0491 570 156' } }, [])
   await it.store.capture(sam)
   const { id, reference } = sam.submission
@@ -44,16 +44,31 @@ test('what staff wrote of them beside somebody else’s lead is a mention: a not
   expect(await mentioned({ phone: '491570006' })).toEqual([])
   await it.store.addNote(id, 'Partner is Jo, 0491 570 006', '2026-11-23T01:00:00.000Z')
   expect(await mentioned({ phone: '491570006' })).toEqual([reference])
-  const report = sampleAuditReport({ submissionId: id })
-  await it.store.addAuditReport(report)
-  const mail = sampleDelivery('report-mail', { payloadSnapshot: JSON.stringify({ to: 'jo@named.example' }) })
-  await it.store.sendAuditReport(
-    { id: report.id, editedAt: null, sentAt: null },
-    mail,
-    '2026-11-23T02:00:00.000Z',
-  )
+  await it.store.addTag(id, 'jo@named.example', '2026-11-23T02:00:00.000Z')
   expect(await mentioned({ email: 'jo@named.example' })).toEqual([reference])
   expect(await it.store.findSubmission(id)).not.toBeNull()
+})
+
+test('the address that somebody named for their report is theirs as what they typed is', async () => {
+  const sam = sampleItem({ kind: 'audit', payload: { name: 'Sam Citizen', phone: '0491 570 156' } }, [])
+  const jo = sampleItem({ kind: 'audit', payload: { name: 'Jo Citizen', phone: '0491 570 006' } }, [])
+  for (const { submission } of [sam, jo]) {
+    await it.store.capture({ submission, deliveries: [] })
+    const report = sampleAuditReport({ submissionId: submission.id })
+    await it.store.addAuditReport(report)
+    const to = submission === sam.submission ? 'Sam@named.example' : 'jo@named.example'
+    const mail = sampleDelivery('report-mail', { payloadSnapshot: JSON.stringify({ to }) })
+    const read = { id: report.id, editedAt: null, sentAt: null }
+    expect(await it.store.sendAuditReport(read, mail, '2026-11-23T02:00:00.000Z')).toBe(true)
+  }
+  const byNumber = await erasePerson(it, { phone: '491570156' }, false)
+  expect(byNumber.alsoKnownBy).toEqual(['Sam@named.example'])
+  const whom = { email: 'sam@named.example' }
+  const { submissions, mentionedIn } = await personFile(it, whom)
+  expect([submissions.map(({ id }) => id), mentionedIn]).toEqual([[sam.submission.id], []])
+  expect((await erasePerson(it, whom, false)).alsoKnownBy).toEqual(['0491 570 156'])
+  expect(await erasePerson(it, whom, true)).toMatchObject({ erased: true, counts: { submissions: 1 } })
+  expect((await it.store.listSubmissions({})).map(({ id }) => id)).toEqual([jo.submission.id])
 })
 
 test('what was kept apart as spam is theirs too: it goes, and is shown to who asks', async () => {

@@ -42,7 +42,7 @@ export async function erasePerson(
     mentionedIn: file.mentionedIn,
     keptFreeFor: file.keptFreeFor.map(({ id }) => id),
     /** Only given before the erasure: the person may have written from elsewhere too. */
-    alsoKnownBy: reallyDoIt ? [] : othersOf(file, whom),
+    alsoKnownBy: reallyDoIt ? [] : await othersOf({ store }, file, whom),
   }
 }
 
@@ -59,11 +59,18 @@ function countsOf({ submissions }: PersonFile) {
   }
 }
 
-/** Other phone numbers and email addresses in the person's submissions. */
-function othersOf({ submissions }: PersonFile, whom: Whom): string[] {
-  const given = submissions.flatMap(({ payload }) => {
-    const { phone, email } = contactOf(payload)
-    return [phone, email].filter((each) => each !== undefined && ('lead' in whom || !isAbout({ each }, whom)))
-  })
-  return [...new Set(given.filter((each) => each !== undefined))]
+/** Other phone numbers and email addresses of the person's submissions. */
+async function othersOf(
+  { store }: Pick<Services, 'store'>,
+  { submissions }: PersonFile,
+  whom: Whom,
+): Promise<string[]> {
+  const ids = new Set(submissions.map(({ id }) => id))
+  const mailed = (await store.reportRecipients()).filter(({ submissionId }) => ids.has(submissionId))
+  const given = [
+    ...submissions.flatMap(({ payload }) => [contactOf(payload).phone, contactOf(payload).email]),
+    ...mailed.map(({ email }) => email),
+  ]
+  const others = given.filter((each) => each !== undefined).filter((each) => each !== '')
+  return [...new Set(others)].filter((each) => 'lead' in whom || !isAbout({ each }, whom))
 }

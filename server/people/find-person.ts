@@ -9,7 +9,7 @@ import type { Store } from '#server/store/store.ts'
 export type Whom = Person | { lead: string }
 
 /**
- * `theirs`: sent by the person. `mentionedIn`: what else names them, sent by others or written by staff.
+ * `theirs`: sent by the person, or its report was mailed to them. `mentionedIn`: what else names them, sent by others or written by staff.
  * `keptFreeFor`: times that staff keep free, with a reason that names them.
  */
 export type Found = { theirs: Item[]; mentionedIn: Item[]; keptFreeFor: BookingBlock[] }
@@ -19,7 +19,7 @@ const EVER = ''
 
 /** Looks at every submission, because a number is kept as it was typed. @throws Refused for a lead that is not there */
 export async function findPerson(
-  store: Pick<Store, 'listItems' | 'findItem' | 'staffWords' | 'listBlocks'>,
+  store: Pick<Store, 'listItems' | 'findItem' | 'staffWords' | 'reportRecipients' | 'listBlocks'>,
   whom: Whom,
 ): Promise<Found> {
   if ('lead' in whom) return { theirs: [await theLead(store, whom.lead)], mentionedIn: [], keptFreeFor: [] }
@@ -28,9 +28,11 @@ export async function findPerson(
   const found: Found = { theirs: [], mentionedIn: [], keptFreeFor }
   const named = (await store.staffWords()).filter(({ words }) => mentions(words, whom))
   const namedIn = new Set(named.map(({ submissionId }) => submissionId))
+  const mailed = (await store.reportRecipients()).filter(({ email }) => isAbout({ email }, whom))
+  const mailedTo = new Set(mailed.map(({ submissionId }) => submissionId))
   for await (const item of everyItem(store)) {
     const { id, payload } = item.submission
-    if (isAbout(payload, whom)) found.theirs.push(item)
+    if (isAbout(payload, whom) || mailedTo.has(id)) found.theirs.push(item)
     else if (namedIn.has(id) || mentions(Object.values(payload).join('; '), whom))
       found.mentionedIn.push(item)
   }

@@ -21,12 +21,16 @@ export type Expiring = { id: string; reference: string; lastContact: string }
 /** Submissions of these kinds without contact since the instant. */
 export type ExpiredWhen = { kinds: readonly SubmissionKind[]; before: string }
 
-/** A note, a tag, the text of a report or the address that it was mailed to. */
+/** A note, a tag or the text of a report. */
 export type StaffWords = { submissionId: string; words: string }
+/** The address that a submission's report was mailed to. */
+export type ReportRecipient = { submissionId: string; email: string }
 
 export type PeopleStore = {
   /** What staff have written about any submission, in which a person may be named. */
   staffWords: () => Promise<StaffWords[]>
+  /** One for each time that a report was sent. */
+  reportRecipients: () => Promise<ReportRecipient[]>
   /**
    * Real submissions of these kinds whose last contact was before the instant, oldest first. Customers
    * ('won') are kept; feedback is about somebody else's business and has no customers.

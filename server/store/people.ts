@@ -8,6 +8,7 @@ import type {
   ExpiredWhen,
   Expiring,
   PeopleStore,
+  ReportRecipient,
   StaffWords,
 } from './people-store.ts'
 import type { Db } from './store-core.ts'
@@ -26,6 +27,7 @@ const LAST_CONTACT = sql<string>`(
 export function peopleMethods(db: Db): PeopleStore {
   return {
     staffWords: () => staffWords(db),
+    reportRecipients: () => reportRecipients(db),
     expiredSubmissions: async (kinds, before, limit) => {
       const rows = await expired(db, { kinds, before })
         .orderBy('submission.created_at')
@@ -64,16 +66,19 @@ async function staffWords(db: Db): Promise<StaffWords[]> {
     .where('what', 'in', ['note', 'tag'])
     .execute()
   const reports = await db.selectFrom('audit_report').select(['submission_id', 'content']).execute()
-  const mails = await db
+  return [
+    ...rows.map((row) => ({ submissionId: row.submission_id, words: row.detail })),
+    ...reports.map((row) => ({ submissionId: row.submission_id, words: textsIn(row.content) })),
+  ]
+}
+
+async function reportRecipients(db: Db): Promise<ReportRecipient[]> {
+  const rows = await db
     .selectFrom('delivery')
     .select(['submission_id', 'payload_snapshot'])
     .where('destination', '=', 'report-mail')
     .execute()
-  return [
-    ...rows.map((row) => ({ submissionId: row.submission_id, words: row.detail })),
-    ...reports.map((row) => ({ submissionId: row.submission_id, words: textsIn(row.content) })),
-    ...mails.map((row) => ({ submissionId: row.submission_id, words: addresseeOf(row.payload_snapshot) })),
-  ]
+  return rows.map((row) => ({ submissionId: row.submission_id, email: addresseeOf(row.payload_snapshot) }))
 }
 
 /** All texts in a report, as read: in JSON, a line break before an address would be a letter of it. */

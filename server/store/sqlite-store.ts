@@ -19,6 +19,7 @@ const REPORTS: ReadonlySet<string> = new Set<keyof StoreCore>([
   'nextToExpire',
   'oldestQuarantined',
   'staffWords',
+  'reportRecipients',
   'countEvents',
   'countLabel',
   'countFurthest',

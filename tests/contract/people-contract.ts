@@ -99,6 +99,29 @@ export function peopleContract(subject: () => Subject): void {
     expect(words).toEqual(['Rings after six', expect.stringContaining(notes)])
   })
 
+  test('where reports were mailed to is given beside their audits, each time that one was sent', async () => {
+    const { store } = subject()
+    const audited = await captured({ kind: 'audit' })
+    const report = sampleAuditReport({ submissionId: audited.id })
+    await store.addAuditReport(report)
+    expect(await store.reportRecipients()).toEqual([])
+    const send = (to: string, sentAt: string | null, now: string) => {
+      const delivery = { id: randomUUIDv7(), destination: 'report-mail', state: 'open' } as const
+      const occasion = sentAt === null ? {} : { occasion: delivery.id }
+      return store.sendAuditReport(
+        { id: report.id, editedAt: null, sentAt },
+        { ...delivery, ...occasion, payloadSnapshot: JSON.stringify({ to }), lastError: null },
+        now,
+      )
+    }
+    expect(await send('jo@sample.example', null, day(1))).toBe(true)
+    expect(await send('sam@sample.example', day(1), day(2))).toBe(true)
+    expect((await store.reportRecipients()).toSorted((a, b) => a.email.localeCompare(b.email))).toEqual([
+      { submissionId: audited.id, email: 'jo@sample.example' },
+      { submissionId: audited.id, email: 'sam@sample.example' },
+    ])
+  })
+
   describe('erasure', () => {
     test('takes everything that hangs on a submission and leaves the others alone', async () => {
       const { store } = subject()

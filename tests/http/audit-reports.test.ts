@@ -64,6 +64,18 @@ describe('reports', () => {
   })
 })
 
+test('the history of the audit says what the system did, and what staff did', async () => {
+  await it.send('PUT', `/api/reports/${draft.id}`, { ...draft.text, title: 'For Alex' })
+  await it.send('POST', `/api/reports/${draft.id}/send`)
+  const { activities } = await (await it.get(`/api/items/${draft.submissionId}`)).json()
+  const told = activities.map(({ detail, actor }: { detail: string; actor: string }) => [detail, actor])
+  expect(told.toSorted()).toEqual([
+    ['drafted', 'system'],
+    ['edited', 'staff'],
+    ['sent', 'staff'],
+  ])
+})
+
 describe('an edit', () => {
   test('is kept and shown, on the page too, as text', async () => {
     const title = 'For <b>Alex</b> & "Sons"'
