@@ -58,7 +58,7 @@ function asTyped(words: string[]): SearchTerm[] {
 function asHeard(word: string): SearchTerm {
   if (!/^[\p{L}']+$/u.test(word)) return [word]
   const plain = word.replaceAll("'", '')
-  const names = [plain, plain.replace(/^([dlmo])(?=\p{L}{3})/u, "$1'")]
+  const names = [plain, plain.replace(/^([do])(?=\p{L}{3})/u, "$1'")]
   const owners = names.map((name) => name.replace(/(?<=\p{L}{2})s$/u, "'s"))
   const others = new Set([...names, ...owners])
   others.delete(word)

@@ -31,16 +31,20 @@ describe('the operator', () => {
     expect(stdout.split('\r\n').find((row) => row.includes(reference))).toContain(`"${to}","cancelled"`)
   })
 
-  test('moves and cancels a call, and keeps a morning free', async () => {
+  /** Nine in Sydney, on a day that no other test uses. */
+  const nineOnAFreeDay = async (days: number) => {
+    const today = Temporal.Now.plainDateISO('Australia/Sydney')
+    const [nine = ''] = await freeTimes(it.site, today.add({ days }).toString())
+    return { nine, hoursOn: (hours: number) => Temporal.Instant.from(nine).add({ hours }) }
+  }
+  const asOurClockSays = (instant: Temporal.Instant) =>
+    instant.toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString()
+
+  test('moves and cancels a call', async () => {
     const start = it.nextTime()
     await it.linkOf({ start, name: 'By Hand' })
     const { reference } = (await it.bookingOf('By Hand')) ?? expect.unreachable()
-    // Nine in Sydney, on a day that no other test uses.
-    const today = Temporal.Now.plainDateISO('Australia/Sydney')
-    const [nine = ''] = await freeTimes(it.site, today.add({ days: 160 }).toString())
-    const hoursOn = (hours: number) => Temporal.Instant.from(nine).add({ hours })
-    const asOurClockSays = (instant: Temporal.Instant) =>
-      instant.toZonedDateTimeISO('Australia/Sydney').toPlainDateTime().toString()
+    const { hoursOn } = await nineOnAFreeDay(160)
     for (const to of [asOurClockSays(hoursOn(1)), hoursOn(2).toString()])
       expect(await it.site.cli('bookings', 'move', reference, to)).toMatchObject({
         start: hoursOn(to.endsWith('Z') ? 2 : 1).toString(),
@@ -60,7 +64,10 @@ describe('the operator', () => {
     expect(await it.site.cli('bookings', 'cancel', reference)).toMatchObject({ state: 'cancelled' })
     await expect(it.site.cli('bookings', 'cancel', reference)).rejects.toThrow('exited with 1')
     await expect(it.site.cli('bookings', 'cancel', 'TF-00000000')).rejects.toThrow('There is no such call')
+  })
 
+  test('keeps a morning free', async () => {
+    const { nine, hoursOn } = await nineOnAFreeDay(167)
     const block = (await it.site.cli(
       'bookings',
       'block',
