@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { Field } from '#app/ui/field.tsx'
 import { errorText } from '#domain/error-text.ts'
-import type { NewReviewLink, ReviewLinkEntry } from '#domain/operator/review-links.ts'
+import type { AddedReviewLink, NewReviewLink } from '#domain/operator/review-links.ts'
 import { LOGO_MAX_BYTES, LOGO_TOO_LARGE } from '#domain/reviews/review-business.ts'
 import { ask, Refusal } from './ask.ts'
 
 const FIELDS = ['name', 'slug', 'placeId', 'link', 'logo'] as const
 
 /** Only the server validates, with the same rules as for the command line; a large logo would not reach it. */
-export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) => Promise<void> }) {
+export function ReviewLinkForm({ onAdded }: { onAdded: (added: AddedReviewLink) => Promise<void> }) {
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [message, setMessage] = useState<string | null>(null)
   const [sending, setSending] = useState(false)
@@ -23,7 +23,7 @@ export function ReviewLinkForm({ onAdded }: { onAdded: (added: ReviewLinkEntry) 
     setErrors({})
     setMessage(null)
     try {
-      const added = await ask<ReviewLinkEntry>('/api/review-links', 'POST', await linkOf(new FormData(form)))
+      const added = await ask<AddedReviewLink>('/api/review-links', 'POST', await linkOf(new FormData(form)))
       form.reset()
       await onAdded(added)
     } catch (refused) {

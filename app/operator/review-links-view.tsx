@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { errorText } from '#domain/error-text.ts'
 import type { ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
-import { reviewPath } from '#domain/reviews/review-business.ts'
+import { earlierCountsText, reviewPath } from '#domain/reviews/review-business.ts'
 import { ask, Refusal } from './ask.ts'
 import { ReviewLinkForm } from './review-link-form.tsx'
 import { useAsked } from './use-asked.ts'
@@ -38,9 +38,10 @@ export function ReviewLinksView() {
           <section className="docket">
             <h2 className="docket-head text-h4">Register a business</h2>
             <ReviewLinkForm
-              onAdded={async ({ name, url }) => {
+              onAdded={async ({ name, slug, url, countedBefore }) => {
                 await again()
-                setSaid(`${name} is registered. Its customers rate it at ${url}.`)
+                const done = `${name} is registered. Its customers rate it at ${url}.`
+                setSaid(countedBefore ? `${done} ${earlierCountsText(slug)}` : done)
               }}
             />
           </section>

@@ -30,5 +30,11 @@ export const ReviewLinkEntry = z.object({
 })
 export type ReviewLinkEntry = z.infer<typeof ReviewLinkEntry>
 
+export const AddedReviewLink = z.extend(ReviewLinkEntry, {
+  /** Whether the short link was in use before: its earlier counts are shown with it. */
+  countedBefore: z.boolean(),
+})
+export type AddedReviewLink = z.infer<typeof AddedReviewLink>
+
 export const ReviewLinkList = z.object({ links: z.array(ReviewLinkEntry) })
 export type ReviewLinkList = z.infer<typeof ReviewLinkList>

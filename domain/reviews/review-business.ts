@@ -82,6 +82,11 @@ export function reviewLinkOf({ link, placeId, name }: ReviewBusiness): ReviewLin
   return resolveReviewLink({ googleUrl: link, placeId, business: name })
 }
 
+/** A warning for who registers it: counts outlive their link, and do not say whose they were. */
+export function earlierCountsText(slug: string): string {
+  return `What was counted for ${reviewPath(slug)} before is shown with it. If that was another business, end this link and choose another slug.`
+}
+
 export function reviewPath(slug: string): string {
   return `/r/${slug}`
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { reviewPath } from '#domain/reviews/review-business.ts'
+import { earlierCountsText, reviewPath } from '#domain/reviews/review-business.ts'
 import type { LinkTreatment, ReviewReport } from '#domain/reviews/review-report.ts'
 import { Refused } from '#server/refused.ts'
 import { type ReviewAddresses, withAddresses } from '#server/reviews/addresses.ts'
@@ -21,10 +21,13 @@ export const reviewCommands: Record<string, Command> = {
       const facts = { name, slug, placeId: textOf(placeId), link: textOf(link) }
       const added = await registerBusiness(services, facts, readLogo(options))
       if (!added.business) throw new Refused(Object.values(added.errors).flat().join('\n'))
-      return withAddresses(added.business, services.config.siteUrl)
+      return {
+        ...withAddresses(added.business, services.config.siteUrl),
+        countedBefore: added.countedBefore,
+      }
     },
-    text: (added: ReviewAddresses) =>
-      `${added.name} is at ${added.url}\n  card      ${added.card}\n  stickers  ${added.stickers}\n  QR code   ${added.qr}\n  tablet    ${added.kiosk}`,
+    text: (added: ReviewAddresses & { countedBefore: boolean }) =>
+      `${added.name} is at ${added.url}\n  card      ${added.card}\n  stickers  ${added.stickers}\n  QR code   ${added.qr}\n  tablet    ${added.kiosk}${added.countedBefore ? `\n${earlierCountsText(added.slug)}` : ''}`,
   },
   'reviews list': {
     usage: 'reviews list',

@@ -1,4 +1,4 @@
-import { NewReviewLink, ReviewLinkEntry, ReviewLinkList } from '#domain/operator/review-links.ts'
+import { AddedReviewLink, NewReviewLink, ReviewLinkList } from '#domain/operator/review-links.ts'
 import { LOGO_MAX_BYTES } from '#domain/reviews/review-business.ts'
 import { Invalid } from '#server/refused.ts'
 import { withAddresses } from '#server/reviews/addresses.ts'
@@ -27,11 +27,11 @@ export function reviewLinkEndpoints(deps: Services): Endpoint[] {
       body: NewReviewLink,
       // The logo is a third larger in base64, and the rest of the form comes with it.
       bodyLimit: LOGO_MAX_BYTES * 2,
-      answer: ReviewLinkEntry,
+      answer: AddedReviewLink,
       run: async ({ body: { logo, ...facts } }) => {
         const added = await registerBusiness(deps, facts, logo ? Buffer.from(logo, 'base64') : null)
         if (!added.business) throw new Invalid(added.errors)
-        return withAddresses(added.business, config.siteUrl)
+        return { ...withAddresses(added.business, config.siteUrl), countedBefore: added.countedBefore }
       },
     }),
     endpoint({

@@ -9,8 +9,11 @@ import type { Clock } from '#domain/time/clock.ts'
 import type { Store } from '#server/store/store.ts'
 import { logoDataUrl } from './logo.ts'
 
-type Deps = { store: Pick<Store, 'addReviewBusiness' | 'findReviewBusiness'>; clock: Clock }
-type Answer = { business: ReviewBusiness } | { business: null; errors: ReviewBusinessErrors }
+type Deps = { store: Pick<Store, 'addReviewBusiness' | 'findReviewBusiness' | 'reviewCounts'>; clock: Clock }
+/** `countedBefore`: the short link was in use, by this business or another, and its counts are shown with it. */
+type Answer =
+  | { business: ReviewBusiness; countedBefore: boolean }
+  | { business: null; errors: ReviewBusinessErrors }
 
 /** Registers a business for `/r/{slug}`; `logo` is the picture's bytes. Returns all errors, by field. */
 export async function registerBusiness(
@@ -27,10 +30,11 @@ export async function registerBusiness(
     logo: picture && 'url' in picture ? picture.url : null,
     createdAt: new Date(clock.now()).toISOString(),
   }
-  if (await store.addReviewBusiness(business)) return { business }
+  const countedBefore = (await store.reviewCounts()).some(({ slug }) => slug === business.slug)
+  if (await store.addReviewBusiness(business)) return { business, countedBefore }
   // The same request sent again, e.g. because the answer was lost, succeeds.
   const there = await store.findReviewBusiness(business.slug)
-  if (there && isSame(there, business)) return { business: there }
+  if (there && isSame(there, business)) return { business: there, countedBefore: false }
   const taken = `The slug ${business.slug} is taken: choose another, or remove it first.`
   return { business: null, errors: { slug: [taken] } }
 }

@@ -73,6 +73,15 @@ test('a link is ended once; after that there is none', async () => {
   expect((await it.send('DELETE', '/api/review-links/harbour')).status).toBe(404)
 })
 
+test('a link that was in use before is said to bring its earlier counts along, whoever has it now', async () => {
+  expect(await (await register(HARBOUR)).json()).toMatchObject({ countedBefore: false })
+  await it.store.countReview({ slug: 'harbour', event: 'rated', rating: 5 }, '2026-11-23')
+  await it.send('DELETE', '/api/review-links/harbour')
+  const other = { ...HARBOUR, name: 'Other Sample Roofing', placeId: 'ChIJother_place_0000' }
+  expect(await (await register(other)).json()).toMatchObject({ name: other.name, countedBefore: true })
+  expect(await (await register({ ...other, slug: 'other' })).json()).toMatchObject({ countedBefore: false })
+})
+
 test.each([
   ['from a page elsewhere', { Origin: 'https://evil.example', 'Content-Type': 'application/json' }, 403],
   ['as a form of another page would send it', { 'Content-Type': 'text/plain' }, 415],

@@ -52,6 +52,16 @@ describe('cli reviews', () => {
     )
   })
 
+  test('a slug that was in use before is registered with a warning of its earlier counts', async () => {
+    await add()
+    const body = JSON.stringify({ slug, event: 'rated', rating: 5 })
+    expect((await fetch(`${site.url}/api/review-counts`, { method: 'POST', body })).status).toBe(204)
+    await site.cli('reviews', 'remove', slug)
+    const other = ['--name', 'Other Sample Roofing', '--slug', slug, '--place-id', 'ChIJother_place_0000']
+    const { stdout } = await site.run('reviews', 'add', ...other)
+    expect(stdout).toContain(`What was counted for /r/${slug} before is shown with it.`)
+  })
+
   test('a link instead of a place id, and a logo', async () => {
     const logo = join(tmpdir(), `${slug}.png`)
     writeFileSync(logo, Buffer.from('89504e470d0a1a0a0000', 'hex'))
