@@ -288,6 +288,24 @@ test('a review link is ended only when asked again, says so, and leaves the focu
   expect((await fetch(address)).status).toBe(404)
 })
 
+test('who registers a business at a slug that was in use is warned of its earlier counts', async ({
+  page,
+  site,
+}) => {
+  await registerBusiness(site)
+  const body = JSON.stringify({ slug: 'harbour', event: 'rated', rating: 5 })
+  expect((await fetch(`${site.url}/api/review-counts`, { method: 'POST', body })).status).toBe(204)
+  await site.cli('reviews', 'remove', 'harbour')
+  await page.goto(`${site.operatorUrl}/review-links`)
+  await page.getByLabel('Name of the business').fill('Other Sample Roofing')
+  await page.getByLabel('Slug, its short name').fill('harbour')
+  await page.getByLabel('Google place id').fill('ChIJother_place_0000')
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Other Sample Roofing is registered' }),
+  ).toContainText('What was counted for /r/harbour before is shown with it.')
+})
+
 test('a logo too large for the form is refused at its field, with the limit that holds', async ({
   page,
   site,
