@@ -49,6 +49,22 @@ test('what staff wrote of them beside somebody else’s lead is a mention: a not
   expect(await it.store.findSubmission(id)).not.toBeNull()
 })
 
+test('where an audit has an address, another that its report was mailed to may be anybody’s: a mention', async () => {
+  const { submission } = sampleItem(
+    { kind: 'audit', payload: { name: 'Sam', email: 'sam@sample.example' } },
+    [],
+  )
+  await it.store.capture({ submission, deliveries: [] })
+  const report = sampleAuditReport({ submissionId: submission.id })
+  await it.store.addAuditReport(report)
+  const mail = sampleDelivery('report-mail', { payloadSnapshot: JSON.stringify({ to: 'jo@named.example' }) })
+  const read = { id: report.id, editedAt: null, sentAt: null }
+  await it.store.sendAuditReport(read, mail, '2026-11-23T02:00:00.000Z')
+  const { submissions, mentionedIn } = await personFile(it, { email: 'jo@named.example' })
+  expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
+  expect(await erasePerson(it, { email: 'jo@named.example' }, true)).toMatchObject({ erased: false })
+})
+
 test('the address that somebody named for their report is theirs as what they typed is', async () => {
   const sam = sampleItem({ kind: 'audit', payload: { name: 'Sam Citizen', phone: '0491 570 156' } }, [])
   const jo = sampleItem({ kind: 'audit', payload: { name: 'Jo Citizen', phone: '0491 570 006' } }, [])

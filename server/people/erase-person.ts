@@ -65,7 +65,8 @@ async function othersOf(
   { submissions }: PersonFile,
   whom: Whom,
 ): Promise<string[]> {
-  const ids = new Set(submissions.map(({ id }) => id))
+  const without = submissions.filter(({ payload }) => contactOf(payload).email === undefined)
+  const ids = new Set(without.map(({ id }) => id))
   const mailed = (await store.reportRecipients()).filter(({ submissionId }) => ids.has(submissionId))
   const given = [
     ...submissions.flatMap(({ payload }) => [contactOf(payload).phone, contactOf(payload).email]),

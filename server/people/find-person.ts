@@ -1,3 +1,4 @@
+import { contactOf } from '#domain/leads/contact.ts'
 import { isAbout, mentions, type Person } from '#domain/people/person.ts'
 import { Refused } from '#server/refused.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
@@ -9,7 +10,8 @@ import type { Store } from '#server/store/store.ts'
 export type Whom = Person | { lead: string }
 
 /**
- * `theirs`: sent by the person, or its report was mailed to them. `mentionedIn`: what else names them, sent by others or written by staff.
+ * `theirs`: sent by the person, or by somebody who gave no email address and had the report mailed to theirs.
+ * `mentionedIn`: what else names them, sent by others or written by staff.
  * `keptFreeFor`: times that staff keep free, with a reason that names them.
  */
 export type Found = { theirs: Item[]; mentionedIn: Item[]; keptFreeFor: BookingBlock[] }
@@ -32,8 +34,9 @@ export async function findPerson(
   const mailedTo = new Set(mailed.map(({ submissionId }) => submissionId))
   for await (const item of everyItem(store)) {
     const { id, payload } = item.submission
-    if (isAbout(payload, whom) || mailedTo.has(id)) found.theirs.push(item)
-    else if (namedIn.has(id) || mentions(Object.values(payload).join('; '), whom))
+    const isNamedSince = mailedTo.has(id) && contactOf(payload).email === undefined
+    if (isAbout(payload, whom) || isNamedSince) found.theirs.push(item)
+    else if (namedIn.has(id) || mailedTo.has(id) || mentions(Object.values(payload).join('; '), whom))
       found.mentionedIn.push(item)
   }
   return found
