@@ -45,8 +45,8 @@ const LATER = [
   `/r/${SLUG}/stickers`,
   '/no-such-page',
 ]
-/** Its scripts are removed. */
-const UNSCRIPTED = ['routes/offline.tsx']
+/** Their scripts are removed. */
+const UNSCRIPTED = ['routes/offline.tsx', 'routes/review-offline.tsx']
 /** Maximum size of a page's scripts in KiB, including those loaded a second later. */
 const SCRIPTS = 120
 
