@@ -1,4 +1,4 @@
-import { type BrowserContext, devices, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { FUNNEL, openFunnel, PUBLIC_REVIEW, rate } from '#tests/support/review-funnel.ts'
 import { PLACE, WRITE_REVIEW } from '#tests/support/review-links.ts'
@@ -110,15 +110,22 @@ for (const [nth, [name, { device, app }]] of Object.entries(DEVICES).entries()) 
   })
 }
 
-test('the app has opened: the page is hidden, and no web page follows', async ({ browser, site }) => {
+/** Five stars given on a phone, whose clock stands still from then on. */
+async function ratedOnAndroid(browser: Browser, url: string) {
   const { defaultBrowserType: _webkit, ...android } = DEVICES.android.device
   const context = await browser.newContext(android)
   await withoutGoogle(context)
   const page = await context.newPage()
   await page.clock.install()
-  await openFunnel(page, `${site.url}${FUNNEL}`)
+  const tried = await recordTries(page)
+  await openFunnel(page, url)
   await rate(page, 5)
   await page.clock.pauseAt(Date.now() + 600_000)
+  return { context, page, tried }
+}
+
+test('the app has opened: the page is hidden, and no web page follows', async ({ browser, site }) => {
+  const { context, page } = await ratedOnAndroid(browser, site.url + FUNNEL)
   await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
   await page.clock.runFor(999)
   await page.evaluate(() => {
@@ -134,15 +141,7 @@ test('the app has opened: the page is hidden, and no web page follows', async ({
 })
 
 test('pressed twice, the web page opens once, a second after the last press', async ({ browser, site }) => {
-  const { defaultBrowserType: _webkit, ...android } = DEVICES.android.device
-  const context = await browser.newContext(android)
-  await withoutGoogle(context)
-  const page = await context.newPage()
-  await page.clock.install()
-  const tried = await recordTries(page)
-  await openFunnel(page, `${site.url}${FUNNEL}`)
-  await rate(page, 5)
-  await page.clock.pauseAt(Date.now() + 600_000)
+  const { context, page, tried } = await ratedOnAndroid(browser, site.url + FUNNEL)
   await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
   await page.clock.runFor(200)
   await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
