@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { DISCOVERY_SERVICES } from '#domain/discovery/questions.ts'
 import { WEEKDAYS } from '#domain/time/business-hours.ts'
+import { STATE_ZONES, STATES } from '#domain/time/state-time.ts'
 import { abn, day, description, line, phone, secureUrl, slug, title, url } from './text-shapes.ts'
 
 /** Shapes of everything a marketer edits. `content/load.ts` reads the files and names the one that is wrong. */
@@ -44,18 +45,6 @@ function minutes(time: string): number {
   return hour * 60 + minute
 }
 
-/** The time zones of the Australian states. */
-const TIME_ZONES = [
-  'Australia/Sydney',
-  'Australia/Melbourne',
-  'Australia/Canberra',
-  'Australia/Hobart',
-  'Australia/Brisbane',
-  'Australia/Adelaide',
-  'Australia/Darwin',
-  'Australia/Perth',
-] as const
-
 const DAY_MINUTES = 24 * 60
 
 const BookingRules = z
@@ -77,7 +66,7 @@ export const Office = z.object({
   name: line,
   street: line,
   suburb: line,
-  state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
+  state: z.enum(STATES),
   postcode: z.string().regex(/^\d{4}$/, 'four digits as "2000"'),
   geo: Geo,
   phone,
@@ -139,7 +128,7 @@ export const Site = z.object({
       google: secureUrl.optional(),
     })
     .default({}),
-  timeZone: z.enum(TIME_ZONES),
+  timeZone: z.enum(STATE_ZONES),
   hours: z.array(OpeningHours).min(1).superRefine(checkWeek),
   /** Days on which nobody calls back: public holidays of your state, and your own. */
   holidays: z.array(z.object({ date: day, name: line })),
@@ -209,7 +198,7 @@ export const Area = z.object({
   name: line,
   /** The phrase for the place, if it is not 'in' plus the name: 'on the Gold Coast'. */
   where: line.optional(),
-  state: z.enum(['NSW', 'VIC', 'QLD', 'WA', 'SA', 'ACT', 'TAS', 'NT']),
+  state: z.enum(STATES),
   title,
   description,
   headline: line.max(90),

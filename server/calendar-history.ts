@@ -1,10 +1,9 @@
 import * as z from 'zod'
+import { LOOK_BACK_MS } from '#domain/operator/promise.ts'
 import { type BusinessCalendar, WEEKDAYS } from '#domain/time/business-hours.ts'
 import type { Store } from '#server/store/store.ts'
 
 const SETTING = 'calendars'
-/** No promise is open for longer, even over a closing of several weeks. */
-const KEPT_MS = 60 * 24 * 60 * 60 * 1000
 
 const Kept = z.array(
   z.object({
@@ -49,5 +48,5 @@ function withCurrent(kept: Kept, calendar: BusinessCalendar, now: number): Kept 
   const current = Kept.element.parse({ ...calendar, since: now })
   const last = kept.at(-1)
   if (last && JSON.stringify({ ...last, since: now }) === JSON.stringify(current)) return kept
-  return [...kept.filter((_, i) => (kept[i + 1]?.since ?? now) > now - KEPT_MS), current]
+  return [...kept.filter((_, i) => (kept[i + 1]?.since ?? now) > now - LOOK_BACK_MS), current]
 }

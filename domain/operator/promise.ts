@@ -22,7 +22,7 @@ export function isCalledBack(kind: SubmissionKind): boolean {
 }
 
 /** Longer than any callback can take, even with closures of several weeks over the holidays. */
-const LOOK_BACK_MS = 60 * 24 * 60 * 60 * 1000
+export const LOOK_BACK_MS = 60 * 24 * 60 * 60 * 1000
 
 /** When the callback is due, while it is still owed; otherwise null. */
 export function answerDue(
@@ -64,7 +64,7 @@ export function owedReport(
 
 type Promised = (at: number, calendar: BusinessCalendar) => number
 /** From `from` until just before `before`, in milliseconds. */
-type Span = { from: number; before: number }
+export type Span = { from: number; before: number }
 
 /** When those leads came in whose promise ends in the span: one answer for each calendar that was in force. */
 export function promisedWithin(

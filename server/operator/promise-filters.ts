@@ -1,5 +1,5 @@
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
-import { PROMISED_KINDS, promisedWithin } from '#domain/operator/promise.ts'
+import { PROMISED_KINDS, promisedWithin, type Span } from '#domain/operator/promise.ts'
 import type { BusinessCalendar } from '#domain/time/business-hours.ts'
 import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
 import type { ItemFilter } from '#server/store/operator-store.ts'
@@ -16,14 +16,14 @@ export function dueTodayFilter(now: number, calendar: BusinessCalendar): ItemFil
   return waitingFilter({ from: now, before: tonightOf(now, calendar) }, calendar)
 }
 
-function waitingFilter(due: Due, calendar: BusinessCalendar): ItemFilter {
+function waitingFilter(due: Span, calendar: BusinessCalendar): ItemFilter {
   const created = spansOf(promisedWithin(due, calendar))
   return { kind: PROMISED_KINDS, stage: ['new'], status: 'real', created }
 }
 
 /** Audit reports that were promised and not sent: overdue, due by tonight, and both. */
 export function reportFilters(now: number, calendar: BusinessCalendar) {
-  const owed = (due: Due): ItemFilter => ({
+  const owed = (due: Span): ItemFilter => ({
     status: 'real',
     reportOwed: true,
     created: spansOf(promisedWithin(due, calendar, auditReportDue)),
@@ -36,9 +36,7 @@ export function reportFilters(now: number, calendar: BusinessCalendar) {
   }
 }
 
-type Due = Parameters<typeof promisedWithin>[0]
-
-function spansOf(spans: ReturnType<typeof promisedWithin>): NonNullable<ItemFilter['created']> {
+function spansOf(spans: Span[]): NonNullable<ItemFilter['created']> {
   return spans.map(({ from, before }) => ({
     from: from === LONG_AGO ? '' : new Date(from).toISOString(),
     before: new Date(before).toISOString(),

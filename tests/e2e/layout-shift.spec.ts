@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
+import { layoutShift } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** A label that is a pixel or two wider once the typeface has come; a line of text that moves counts ten times that. */
 const SHIFT_MAX = 0.001
-
-type Shift = { value: number; moved: string[] }
-type Watched = Window & { shifts?: Shift[] }
-
-async function watchShifts(page: Page) {
-  await page.addInitScript(() => {
-    const watched = window as Watched
-    watched.shifts = []
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, sources } = entry as never as { value: number; sources: { node: Node | null }[] }
-        const moved = sources.map(({ node }) => (node?.textContent ?? '').trim().slice(0, 40))
-        watched.shifts?.push({ value, moved })
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-}
 
 /** The typeface is fetched after the first paint and then shown in place of its stand-in. */
 async function untilTypefaceShown(page: Page) {
@@ -54,13 +38,10 @@ for (const [path, width, timezoneId] of [
   test.describe(`${path} at ${width} px in ${timezoneId}`, () => {
     test.use({ viewport: { width, height: 800 }, timezoneId })
     test('nothing moves while it loads', async ({ page, site }) => {
-      await watchShifts(page)
       await page.goto(site.url + path)
       await untilHydrated(page)
       await untilTypefaceShown(page)
-      const shifts = await page.evaluate(() => (window as Watched).shifts ?? [])
-      const sum = shifts.reduce((total, { value }) => total + value, 0)
-      expect(sum, JSON.stringify(shifts)).toBeLessThan(SHIFT_MAX)
+      expect(await page.evaluate(layoutShift)).toBeLessThan(SHIFT_MAX)
     })
   })
 }
