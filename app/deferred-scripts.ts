@@ -105,10 +105,10 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   const start = () => {
     if (started) return
     started = true
-    // The fallback font has the same metrics, so nothing shifts when this one loads.
-    new FontFace('Archivo', 'url(/fonts/archivo-78.woff2)', { weight: '600 850' }).load().then(
-      (face) => document.fonts.add(face),
-      () => {},
+    // The fallback font has the same metrics, so nothing shifts when this one loads. Known before that, it
+    // then lays out the headings only; added once loaded, every text.
+    document.fonts.add(
+      new FontFace('Archivo', 'url(/fonts/archivo-78.woff2)', { weight: '600 850', display: 'swap' }),
     )
     hydrate().catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
   }
