@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { layoutShift } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
+import { untilHeadingFont } from '#tests/support/until-heading-font.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 /** A label that is a pixel or two wider once the typeface has come; a line of text that moves counts ten times that. */
@@ -9,11 +10,7 @@ const SHIFT_MAX = 0.001
 
 /** The typeface is fetched after the first paint and then shown in place of its stand-in. */
 async function untilTypefaceShown(page: Page) {
-  const isLoaded = () =>
-    page.evaluate(() =>
-      [...document.fonts].some((face) => face.family === 'Archivo' && face.status === 'loaded'),
-    )
-  await expect.poll(isLoaded).toBe(true)
+  await untilHeadingFont(page)
   await afterFrames(page, 3)
 }
 
