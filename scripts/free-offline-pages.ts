@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const OFFLINE_PAGES = ['offline', 'review-funnel/offline']
 /**
- * The page reloads itself as soon as there is a network. It loads the heading font itself, which is available
+ * The page reloads itself as soon as there is a network. It names the heading font itself, which is available
  * if an earlier page fetched it.
  */
 const SCRIPT = `<script>
 addEventListener('online',()=>location.reload())
-new FontFace('Archivo','url(/fonts/archivo-78.woff2)',{weight:'600 850'}).load().then((face)=>document.fonts.add(face),()=>{})
+document.fonts.add(new FontFace('Archivo','url(/fonts/archivo-78.woff2)',{weight:'600 850',display:'swap'}))
 </script>`
 
 /**

@@ -16,6 +16,11 @@ export function readPerson(text: string): Person | null {
   return phone === '' ? null : { phone }
 }
 
+/** An address that a report was mailed to is the lead's own only where the lead gave none; otherwise it may be anybody's. */
+export function isRecipientTheirs(payload: SubmissionPayload): boolean {
+  return contactOf(payload).email === undefined
+}
+
 /**
  * True if any whole answer is this person's number or address; phone and email may
  * contain other text beside it.

@@ -1,5 +1,5 @@
 import { contactOf } from '#domain/leads/contact.ts'
-import { isAbout } from '#domain/people/person.ts'
+import { isAbout, isRecipientTheirs } from '#domain/people/person.ts'
 import type { Services } from '#server/services.ts'
 import type { Whom } from './find-person.ts'
 import { overwriteErased } from './overwrite-erased.ts'
@@ -65,7 +65,7 @@ async function othersOf(
   { submissions }: PersonFile,
   whom: Whom,
 ): Promise<string[]> {
-  const without = submissions.filter(({ payload }) => contactOf(payload).email === undefined)
+  const without = submissions.filter(({ payload }) => isRecipientTheirs(payload))
   const ids = new Set(without.map(({ id }) => id))
   const mailed = (await store.reportRecipients()).filter(({ submissionId }) => ids.has(submissionId))
   const given = [

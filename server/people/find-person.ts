@@ -1,5 +1,4 @@
-import { contactOf } from '#domain/leads/contact.ts'
-import { isAbout, mentions, type Person } from '#domain/people/person.ts'
+import { isAbout, isRecipientTheirs, mentions, type Person } from '#domain/people/person.ts'
 import { Refused } from '#server/refused.ts'
 import type { BookingBlock } from '#server/store/bookings-store.ts'
 import { everyItem } from '#server/store/every-item.ts'
@@ -34,7 +33,7 @@ export async function findPerson(
   const mailedTo = new Set(mailed.map(({ submissionId }) => submissionId))
   for await (const item of everyItem(store)) {
     const { id, payload } = item.submission
-    const isNamedSince = mailedTo.has(id) && contactOf(payload).email === undefined
+    const isNamedSince = mailedTo.has(id) && isRecipientTheirs(payload)
     if (isAbout(payload, whom) || isNamedSince) found.theirs.push(item)
     else if (namedIn.has(id) || mailedTo.has(id) || mentions(Object.values(payload).join('; '), whom))
       found.mentionedIn.push(item)

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What the content check does not know: the frame of the funnel is smaller, and a short text has no list. */
 const NOT_IN_FUNNEL = ['navigation', 'menu']
+/** What the content check does not know: the frame of the funnel is smaller, and a short text has no list. */
 const NOT_EVERYWHERE: Record<string, string[]> = {
   '/review-funnel': NOT_IN_FUNNEL,
   '/review-funnel/offline': NOT_IN_FUNNEL,
