@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Field, TextareaField } from '#app/ui/field.tsx'
 import { reportFields, reportTextFields } from '#domain/audit-report/report-form.ts'
@@ -24,14 +24,15 @@ export function ReportEditor({ text, unsaved, previewAt, onEdit, onSave, onDisca
   const dirty = unsaved !== undefined
   const [restored] = useState(unsaved)
   const [discarding, setDiscarding] = useState(false)
-  useEffect(() => {
+  // In the same commit as what the page says: a later effect would replace what was typed in between.
+  useLayoutEffect(() => {
     if (restored && shown.current) show(shown.current, restored)
   }, [restored])
   // What a colleague saved must be seen before anything is saved over it; unsaved text stays.
   const showSaved = useEffectEvent((saved: ReportText) => {
     if (shown.current) show(shown.current, reportFields(saved))
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!dirty) showSaved(text)
   }, [text, dirty])
   function save(event: SubmitEvent<HTMLFormElement>) {

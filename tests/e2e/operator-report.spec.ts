@@ -160,6 +160,33 @@ test('a text whose save was not answered is saved all the same, and nobody else 
   await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
 })
 
+test('what is typed at the moment a save is answered is not replaced by what was saved', async ({
+  page,
+  site,
+}) => {
+  const report = await openDraft(page, site)
+  const word = report.getByLabel('A word of your own, above everything else')
+  await report.getByText('Edit its text').click()
+  await word.fill('We rang')
+  // Typed as soon as the page says that it was saved, before React runs the effects of what it shows.
+  await word.evaluate((field: HTMLTextAreaElement) => {
+    const typed = new MutationObserver(() => {
+      if (!document.body.textContent.includes('A draft, last edited')) return
+      typed.disconnect()
+      field.focus()
+      document.execCommand('insertText', false, ' on Monday')
+    })
+    typed.observe(document.body, { subtree: true, childList: true, characterData: true })
+  })
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByText(/^Changed and not saved/)).toBeVisible()
+  await expect(word).toHaveValue('We rang on Monday')
+  await report.getByRole('button', { name: 'Save the text' }).click()
+  await expect(report.getByText(/^A draft, last edited/)).toBeVisible()
+  await page.reload()
+  await expect(word).toHaveValue('We rang on Monday')
+})
+
 test('a draft is edited, looked at, and sent once somebody has said so; all of it is in the history', async ({
   page,
   site,
