@@ -16,6 +16,7 @@ const PATHS = [
   '/r/harbour',
   '/audit',
 ]
+export const BARE_PAGE = 'bare page'
 const THROTTLINGS = ['simulate', 'devtools'] as const
 
 type Run = { lcp: number; cls: number; tbt: number; bytes: number; scores: Record<string, number> }
@@ -40,7 +41,7 @@ export async function benchPages(): Promise<PageResult[]> {
   const bare = await startBarePage()
   const still = await startWithoutScripts(site.url)
   const names = new Map([
-    [bare.url, 'bare page'],
+    [bare.url, BARE_PAGE],
     [still.url, 'home page without scripts'],
     ...PATHS.map((path) => [site.url + path, path] as const),
   ])
