@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { contentHash } from '#content/content-hash.ts'
 import { loadContent } from '#content/load.ts'
 import { outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
@@ -189,20 +188,6 @@ test('a quarantine that is not empty is to be looked at before it empties', asyn
     level: 'note',
     about: 'quarantine',
     says: 'look whether a person is in it, to be released: it next empties on 23 December 2026',
-  })
-})
-
-test('content that differs from what the site was built from is a problem', async () => {
-  const services = sendingTo({})
-  const told = async (changed: typeof content) =>
-    (await examine({ ...services, content: changed }, { builtFrom: contentHash(content) })).find(
-      ({ about }) => about === 'content',
-    )
-  expect(await told(content)).toBeUndefined()
-  const site = { ...content.site, phone: '+61255500143' }
-  expect(await told({ ...content, site })).toMatchObject({
-    level: 'problem',
-    says: expect.stringContaining('differs from what the site was built from'),
   })
 })
 

@@ -1,4 +1,3 @@
-import { contentHash } from '#content/content-hash.ts'
 import { sampleValues } from '#content/sample-values.ts'
 import { errorText } from '#domain/error-text.ts'
 import { isLocalAddress } from '#domain/local-address.ts'
@@ -12,6 +11,7 @@ import { type Config, isLoopback } from './config.ts'
 import { requestErrorText } from './outbound/request-error.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
+import { DatabaseOlder } from './store/migrations.ts'
 import { absentDatabase, fileOf } from './store/open-store.ts'
 import { findDamage } from './store/sqlite-damage.ts'
 import { StoreDamaged } from './store/store.ts'
@@ -26,14 +26,14 @@ type Looking = {
   reaching?: boolean
   /** Why the database could not be opened; an empty one stands in for it. */
   unopened?: Error | null
-  /** `contentHash` of what the site was built from; null where it is not built. */
-  builtFrom?: string | null
+  /** Whether the site was built from other content than the services have. */
+  showsOther?: boolean
 }
 
 /** What is configured, what answers, and what is still sample data. */
 export async function examine(
   services: Services,
-  { reaching = false, unopened = null, builtFrom = null }: Looking = {},
+  { reaching = false, unopened = null, showsOther = false }: Looking = {},
 ): Promise<Finding[]> {
   return [
     await storeFinding(services, { reaching, unopened }),
@@ -42,7 +42,7 @@ export async function examine(
     ...settingFindings(services),
     // Reads every lead: too expensive for the console, which asks each minute.
     ...(reaching && unopened === null ? await retentionFindings(services) : []),
-    ...contentFindings(services, builtFrom),
+    ...(showsOther ? [CONTENT_FINDING] : []),
     holidayFinding(services),
     ...(unopened === null ? await closedCallFindings(services) : []),
     ...sampleFindings(services),
@@ -76,6 +76,7 @@ async function storeFinding(
   const silent = (why: string): Finding => ({ level: 'problem', about, says: `does not answer: ${why}` })
   if (unopened) {
     const why = errorText(unopened).replaceAll('\n', ' ')
+    if (unopened instanceof DatabaseOlder) return { level: 'note', about, says: why }
     return silent(unopened instanceof StoreDamaged ? `${why} ${ON_DAMAGE}` : why)
   }
   const absent = absentDatabase(config.DATABASE_URL)
@@ -260,12 +261,10 @@ async function retentionFindings(services: Services): Promise<Finding[]> {
   return findings
 }
 
-/** A command reads the content files, while the site shows the content that it was built from. */
-function contentFindings({ content }: Services, builtFrom: string | null): Finding[] {
-  if (builtFrom === null || builtFrom === contentHash(content)) return []
-  const says =
-    'differs from what the site was built from, which it goes on showing: build it, then start again'
-  return [{ level: 'problem', about: 'content', says }]
+const CONTENT_FINDING: Finding = {
+  level: 'problem',
+  about: 'content',
+  says: 'differs from what the site was built from, which it goes on showing: build it, then start again',
 }
 
 /** A holiday that is not listed is offered for calls and counts as a working day in the callback promise. */

@@ -12,7 +12,7 @@ import { type ChannelConfig, createChannels } from './channels/create-channels.t
 import type { PromisedBy } from './channels/mail-message.ts'
 import type { Config } from './config.ts'
 import type { SharedCounts } from './http/rate-limit.ts'
-import { openStore } from './store/open-store.ts'
+import { type Opening, openStore } from './store/open-store.ts'
 import { FORM_SECRET_SETTING } from './store/settings.ts'
 import type { Store } from './store/store.ts'
 
@@ -29,8 +29,12 @@ export type Services = {
   sharedCounts?: SharedCounts
 }
 
-export async function openServices(config: Config, content = loadContent()): Promise<Services> {
-  const store = await openStore(config.DATABASE_URL)
+export async function openServices(
+  config: Config,
+  content = loadContent(),
+  opening: Opening = {},
+): Promise<Services> {
+  const store = await openStore(config.DATABASE_URL, opening)
   try {
     return await servicesOn(store, config, content)
   } catch (error) {
@@ -59,9 +63,14 @@ async function servicesOn(
   return { config, clock: systemClock, content, store, channels, formSecret, keptFormSecret, sharedCounts }
 }
 
+/** For a command: a site of an older version may be running, so its database is refused, not migrated. */
+export function openBesideSite(config: Config, content?: Content): Promise<Services> {
+  return openServices(config, content, { refusesOlder: true })
+}
+
 /** For use without a database that answers: an empty one stands in, and all else is as configured. */
-export async function openWithoutDatabase(config: Config): Promise<Services> {
-  return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' })), config }
+export async function openWithoutDatabase(config: Config, content?: Content): Promise<Services> {
+  return { ...(await openServices({ ...config, DATABASE_URL: 'file::memory:' }, content)), config }
 }
 
 /** With their dates: a mail may be sent days after it was written, when 'Monday' would mean the next one. */

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { contentHash } from '#content/content-hash.ts'
+import { type Content, loadContent } from '#content/load.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import type { Config } from '#server/config.ts'
 import { examine, SAMPLES, STORE } from '#server/doctor.ts'
-import { openServices, openWithoutDatabase, type Services } from '#server/services.ts'
+import { openBesideSite, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import type { Command } from './command.ts'
 
@@ -15,9 +17,10 @@ export const doctorCommands: Record<string, Command> = {
     usage: 'doctor',
     does: 'says what is configured, what can be reached and what is still sample data',
     runAlone: async (config) => {
-      const { services, unopened } = await openAnyway(config)
+      const content = loadContent()
+      const { services, unopened } = await openAnyway(config, content)
       try {
-        return await examine(services, { reaching: true, unopened, builtFrom: builtFrom() })
+        return await examine(services, { reaching: true, unopened, showsOther: isBuiltFromOther(content) })
       } finally {
         await services.store.close()
       }
@@ -39,19 +42,23 @@ export const doctorCommands: Record<string, Command> = {
 
 const BUILT_FROM = 'build/content-hash.txt'
 
-function builtFrom(): string | null {
-  return existsSync(BUILT_FROM) ? readFileSync(BUILT_FROM, 'utf8') : null
+/** A command reads the content files, while the site shows the content that it was built from. */
+function isBuiltFromOther(content: Content): boolean {
+  return existsSync(BUILT_FROM) && readFileSync(BUILT_FROM, 'utf8') !== contentHash(content)
 }
 
 /** Opens the services even if the database cannot be, to show all else. Never makes a missing database. */
-async function openAnyway(config: Config): Promise<{ services: Services; unopened: Error | null }> {
+async function openAnyway(
+  config: Config,
+  content: Content,
+): Promise<{ services: Services; unopened: Error | null }> {
   if (absentDatabase(config.DATABASE_URL))
-    return { services: await openWithoutDatabase(config), unopened: null }
+    return { services: await openWithoutDatabase(config, content), unopened: null }
   try {
-    return { services: await openServices(config), unopened: null }
+    return { services: await openBesideSite(config, content), unopened: null }
   } catch (error) {
     return {
-      services: await openWithoutDatabase(config),
+      services: await openWithoutDatabase(config, content),
       unopened: error instanceof Error ? error : new Error(String(error)),
     }
   }

@@ -19,6 +19,19 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
+/** An older program made the database. The site migrates it at its start; a command must not, beside a running site. */
+export class DatabaseOlder extends Refused {}
+
+/** @throws DatabaseOlder; a database without any migration is new, not old */
+export function refuseOlder(known: Migration[], applied: AppliedMigration[]): void {
+  const [next] = pendingMigrations(known, applied)
+  if (applied.length === 0 || !next) return
+  throw new DatabaseOlder(
+    `The database is older than this program: it is at migration ${applied.at(-1)?.version}, and ${next.file} comes next. ` +
+      'The site migrates it at its start; until then, run the command of the version that is running.',
+  )
+}
+
 /** The migrations still to be applied. @throws Refused if the database is newer or a migration differs */
 export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
   const newest = known.at(-1)?.version ?? 0

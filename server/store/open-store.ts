@@ -4,21 +4,27 @@ import { isThere } from './sqlite-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
 
+/** `refusesOlder`: a database that an older program made is left as it is, instead of migrated. */
+export type Opening = { refusesOlder?: boolean }
+
 /**
  * Opens and migrates the database at `DATABASE_URL`; `pool` is set if other processes may share it.
  * @throws if it cannot be opened, with what to do
  */
-export async function openStore(databaseUrl: string): Promise<Store & { pool?: Pool }> {
+export async function openStore(
+  databaseUrl: string,
+  opening: Opening = {},
+): Promise<Store & { pool?: Pool }> {
   const path = fileOf(databaseUrl)
   if (path !== null) {
-    return openSqliteStore({ path }).catch((error) => {
+    return openSqliteStore({ path, ...opening }).catch((error) => {
       error.message += '\nDATABASE_URL says where the database is.'
       throw error
     })
   }
   // Imported only here: an install with SQLite need not hold the PostgreSQL client in memory.
   const { openPostgresStore } = await import('./postgres-store.ts')
-  return openPostgresStore({ url: databaseUrl })
+  return openPostgresStore({ url: databaseUrl, ...opening })
 }
 
 /** The path of a database file that does not exist yet; null if it exists, or is not a file. */

@@ -13,6 +13,8 @@ export type PostgresOptions = {
   url: string
   /** Folder of the migrations. */
   migrations?: string
+  /** Refuses a database that an older program made, instead of migrating it. */
+  refusesOlder?: boolean
 }
 
 export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))
@@ -42,8 +44,9 @@ const session = (answerMs: number) => `
 const UNAVAILABLE = /^(08|40|53|57|58|55P03|25006)/
 
 /** Opens the database, migrated and answering. @throws with what to do, if it cannot be used */
-export async function openPostgresDatabase({ url, migrations = POSTGRES_MIGRATIONS }: PostgresOptions) {
-  await migratePostgres(url, migrations)
+export async function openPostgresDatabase(options: PostgresOptions) {
+  const { url, migrations = POSTGRES_MIGRATIONS, refusesOlder = false } = options
+  await migratePostgres(url, migrations, refusesOlder)
   const pool = openPool(url, CONNECTIONS_MAX, ANSWER_MS)
   const db = database(pool)
   await db.selectFrom('setting').select('name').limit(1).execute()

@@ -2,7 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { errorText } from '#domain/error-text.ts'
 import { Refused } from '#server/refused.ts'
-import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  pendingMigrations,
+  readMigrations,
+  refuseOlder,
+} from './migrations.ts'
 import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
 
 /** An arbitrary key that no other program uses in this database. */
@@ -20,7 +26,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const CHECK_MS = 1_000
 
 /** Applies pending migrations, one process at a time, each in a transaction: a kill keeps completed ones. */
-export async function migratePostgres(url: string, folder: string): Promise<void> {
+export async function migratePostgres(url: string, folder: string, refusesOlder = false): Promise<void> {
   const known = readMigrations(folder)
   const client = new pg.Client({
     connectionString: url,
@@ -49,9 +55,9 @@ export async function migratePostgres(url: string, folder: string): Promise<void
     await client.query(
       'create table if not exists schema_migration (version integer primary key, sha256 text not null)',
     )
-    for (const migration of pendingMigrations(known, await appliedMigrations(client))) {
-      await apply(client, migration)
-    }
+    const applied = await appliedMigrations(client)
+    if (refusesOlder) refuseOlder(known, applied)
+    for (const migration of pendingMigrations(known, applied)) await apply(client, migration)
   } finally {
     // Releases the lock too.
     await client.end()

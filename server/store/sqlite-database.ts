@@ -4,7 +4,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { errorText } from '#domain/error-text.ts'
-import { type AppliedMigration, type Migration, pendingMigrations, readMigrations } from './migrations.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  pendingMigrations,
+  readMigrations,
+  refuseOlder,
+} from './migrations.ts'
 import { hasCode, isDamaged } from './sqlite-codes.ts'
 import { StoreDamaged, StoreUnavailable } from './store.ts'
 import { createStoreCore, type StoreCore } from './store-core.ts'
@@ -15,6 +21,8 @@ export type SqliteOptions = {
   path: string
   /** Folder of the migrations. */
   migrations?: string
+  /** Refuses a database that an older program made, instead of migrating it. */
+  refusesOlder?: boolean
   /** A second connection, beside the one that writes: the database exists and is migrated already. */
   readOnly?: boolean
 }
@@ -87,7 +95,8 @@ function emptyLog(database: DatabaseSync): boolean {
   }
 }
 
-export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: SqliteOptions): DatabaseSync {
+export function openSqliteDatabase(options: SqliteOptions): DatabaseSync {
+  const { path, migrations = SQLITE_MIGRATIONS, refusesOlder = false } = options
   const inMemory = path === ':memory:'
   if (!inMemory) makePrivate(path)
   return namingFile(path, () => {
@@ -97,7 +106,7 @@ export function openSqliteDatabase({ path, migrations = SQLITE_MIGRATIONS }: Sql
       if (!inMemory && !canAccess(path, constants.W_OK))
         throw new StoreUnavailable('attempt to write a readonly database')
       makeDurable(database, inMemory)
-      migrate(database, readMigrations(migrations))
+      migrate(database, readMigrations(migrations), refusesOlder)
       database.exec(`pragma busy_timeout = ${BUSY_MS}; pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
       // Otherwise each insert of several rows first writes the pages it changes, with people's data, to a
       // temporary file: a fifth of this thread's time. Not while migrating: an index over millions of rows is
@@ -194,10 +203,11 @@ function makeDurable(database: DatabaseSync, inMemory: boolean): void {
 }
 
 /** Applies pending migrations, each in its own transaction: a kill midway leaves the completed ones. */
-export function migrate(database: DatabaseSync, known: Migration[]): void {
+export function migrate(database: DatabaseSync, known: Migration[], refusesOlder = false): void {
   database.exec(
     'create table if not exists schema_migration (version integer primary key, sha256 text not null) strict',
   )
+  if (refusesOlder) refuseOlder(known, appliedMigrations(database))
   while (pendingMigrations(known, appliedMigrations(database)).length > 0) {
     database.exec('begin immediate')
     try {

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { Refused } from '#server/refused.ts'
+import { DatabaseOlder } from './migrations.ts'
 import type { SqliteOptions } from './sqlite-database.ts'
 import { type Answer, type Call, type Failure, sharedNow } from './sqlite-thread.ts'
 import { StoreDamaged, StoreUnavailable } from './store.ts'
@@ -68,7 +69,8 @@ export function talkTo(thread: Worker, onExit: (reason: string) => void, onWritt
   }
 }
 
-export function toError({ message, unavailable, damaged, refused }: Failure): Error {
+export function toError({ message, unavailable, damaged, refused, older }: Failure): Error {
+  if (older) return new DatabaseOlder(message)
   if (refused) return new Refused(message)
   if (damaged) return new StoreDamaged(message)
   return unavailable ? new StoreUnavailable(message) : new Error(message)

@@ -1,12 +1,19 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { errorText } from '#domain/error-text.ts'
 import { Refused } from '#server/refused.ts'
+import { DatabaseOlder } from './migrations.ts'
 import { openSqliteCore, type SqliteCore, type SqliteOptions } from './sqlite-database.ts'
 import { StoreDamaged, StoreUnavailable } from './store.ts'
 import type { ItemOutcome, StoreCore } from './store-core.ts'
 
 export type Call = { id: number; method: keyof StoreCore; args: unknown[]; deadline: number }
-export type Failure = { message: string; unavailable?: boolean; damaged?: boolean; refused?: boolean }
+export type Failure = {
+  message: string
+  unavailable?: boolean
+  damaged?: boolean
+  refused?: boolean
+  older?: boolean
+}
 /**
  * The first with id 0 names the methods, or says why the database did not open; later ones mean that another
  * process wrote to it.
@@ -33,6 +40,7 @@ function failureOf(error: unknown): Failure {
     unavailable: error instanceof StoreUnavailable,
     damaged: error instanceof StoreDamaged,
     refused: error instanceof Refused,
+    older: error instanceof DatabaseOlder,
   }
 }
 

@@ -93,6 +93,17 @@ describe('PostgreSQL', () => {
     )
   })
 
+  test('a command refuses a database that an older program made, and leaves it as it is; a new one it makes', async () => {
+    await (await openPostgresStore({ url, migrations, refusesOlder: true })).close()
+    writeFileSync(join(migrations, '9002-second.sql'), 'create table second (a text);')
+    for (const _ of ['once', 'again'])
+      await expect(openPostgresStore({ url, migrations, refusesOlder: true })).rejects.toThrow(
+        /older than this program.*9002-second.sql comes next.*migrates it at its start/,
+      )
+    await (await openPostgresStore({ url, migrations })).close()
+    await (await openPostgresStore({ url, migrations, refusesOlder: true })).close()
+  })
+
   test('a migration that was changed after it was applied is refused, in words', async () => {
     await (await openPostgresStore({ url, migrations })).close()
     writeFileSync(join(migrations, '0001-submissions-and-outbox.sql'), 'create table other (a text);')

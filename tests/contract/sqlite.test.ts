@@ -214,6 +214,19 @@ describe('SQLite', () => {
     )
   })
 
+  test('a command refuses a database that an older program made, and leaves it as it is; a new one it makes', async () => {
+    const migrations = join(folder, 'migrations')
+    cpSync(MIGRATIONS, migrations, { recursive: true })
+    await (await openSqliteStore({ path, migrations, refusesOlder: true })).close()
+    writeFileSync(join(migrations, '9002-second.sql'), 'create table second (a text);')
+    for (const _ of ['once', 'again'])
+      await expect(openSqliteStore({ path, migrations, refusesOlder: true })).rejects.toThrow(
+        /older than this program.*9002-second.sql comes next.*migrates it at its start/,
+      )
+    await (await openSqliteStore({ path, migrations })).close()
+    await (await openSqliteStore({ path, migrations, refusesOlder: true })).close()
+  })
+
   test('a migration that was changed after it was applied is refused, in words', async () => {
     const migrations = join(folder, 'migrations')
     cpSync(MIGRATIONS, migrations, { recursive: true })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
@@ -166,6 +167,41 @@ test('doctor reports each mistake in the environment as a problem, where other c
     stdout: '',
     stderr: expect.stringMatching(/^The environment has 2 mistake/),
   })
+})
+
+test('doctor says nothing of the content after a build, and names an edit that is not built', async () => {
+  const program = resolve('build/program/cli.js')
+  const env = { ...process.env, DATABASE_URL: `file:${site.database}` }
+  const toldIn = (cwd: string) =>
+    JSON.parse(spawnSync(process.execPath, [program, 'doctor', '--json'], { cwd, env }).stdout.toString())
+  const finding = expect.objectContaining({ about: 'content' })
+  expect(toldIn('.')).not.toContainEqual(finding)
+  mkdirSync(join(folder, 'build'))
+  writeFileSync(join(folder, 'build/content-hash.txt'), 'of other content')
+  expect(toldIn(folder)).toContainEqual(finding)
+})
+
+test('a command leaves a database of an older version to the site; doctor notes it', async () => {
+  const older = await startSite()
+  await older.stop()
+  const database = new DatabaseSync(older.database)
+  const newest = database.prepare(
+    'delete from schema_migration where version = (select max(version) from schema_migration)',
+  )
+  newest.run()
+  const applied = () => database.prepare('select count(*) n from schema_migration').get()?.n
+  const before = applied()
+  const { code, stderr } = await older.run('leads', 'list')
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^The database is older than this program/)])
+  const findings = JSON.parse((await older.run('doctor', '--json')).stdout)
+  expect(findings).toContainEqual({
+    level: 'note',
+    about: 'store',
+    says: expect.stringContaining('The site migrates it at its start'),
+  })
+  expect(applied()).toBe(before)
+  database.close()
+  await older.close()
 })
 
 test('a database that may not be looked at is not taken for none', async () => {
