@@ -30,7 +30,18 @@ const MAIL_ADDRESS = /[^\s<>"',;:()]{1,254}(?:@|%40)[^\s<>"',;:()]+/gi
 /** Eight digits and more, however they are grouped: nothing that we log on purpose looks like it. */
 const PHONE_NUMBER = /\+?\d(?:[\s().-]*\d){7,}/g
 
-export function createLog(level: string, destination?: DestinationStream): Log {
+/** Lines that cannot be written wait in memory, up to so many characters; those after them are left out. */
+const WAITING_MAX = 1024 * 1024
+
+/** The standard output. A disk that is full or a terminal that was closed must cost log lines, not the site. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: WAITING_MAX })
+  // With nobody listening, pino ends the process, and its exit tries to write for ever.
+  output.on('error', () => {})
+  return output
+}
+
+export function createLog(level: string, destination = standardOutput()): Log {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -40,7 +51,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       log: (fields) => Object.fromEntries(Object.entries(fields).flatMap(allowed)),
     },
   }
-  return destination ? pino(options, destination) : pino(options)
+  return pino(options, destination)
 }
 
 function allowed([name, value]: [string, unknown]): [string, unknown][] {

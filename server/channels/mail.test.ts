@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Submission } from '#domain/leads/submission.ts'
@@ -230,6 +232,24 @@ describe('when it does not go', () => {
   })
 
   test.each([
+    [554, '5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a list', 'transient'],
+    [554, '5.7.1 <owner@tradefront.example>: Relay access denied', 'transient'],
+    [550, '5.4.5 Daily sending quota exceeded', 'transient'],
+    [553, '5.1.8 Sender domain not found', 'transient'],
+    [550, '5.3.0 Mail system shut down', 'transient'],
+    [552, '5.3.4 Message too big', 'rejected'],
+    [550, '5.1.1 No such mailbox here', 'rejected'],
+    [552, '5.2.2 Mailbox full', 'rejected'],
+    [550, '5.6.0 Malformed message', 'rejected'],
+  ])('%i %s, at the recipient: %s', async (code, message, kind) => {
+    smtp.refuseWith({ code, message })
+    const result = await channel().send({ ...send, body: body(), signal: AbortSignal.timeout(10_000) })
+    expect(result).toMatchObject({ ok: false, status: code, kind })
+    expect(!result.ok && result.answered, 'counts towards the breaker').toBeUndefined()
+    smtp.refuseWith(null)
+  })
+
+  test.each([
     [553, 'transient'],
     [550, 'transient'],
     [552, 'rejected'],
@@ -245,6 +265,7 @@ describe('when it does not go', () => {
     [450, '4.1.8 <site@tradefront.example>: Sender address rejected: Domain not found', undefined],
     [450, '4.7.1 Client host rejected: cannot find your hostname', undefined],
     [452, '4.3.1 Insufficient system storage', undefined],
+    [554, '5.7.1 <jo@nowhere.example>: Recipient address rejected: Access denied', true],
     [450, 'try later', undefined],
   ])(
     'a visitor’s mailbox that is refused for now, %i %s: the server has answered: %s',
@@ -319,6 +340,29 @@ describe('when it does not go', () => {
     const result = await channel().send({ ...send, body: body(), signal: AbortSignal.abort() })
     expect(result).toMatchObject({ ok: false, kind: 'transient' })
     expect(smtp.messages).toEqual([])
+  })
+
+  test('a server that hangs after the last byte is named as what it is, not as our end of it', async () => {
+    const { promise: hasAll, resolve } = Promise.withResolvers<void>()
+    const server = createServer((socket) => {
+      socket.write('220 hangs\r\n')
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        const said = String(data)
+        if (said.endsWith('\r\n.\r\n')) resolve()
+        else if (said.startsWith('DATA')) socket.write('354 go on\r\n')
+        else if (/^(EHLO|MAIL|RCPT)/.test(said)) socket.write('250 yes\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const abort = new AbortController()
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const sending = channel(`smtp://127.0.0.1:${port}`).send({ ...send, body: body(), signal: abort.signal })
+    await hasAll
+    abort.abort(new Error('No answer within 15 seconds'))
+    expect(await sending).toMatchObject({ kind: 'transient', error: 'No answer within 15 seconds' })
+    server.close()
   })
 
   test.each(['', 'not json', '{}', 'null', '{"subject":1}'])(

@@ -16,6 +16,11 @@ const MESSAGE_COMMANDS = ['RCPT TO', 'DATA']
 const TOO_LARGE = 552
 /** Enhanced status codes (RFC 3463) of a recipient's address or mailbox; 4.1.7 and 4.1.8 are the sender's. */
 const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
+/**
+ * Enhanced codes of refusals for good that are not about this message: our own address, the server itself but
+ * for a message too large, the way to it, and whether it may take mail from us at all.
+ */
+const NOT_OF_MESSAGE = /^5\d\d[ -]5\.(1\.[78]|3\.[0-35-9]|[47]\.\d+)\b/
 const CONNECT_MS = 10_000
 const VERIFY_MS = 3_000
 
@@ -54,6 +59,8 @@ export function createMailSend(
         const message = MailMessage.parse(JSON.parse(send.body))
         return await withinLimit(message.to ?? '', () => deliver(send, message))
       } catch (error) {
+        // What the mailer says of its end is only that it was ended.
+        if (send.signal.aborted) return failure(errorText(send.signal.reason), 'transient')
         if (error instanceof Error && 'code' in error) return smtpFailure(error as NodemailerError)
         return failure(errorText(error), 'unbuildable')
       }
@@ -145,7 +152,9 @@ function partlyRefused(
   const has = [...(message.taken ?? []), ...accepted.map(mailbox)]
   const replies = [...new Set(refusals.map(({ response, message }) => response ?? message))].join('; ')
   const left = recipients.length - accepted.length
-  const waits = refusals.find(({ responseCode = 0 }) => responseCode < 500)
+  const waits = refusals.find(
+    ({ responseCode = 0, response = '' }) => responseCode < 500 || NOT_OF_MESSAGE.test(response),
+  )
   const many = `${left} of ${has.length + left} mailboxes in NOTIFY_EMAIL refused it`
   return {
     ...failure(
@@ -159,15 +168,20 @@ function partlyRefused(
   }
 }
 
-/** Whether only the recipient's mailbox or domain cannot take the mail yet: the server itself is up. */
-function isOfRecipient({ command, response = '' }: NodemailerError): boolean {
+/**
+ * Whether it may be that only this recipient's mailbox or domain does not take the mail, while the server is
+ * up. Mails to the provider show whether it takes none from us.
+ */
+function isOfRecipient({ command = '', response = '' }: NodemailerError): boolean {
+  if (NOT_OF_MESSAGE.test(response)) return MESSAGE_COMMANDS.includes(command)
   return command === 'RCPT TO' && RECIPIENT_WAITS.test(response)
 }
 
 function smtpFailure(error: NodemailerError) {
   const status = error.responseCode ?? null
   const ofMessage = MESSAGE_COMMANDS.includes(error.command ?? '') || status === TOO_LARGE
-  const refused = status !== null && status >= 500 && ofMessage
+  const ours = status !== TOO_LARGE && NOT_OF_MESSAGE.test(error.response ?? '')
+  const refused = status !== null && status >= 500 && ofMessage && !ours
   return {
     ...failure(requestErrorText(error, 'The mail was not taken'), refused ? 'rejected' : 'transient'),
     status,

@@ -41,11 +41,11 @@ export async function metrics({ store, clock }: MetricsDeps): Promise<string> {
         BREAKER_STATES.map((state): Sample => [{ destination, state }, state === breaker ? 1 : 0]),
       ),
     ),
-    ...processMetrics(clock),
+    ...processMetrics(),
   ].join('')
 }
 
-function processMetrics(clock: Clock): string[] {
+function processMetrics(): string[] {
   const { user, system } = process.cpuUsage()
   const { rss, heapUsed } = process.memoryUsage()
   return [
@@ -53,7 +53,8 @@ function processMetrics(clock: Clock): string[] {
     gauge('process_resident_memory_bytes', 'Resident memory', [[{}, rss]]),
     gauge('nodejs_heap_used_bytes', 'Used heap', [[{}, heapUsed]]),
     gauge('process_start_time_seconds', 'Start of the program since the epoch', [
-      [{}, Math.round(clock.now() / 1000 - process.uptime())],
+      // Of the start itself: counted back from now, it would change with each step of the clock.
+      [{}, Math.round(performance.timeOrigin / 1000)],
     ]),
   ]
 }

@@ -22,6 +22,8 @@ type Methods = Pick<
 
 /** Clocks of several machines differ by less than this, and an attempt is noted when it ends. */
 const CLOCKS_APART_MS = 60_000
+/** No attempt that is under way is leased for longer than a minute (server/outbox/lane.ts). */
+const LEASE_MAX_MS = 60_000
 
 export function deliveryMethods(db: Db): Methods {
   return {
@@ -54,6 +56,7 @@ export function deliveryMethods(db: Db): Methods {
     },
     releaseOfLaterClock: async (now) => {
       const later = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString()
+      const leasedNow = new Date(Date.parse(now) + CLOCKS_APART_MS + LEASE_MAX_MS).toISOString()
       const { numUpdatedRows } = await db
         .updateTable('delivery')
         .set({
@@ -61,10 +64,16 @@ export function deliveryMethods(db: Db): Methods {
           first_failed_at: sql`case when first_failed_at > ${later} then ${now} else first_failed_at end`,
         })
         .where('state', '=', OPEN)
-        .where('lease_token', 'is', null)
         .where('due_at', '>', now)
-        .where(({ eb, or, ref }) =>
-          or([eb('due_at', '=', ref('created_at')), eb('first_failed_at', '>', later)]),
+        .where(({ eb, and, or, ref }) =>
+          or([
+            and([
+              eb('lease_token', 'is', null),
+              or([eb('due_at', '=', ref('created_at')), eb('first_failed_at', '>', later)]),
+            ]),
+            // Of a process that ended in its attempt, by that clock.
+            and([eb('lease_token', 'is not', null), eb('due_at', '>', leasedNow)]),
+          ]),
         )
         .executeTakeFirst()
       return Number(numUpdatedRows)

@@ -3,6 +3,9 @@ import type { Notice, NoticesStore } from './notices-store.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
+/** Nobody puts a notice off for as long: a clock that was ahead has, and was set back since. */
+const WAIT_IMPOSSIBLE_MS = 2 * 60 * 60 * 1_000
+
 export function noticeMethods(db: Db): NoticesStore {
   return {
     addNotice: async (notice, sentAt) => {
@@ -21,7 +24,11 @@ export function noticeMethods(db: Db): NoticesStore {
       const waits = (eb: ExpressionBuilder<Tables, 'notice'>) =>
         eb.and([
           eb('sent_at', 'is', null),
-          eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]),
+          eb.or([
+            eb('leased_until', 'is', null),
+            eb('leased_until', '<=', now),
+            eb('leased_until', '>', new Date(Date.parse(now) + WAIT_IMPOSSIBLE_MS).toISOString()),
+          ]),
         ])
       const oldest = db.selectFrom('notice').select('name').where(waits).orderBy('made_at').limit(limit)
       const rows = await db

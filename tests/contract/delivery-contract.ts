@@ -120,6 +120,17 @@ export function deliveryContract(subject: () => Subject): void {
       expect(await claim(store, 9, { destination: 'reminder', now: instant(8 * HOUR_MS) })).toEqual([])
     })
 
+    test('nor does what a process of such a clock was sending when it ended, which counts as an attempt', async () => {
+      const { store } = subject()
+      await store.capture(sampleItem({}, ['automation']))
+      const { id } = await claimOne(store, 5 * HOUR_MS)
+      expect(await claim(store, 9)).toEqual([])
+      expect(await store.releaseOfLaterClock(instant(0))).toBe(1)
+      expect(await claimOne(store)).toMatchObject({ id, attempts: 2 })
+      expect(await store.attemptsOf(id)).toMatchObject([{ error: expect.stringMatching(/^Interrupted/) }])
+      expect(await store.releaseOfLaterClock(instant(0)), 'leased just now').toBe(0)
+    })
+
     test('nor does a retry that such a clock has put off wait for it; one of this clock does', async () => {
       const { store } = subject()
       const retried = async (at: number) => {

@@ -76,6 +76,15 @@ export function noticesContract(subject: () => Subject): void {
       expect(await store.claimNotices('2026-11-23T20:31:00.000Z', 60_000, 9)).toHaveLength(4)
     })
 
+    test('one that a clock which was ahead has leased or put off does not wait for it', async () => {
+      const { store } = subject()
+      await store.addNotice(digest)
+      expect(await store.claimNotices('2026-11-25T20:30:00.000Z', 60_000, 9)).toHaveLength(1)
+      expect(await waiting(store)).toEqual([digest])
+      await store.rescheduleNotice(digest.name, 'the rest', '2026-11-23T21:30:00.000Z')
+      expect(await waiting(store), 'an hour is a wait of its own').toEqual([])
+    })
+
     test('are forgotten when they are old', async () => {
       const { store } = subject()
       await store.addNotice(digest)
