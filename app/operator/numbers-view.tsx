@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { WEB_VITALS } from '#domain/events/events.ts'
 import { SCROLL_MILESTONES } from '#domain/events/scroll-depth.ts'
-import { NUMBERS_DAYS, type Numbers } from '#domain/operator/numbers.ts'
+import { NUMBERS_DAYS, NUMBERS_ROWS, type Numbers } from '#domain/operator/numbers.ts'
 import { ExperimentPanel } from './experiment-panel.tsx'
 import { useAsked } from './use-asked.ts'
 
@@ -143,12 +143,22 @@ function Table({ head, rows, wide }: TableProps) {
       </tbody>
     </table>
   )
-  if (!wide) return table
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="numbers-wide" tabIndex={0} aria-label={wide}>
-      {table}
-    </section>
+    <>
+      {wide ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <section className="numbers-wide" tabIndex={0} aria-label={wide}>
+          {table}
+        </section>
+      ) : (
+        table
+      )}
+      {rows.length === NUMBERS_ROWS && (
+        <p className="mt-4 text-soft">
+          The {NUMBERS_ROWS} with the most; the commands that begin with <code>events</code> print all.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -8,6 +8,8 @@ export type Toast = {
   variant?: 'default' | 'destructive'
   /** Called when the visitor dismisses it, and so has seen it. */
   onDismiss?: () => void
+  /** Says what is said nowhere else, so it stays when the next form is sent. */
+  lasting?: boolean
 }
 
 /** Spec section 9: a very long removal delay; the visitor dismisses it, or the next one takes its place. */
@@ -30,6 +32,11 @@ export function toast(message: Toast): void {
 /** Removes what is shown: for a screen that the next person uses. */
 export function dismissToast() {
   show(null)
+}
+
+/** For a form that is being sent: what was said of an earlier one would seem to be said of this. */
+export function putAwayEarlierToast() {
+  if (current && !current.lasting) show(null)
 }
 
 function show(next: typeof current) {

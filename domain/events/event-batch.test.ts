@@ -60,9 +60,20 @@ test('words of a person have no column', () => {
 })
 
 test.each([
-  [{ source: 'sam@sample.example' }, { source: '' }],
-  [{ campaign: 'ring 0491570006' }, { campaign: '' }],
-  [{ campaign: 'x'.repeat(61) }, { campaign: '' }],
+  [{ source: 'sam@sample.example' }, { source: '(not kept)' }],
+  [{ campaign: 'ring 0491570006' }, { campaign: '(not kept)' }],
+  [{ campaign: 'ring +61 491 570 006' }, { campaign: '(not kept)' }],
+  [{ campaign: 'ring 491-570-006' }, { campaign: '(not kept)' }],
+  [{ campaign: '12345678901' }, { campaign: '12345678901' }],
+  [{ campaign: '120210987654321098' }, { campaign: '120210987654321098' }],
+  [{ campaign: 'spring 2026-11-28' }, { campaign: 'spring 2026-11-28' }],
+  [{ source: 'facebook|ig' }, { source: 'facebook-ig' }],
+  [{ source: 'Facebook (AU)' }, { source: 'Facebook -AU' }],
+  [{ source: '{{site_source_name}}' }, { source: 'site_source_name' }],
+  [{ source: '=cmd()' }, { source: 'cmd' }],
+  [{ source: '{}' }, { source: '(not kept)' }],
+  [{ source: '' }, { source: '' }],
+  [{ campaign: 'x'.repeat(61) }, { campaign: 'x'.repeat(60) }],
   [{ medium: 7 }, { medium: '' }],
   [{ device: 'fridge' }, { device: 'desktop' }],
   [{ visit: 'Sam Sample' }, { visit: '' }],

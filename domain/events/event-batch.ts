@@ -7,8 +7,12 @@ export const BATCH_MAX = 50
 const DEVICES = ['phone', 'tablet', 'desktop'] as const
 type Device = (typeof DEVICES)[number]
 
-/** Campaign values come from links that anybody can make, so they must not contain an @ or a long number. */
-const campaign = z.catch(z.string().check(z.regex(/^(?!.*\d{9})[\p{L}\p{N}][\p{L}\p{N} ._:+/-]{0,59}$/u)), '')
+const CAMPAIGN_MAX = 60
+/** In place of a campaign value that may name a person. */
+export const CAMPAIGN_NOT_KEPT = '(not kept)'
+/** Links can be made by anybody, or from a list of people. The numbers of ad campaigns have ten digits and more. */
+const NAMES_PERSON = /@|(?<!\d)(0\d{8,10}|61\d{9}|\d{9})(?!\d)/
+const campaign = z.catch(z.pipe(z.string(), z.transform(keptCampaign)), '')
 
 const Batch = z.object({
   /** Random, and valid as long as the tab: it only links the steps of one visit. */
@@ -37,6 +41,16 @@ export type StoredEvent = {
   source: string
   medium: string
   campaign: string
+}
+
+/** Signs that mean something in an ad's template or a table become dashes: what is left still tells sources apart. */
+function keptCampaign(text: string): string {
+  if (NAMES_PERSON.test(text.replace(/(?<=\d)[ .()-]+(?=\d)/g, ''))) return CAMPAIGN_NOT_KEPT
+  const plain = text
+    .replace(/[^\p{L}\p{N}\p{M} ._:+/-]+/gu, '-')
+    .replace(/^[^\p{L}\p{N}]+|[- ]+$/gu, '')
+    .slice(0, CAMPAIGN_MAX)
+  return plain === '' && text !== '' ? CAMPAIGN_NOT_KEPT : plain.toWellFormed()
 }
 
 /** The storable events of a batch; null if it is invalid. Unknown events and properties are left out. */

@@ -5,6 +5,8 @@ import { among, count } from './api.ts'
 const share = z.nullable(z.number())
 const seen = z.object({ exposures: count, conversions: count })
 
+/** Rows of each table of the console; the commands print all of them. */
+export const NUMBERS_ROWS = 20
 export const NUMBERS_DAYS = ['7', '30', '90'] as const
 export const NumbersQuery = z.object({
   days: z._default(z.enum(NUMBERS_DAYS, among('days', NUMBERS_DAYS)), '30'),
@@ -28,6 +30,7 @@ export const Numbers = z.object({
       shareOfVisits: share,
     }),
   ),
+  /** Those that brought most leads, and in the last row the sum of all others. */
   sources: z.array(
     z.object({ source: z.string(), medium: z.string(), campaign: z.string(), visits: count, leads: count }),
   ),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loadContent } from '#content/load.ts'
 import { eventsOf } from '#domain/events/event-batch.ts'
-import { Numbers } from '#domain/operator/numbers.ts'
+import { NUMBERS_ROWS, Numbers } from '#domain/operator/numbers.ts'
 import { createNumbers } from '#server/operator/numbers.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
 import { experimentsReport } from './experiments-report.ts'
@@ -65,7 +65,7 @@ test('who rates a business is none of our visitors: neither in the funnel nor in
   expect(await scrollReport(reading())).toEqual([])
 })
 
-test('sources carry their visits and leads, those that sent most first', async () => {
+test('sources carry their visits and leads, those that brought most leads first', async () => {
   await visit([VIEW], 'google')
   await visit([VIEW, lead('audit')], 'google')
   await visit([VIEW])
@@ -74,9 +74,18 @@ test('sources carry their visits and leads, those that sent most first', async (
   const blank = { medium: '', campaign: '' }
   expect(await sourcesReport(reading())).toEqual([
     { source: 'google', ...blank, visits: 2, leads: 1 },
-    { source: 'direct', ...blank, visits: 1, leads: 0 },
     { source: 'rare', ...blank, visits: 0, leads: 1 },
+    { source: 'direct', ...blank, visits: 1, leads: 0 },
   ])
+})
+
+test('the page of numbers names the twenty sources that brought most, and adds up the others', async () => {
+  for (let n = 1; n <= NUMBERS_ROWS + 2; n++) for (const _ of [1, 2]) await visit([VIEW], `source${n}`)
+  await visit([VIEW, lead('audit')], 'few visits')
+  const { sources } = z.parse(Numbers, await (await it.get('/api/numbers')).json())
+  expect(sources).toHaveLength(NUMBERS_ROWS + 1)
+  expect(sources[0]).toMatchObject({ source: 'few visits', visits: 1, leads: 1 })
+  expect(sources.at(-1)).toEqual({ source: '3 more', medium: '', campaign: '', visits: 6, leads: 0 })
 })
 
 test('scroll depth by page, in its order', async () => {

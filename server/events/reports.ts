@@ -1,3 +1,4 @@
+import { CAMPAIGN_NOT_KEPT } from '#domain/events/event-batch.ts'
 import type { Numbers } from '#domain/operator/numbers.ts'
 import { REVIEW_PAGES } from '#domain/reviews/review-page.ts'
 import type { EventMatch } from '#server/store/events-store.ts'
@@ -38,7 +39,10 @@ export async function funnelReport({ store, since }: Reading): Promise<Numbers['
   })
 }
 
-/** Where visits and leads came from, according to the visit's first page. */
+/**
+ * Where visits and leads came from, those that brought most leads first. A visit that came by one campaign and
+ * then by another is counted under both.
+ */
 export async function sourcesReport({ store, since }: Reading): Promise<Numbers['sources']> {
   const by = ['source', 'medium', 'campaign'] as const
   const [views, leads] = await Promise.all([
@@ -52,13 +56,13 @@ export async function sourcesReport({ store, since }: Reading): Promise<Numbers[
   const every = new Map([...leads, ...views].map((row) => [key(row), row]))
   return [...every]
     .map(([each, row]) => ({
-      source: String(row.source || 'direct'),
+      source: String(row.source || (row.medium || row.campaign ? CAMPAIGN_NOT_KEPT : 'direct')),
       medium: String(row.medium),
       campaign: String(row.campaign),
       visits: visitsOf.get(each) ?? 0,
       leads: leadsOf.get(each) ?? 0,
     }))
-    .sort((a, b) => b.visits - a.visits)
+    .sort((a, b) => b.leads - a.leads || b.visits - a.visits)
 }
 
 /** For each page, how many views were scrolled how far. */

@@ -1,4 +1,4 @@
-import type { Numbers } from '#domain/operator/numbers.ts'
+import { NUMBERS_ROWS, type Numbers } from '#domain/operator/numbers.ts'
 import { experimentsReport } from '#server/events/experiments-report.ts'
 import {
   errorsReport,
@@ -9,9 +9,6 @@ import {
   vitalsReport,
 } from '#server/events/reports.ts'
 import type { Services } from '#server/services.ts'
-
-/** Rows shown in a table; the commands print all of them. */
-const SHOWN = 20
 
 /** With a million events a month, counting takes seconds. Counts under a second are not cached. */
 const KEPT_MS = 60_000
@@ -48,10 +45,19 @@ async function count(services: NumbersDeps, days: number): Promise<Numbers> {
   const vitalRows = [...Map.groupBy(vitals, pageAndDevice).values()]
   return {
     funnel,
-    sources: sources.slice(0, SHOWN),
-    scroll: scroll.slice(0, SHOWN),
-    vitals: vitalRows.slice(0, SHOWN).flat(),
-    errors: errors.slice(0, SHOWN),
+    sources: withOthers(sources),
+    scroll: scroll.slice(0, NUMBERS_ROWS),
+    vitals: vitalRows.slice(0, NUMBERS_ROWS).flat(),
+    errors: errors.slice(0, NUMBERS_ROWS),
     experiments,
   }
+}
+
+/** A source left out would leave its leads out of the sum. */
+function withOthers(sources: Numbers['sources']): Numbers['sources'] {
+  const others = sources.slice(NUMBERS_ROWS)
+  if (others.length === 0) return sources
+  const sumOf = (what: 'visits' | 'leads') => others.reduce((sum, each) => sum + each[what], 0)
+  const more = { source: `${others.length} more`, medium: '', campaign: '' }
+  return [...sources.slice(0, NUMBERS_ROWS), { ...more, visits: sumOf('visits'), leads: sumOf('leads') }]
 }

@@ -63,6 +63,9 @@ describe('export', () => {
       name: '=HYPERLINK("https://x.example")',
       phone: '+61 491 570 156',
       message: 'Quotes, "and"\r\nlines',
+      attribution: {
+        lastTouch: { gclid: 'click-1', landingPage: '/services', referrer: 'https://google.example/' },
+      },
     })
     await send('feedback', { rating: '2', feedback: 'Late', business: 'Sample Roofing' })
   })
@@ -76,6 +79,9 @@ describe('export', () => {
     expect(text).toContain(`"'=HYPERLINK(""https://x.example"")","'+61 491 570 156"`)
     expect(text).toContain('"Quotes, ""and""\nlines"')
     expect(text).not.toContain('"feedback"')
+    const [names, values] = text.split('\r\n').map((line) => line.split('","'))
+    const cell = (name: string) => values?.at((names?.indexOf(name) ?? 0) - (names?.length ?? 0))
+    expect([cell('gclid'), cell('landingPage')], 'an ad by its click alone').toEqual(['click-1', '/services'])
   })
 
   test('on a pipe has no mark before it, and chooses by kind and day', async () => {

@@ -6,7 +6,7 @@ import { type Errors, useSubmitOnce } from '#app/features/forms/use-submit-once.
 import type { Arrival } from '#app/features/sending/arrival.ts'
 import type { Stored } from '#app/features/sending/post-submission.ts'
 import { isUnsentPageThere, KEPT_ON_DEVICE } from '#app/features/sending/unsent-page.ts'
-import { toast } from '#app/ui/toast.tsx'
+import { putAwayEarlierToast, toast } from '#app/ui/toast.tsx'
 import {
   type AssessmentOutcome,
   assessmentOutcome,
@@ -86,6 +86,7 @@ export function useAssessment(options: Options) {
   }
 
   function clear() {
+    putAwayEarlierToast()
     setErrors({})
     setMessage(null)
   }

@@ -7,6 +7,7 @@ import type { Stored } from '#app/features/sending/post-submission.ts'
 import { sayKept } from '#app/features/sending/say-kept.ts'
 import { isUnsentPageThere, KEPT_ON_DEVICE } from '#app/features/sending/unsent-page.ts'
 import type { RefusedPost } from '#app/page-services.ts'
+import { putAwayEarlierToast } from '#app/ui/toast.tsx'
 import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import { NEITHER_PHONE_NOR_EMAIL, SUBMISSION_FAILED, type SubmissionKind } from '#domain/leads/submission.ts'
 import { readFields } from './read-fields.ts'
@@ -130,6 +131,7 @@ export function useSubmissionForm<Name extends string>({
 
   function onSending() {
     clearErrors()
+    putAwayEarlierToast()
     if (form.current) leave.current = then.forget ?? null
     // Left while its rules were loading.
     else then.forget?.()

@@ -37,14 +37,17 @@ export async function sendAndSay(): Promise<boolean> {
   return outcomes.some(mayStillGo)
 }
 
-/** Reports what came of the forms that waited; what needs an answer comes last, as one message is shown. */
+/**
+ * Reports what came of the forms that waited; what needs an answer comes last, as one message is shown. A time
+ * that has gone is not reported beside a call that was booked: most likely it was sent twice, and holds it.
+ */
 export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   // Another customer may be at the tablet by then.
   if (isCounterTablet()) return
   if (outcomes.some(({ outcome }) => outcome === 'stored')) sayReached(callAmong(outcomes))
   // One at a time, and the page that says 'not sent yet' reports its own.
   const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
-  if (outcomes.some(timeHasGone)) {
+  if (outcomes.some(timeHasGone) && !callAmong(outcomes)) {
     toast({
       title: 'The time you chose has gone.',
       description: 'Nothing is booked. Please choose another on the booking page, or ring us.',
@@ -53,9 +56,9 @@ export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
   } else if (refused && location.pathname !== '/thank-you') sayRefused(refused)
 }
 
-/** The page of a call that was stored, null if there is none among them. */
-export function callAmong(outcomes: readonly QueuedOutcome[]): string | null {
-  return outcomes.find(isStoredCall)?.next ?? null
+/** The page of a call that was stored, other than `known`; null if there is none among them. */
+export function callAmong(outcomes: readonly QueuedOutcome[], known?: string | null): string | null {
+  return outcomes.filter(isStoredCall).find(({ next }) => next !== known)?.next ?? null
 }
 
 function isStoredCall(outcome: QueuedOutcome): outcome is Extract<QueuedOutcome, { outcome: 'stored' }> {
@@ -65,20 +68,27 @@ function isStoredCall(outcome: QueuedOutcome): outcome is Extract<QueuedOutcome,
 /** Reports the answer to a form that was left while it was being sent. */
 export function sayTaken(callPage: string | null): void {
   // Another customer may be at the tablet by then.
-  if (!isCounterTablet()) sayReached(callPage, false)
+  if (!isCounterTablet()) sayReached(callPage, { waited: false })
 }
 
-/** `callPage`: no time was held until now, and without an email this is the only link to the call. */
-export function sayReached(callPage?: string | null, waited = true): void {
+/**
+ * `callPage`: no time was held until now, and without an email this is the only link to the call. `beside`:
+ * the page shown is another call's.
+ */
+export function sayReached(
+  callPage?: string | null,
+  { waited = true, beside = false }: { waited?: boolean; beside?: boolean } = {},
+): void {
   toast(
     callPage
       ? {
-          title: 'Your call is booked.',
+          title: beside ? 'You have another call booked.' : 'Your call is booked.',
           description: (
             <a className="link" href={callPage}>
-              See or change the time
+              {beside ? 'See or cancel it' : 'See or change the time'}
             </a>
           ),
+          lasting: true,
         }
       : {
           title: 'Your request has reached us.',
@@ -98,6 +108,7 @@ function sayRefused(outcome: QueuedOutcome): void {
   toast({
     ...(wasEdited(outcome) ? BOOKED_ALREADY : refused),
     variant: 'destructive',
+    lasting: true,
     onDismiss: () => {
       forgetUnsent(key).catch((error) => console.warn('A form that was refused stays on this device.', error))
     },

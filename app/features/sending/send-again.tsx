@@ -52,9 +52,16 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     if (!hasGone && (own ? mayStillGo(own) : waits)) return false
     hasLeft.current = true
     if (own && problems.length > 0) onRefused({ key: own.key, problems, bookedAlready: wasEdited(own) })
-    else if (own && timeHasGone(own)) navigate('/book', { replace: true })
-    else if (hasGone) arrive(own?.outcome === 'stored' ? own : null, callAmong(outcomes))
-    else onGone()
+    else if (own && timeHasGone(own)) {
+      const go = (path: string) => navigate(path, { replace: true })
+      // What was sent twice holds its own time: that call is booked.
+      const booked = callAmong(outcomes)
+      if (booked) goToPersonal(booked, go)
+      else go('/book')
+    } else if (hasGone) {
+      const stored = own?.outcome === 'stored' ? own : null
+      arrive(stored, callAmong(outcomes, stored?.next))
+    } else onGone()
     return true
   }
 
@@ -64,7 +71,7 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     if (form === 'assessment' && !callPage) {
       const outcome = stored ? assessmentOutcome(stored.deliveries) : 'received'
       toast({ title: outcomeMessage(outcome, phone.display) })
-    } else sayReached(form === 'booking' ? null : callPage)
+    } else sayReached(callPage, { beside: form === 'booking' })
     // Only the server's answer contains the address of a call's own page.
     goToPersonal(stored?.next ?? arrivedPath, (path) => navigate(path, { state, replace: true }))
   }
