@@ -35,6 +35,25 @@ test('an enquiry is stored, delivered, and answered with an honest page', async 
   expect(automation.requests[0]?.json).toMatchObject({ formType: 'enquiry', ...VALID_ENQUIRY })
 })
 
+test('whether we are open now is no longer said in a tab that is looked at again later', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await page.goto(`${site.url}/contact`)
+  await untilHydrated(page)
+  const line = page.locator('[data-open]')
+  const lookAgainAfter = async (minutes: number) => {
+    await page.clock.fastForward(minutes * 60_000)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  }
+  await lookAgainAfter(4)
+  await expect(line).toBeVisible()
+  await lookAgainAfter(2)
+  await expect(line).toBeHidden()
+  await expect(page.getByRole('main').getByText(/Monday to Friday/)).toBeVisible()
+})
+
 test('a look at another page costs no message, and what was sent does not come back', async ({
   page,
   site,

@@ -5,6 +5,7 @@ import { registerBusiness } from '#tests/support/register-business.ts'
 import { WRITE_REVIEW } from '#tests/support/review-links.ts'
 import type { Site } from '#tests/support/site.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const MM = 72 / 25.4
 const LONGEST = {
@@ -102,6 +103,32 @@ test.describe('from registering to the report', () => {
       await expectReport(site, { views: 1, low: low ? once : never, high: low ? never : once })
     })
   }
+
+  test('a rated page that is loaded anew, or come back to, is the same customer', async ({ page, site }) => {
+    const link = page.getByRole('link', { name: /leave a public Google review/i })
+    // As a tap on a star leaves it before the script is there.
+    await page.goto(`${await registerBusiness(site)}?rating=2`)
+    await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 0 } })
+    await page.reload()
+    await untilHydrated(page)
+    await page.goto('about:blank')
+    await page.goBack()
+    await untilHydrated(page)
+    const opened = page.waitForEvent('popup')
+    await link.click()
+    await opened
+    // Counted in order: whatever the reloads had counted would be here before this.
+    await expectReport(site, { views: 1, low: { rated: 1, linkShown: 1, linkUsed: 1 } })
+    await pressUntil(
+      page.getByRole('link', { name: 'Change rating' }),
+      page.getByRole('button', { name: '5 stars' }),
+    )
+    await pressUntil(
+      page.getByRole('button', { name: '5 stars' }),
+      page.getByRole('link', { name: /^Leave a Google Review/ }),
+    )
+    await expectReport(site, { views: 1, high: { rated: 1, linkShown: 1, linkUsed: 0 } })
+  })
 
   test('without a script: the view by one picture, the rating by two, the tap by a ping', async ({
     browser,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { dismissToast } from '#app/ui/toast.tsx'
 import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
@@ -16,6 +17,16 @@ import { useStepFocus } from './use-step-focus.ts'
 
 /** How long 'Processing your rating...' is shown (specification, section 9). */
 const PROCESSING_MS = 1200
+
+/** On a counter's tablet one document serves many customers: only the first of them may have seen it before. */
+let isFirstSession = true
+
+/** Whether the same customer sees the page once more: by a reload, Back, or a tab that the phone had put away. */
+function isSeenAgain(): boolean {
+  const again = isFirstSession && (navigationTiming()?.type ?? 'navigate') !== 'navigate'
+  isFirstSession = false
+  return again
+}
 
 type FunnelSessionProps = {
   address: FunnelAddress
@@ -39,17 +50,20 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   )
   const [begun, setBegun] = useState(given.rating !== null)
   const typed = useRef<Record<string, string>>(null)
+  const seenAgain = useRef(false)
   const positive = rating !== null && isPositive(rating)
   const count = (event: ReviewEvent, of: Rating | null) =>
     countFunnel({ slug: address.slug, event, rating: of })
 
   const countArrival = useEffectEvent(() => {
-    if (refused || given.sent) return
+    seenAgain.current = isSeenAgain()
+    if (refused || given.sent || seenAgain.current) return
     count('view', null)
     if (given.rating) count('rated', given.rating)
   })
   const countStep = useEffectEvent((shown: Rating) => {
-    if (!refused && !given.sent) count('link-shown', shown)
+    const isNew = shown !== given.rating || !seenAgain.current
+    if (!refused && !given.sent && isNew) count('link-shown', shown)
   })
   useEffect(() => countArrival(), [])
   useEffect(() => {
