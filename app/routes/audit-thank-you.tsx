@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { MicroOffer } from '#app/features/audit/micro-offer.tsx'
+import { usePlainPost } from '#app/features/sending/use-plain-post.ts'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
@@ -39,6 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) {
   const { name, steps, reportBy, microOffer, ourCity } = loaderData
   const { site } = useSite()
+  usePlainPost('audit')
   useEffect(() => track('audit_ty_view', { page: location.pathname }), [])
   return (
     <div className="wrap grid max-w-2xl gap-12 py-12 lg:max-w-7xl lg:pr-[29rem] lg:*:max-w-2xl">

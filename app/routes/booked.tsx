@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { Booked, Lost, Unsure } from '#app/features/booking/booked-call.tsx'
+import { usePlainPost } from '#app/features/sending/use-plain-post.ts'
 import { pageServices } from '#app/page-services.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { loadContent } from '#content/load.ts'
@@ -27,6 +28,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function BookedPage({ loaderData }: Route.ComponentProps) {
+  usePlainPost(loaderData?.call ? 'booking' : null)
   return (
     <div className="wrap isolate grid max-w-2xl gap-10 py-12">
       {!loaderData ? (

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
+import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
+import { freshSlots } from '#tests/support/booking-rules.ts'
+import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { look } from '#tests/support/look.ts'
+import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { allPushed, pushed } from '#tests/support/pushed.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 type Row = { name: string; events: number }
+
+async function fillInBooking(page: Page) {
+  await pickTime(page, freshSlots()[0] ?? '')
+  await page.getByLabel('Name').fill('Jo Sample')
+  await page.getByLabel('Phone').fill('0491 570 006')
+}
 
 /** Leaves the page as a closed tab does. */
 const leave = (page: Page) => page.goto('about:blank')
@@ -47,6 +57,29 @@ test('a page that the browser loads ahead is counted once it is shown, and not b
     expect.arrayContaining(['page_view', 'form_view', 'web_vital']),
   )
 })
+
+for (const [form, path, fillIn, button, thanks] of [
+  ['enquiry', '/contact', fillInEnquiry, 'Send Message', /\/thank-you/],
+  ['booking', '/book', fillInBooking, 'Book this call', /\/book\/confirmed/],
+  ['audit', '/audit', fillInAudit, AUDIT_SUBMIT, /\/audit\/thank-you/],
+] as const)
+  test(`a form sent before its script came is one conversion, counted by the page of thanks: ${form}`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url + path)
+    await fillIn(page)
+    // No script of ours hears of it, as before hydration. Holding those back would hide the redirect.
+    await pressUntil(page.getByRole('button', { name: button }), thanks, (target) =>
+      target.evaluate(({ form }: HTMLButtonElement) => HTMLFormElement.prototype.submit.call(form)),
+    )
+    await expect.poll(() => pushed(page, 'lead_generated')).toMatchObject([{ form_id: form, value: 497 }])
+    await page.reload()
+    await untilHydrated(page)
+    await expect.poll(() => pushed(page, 'page_view')).toHaveLength(1)
+    expect(await pushed(page, 'lead_generated')).toEqual([])
+    expect(await site.cli('leads', 'list')).toHaveLength(1)
+  })
 
 test('a page view for each page, once, with its own title and no query', async ({ page, site }) => {
   await page.goto(`${site.url}/services?name=Sam&utm_source=letterbox`)

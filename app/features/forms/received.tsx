@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Arrival } from '#app/features/sending/arrival.ts'
+import { usePlainPost } from '#app/features/sending/use-plain-post.ts'
 import { useKeptPage } from '#app/shell/use-kept-page.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { ClockTimes } from '#app/ui/clock-times.tsx'
@@ -56,6 +57,7 @@ export function Received({ form, callbackBy }: ReceivedProps) {
   const { heading, text } = form ? RECEIVED[form] : ANYTHING
   // True after a post without script; where the script has sent the form, a toast reports the outcome.
   const [loadedWhole] = useState(!useHydrated())
+  usePlainPost(form)
   return (
     <>
       <h1 className="text-h2">{heading}</h1>
