@@ -47,6 +47,22 @@ const MISTAKES: [string, Files, string | RegExp][] = [
     'content/experiments.yaml:5 `hero_copy.end`: a test ends after its `start`: correct one of the two days',
   ],
   [
+    'a text that goes on after a #',
+    {
+      'site.yaml': stringify(validSite()).replace(
+        'description: What Acme does',
+        'description: What Acme does #1 in town',
+      ),
+    },
+    /^content\/site\.yaml:\d+ everything after "What Acme does #" is left out: put the text in quotes, or a comment/,
+  ],
+  [
+    'a file in another encoding',
+    { 'site.yaml': stringify(validSite()).replace('What Acme does', 'Caf\uFFFD pools') },
+    /^content\/site\.yaml:\d+ a character cannot be read: save the file with the encoding UTF-8/,
+  ],
+  ['a year of two digits', site({ foundingYear: 26 }), /^content\/site\.yaml:\d+ .foundingYear./],
+  [
     'an article that was changed before it was published',
     { 'resources/older.mdx': article('older', 'x', { updated: '2026-11-20' }) },
     'content/resources/older.mdx:6 `updated`: a page is changed after it was `published`: correct one of the two days',
@@ -276,6 +292,20 @@ test('a service that names a case study has the words for it', () => {
   expect(problemsWith({ 'home.yaml': home, 'services/beta.yaml': beta })).toEqual([
     expect.stringMatching(/^content\/services\/beta\.yaml:\d+ is not shown, as its heading and link stood/),
   ])
+})
+
+test('a name in braces may be used in the value of another, and a comment stands on its own line', () => {
+  const brand = { ...validSite(), legalName: '{brand} Pty Ltd' }
+  const yaml = stringify(brand).replace(
+    'foundingYear: 2023',
+    '# Since then.\nfoundingYear: 2023 # by our books',
+  )
+  const root = contentFolderWith({
+    'site.yaml': yaml,
+    'pages/terms.mdx': article('terms', 'with {legalName}'),
+  })
+  expect(loadContent(root).pages.terms.body.trim()).toBe('with Acme Pty Ltd')
+  expect(loadContent(root).site.legalName).toBe('Acme Pty Ltd')
 })
 
 test('a brand with a less-than in it is text in an article', () => {

@@ -18,7 +18,7 @@ export function placeholdersOf(site: unknown): Placeholders {
   }
   const office = (key: string) => at('offices', '0', key)
   const missedCall = at('prices', 'missed-call-response', 'amount')
-  return {
+  return filledIn({
     brand: at('brand'),
     robotName: robotName(at('brand')),
     legalName: at('legalName'),
@@ -34,7 +34,19 @@ export function placeholdersOf(site: unknown): Placeholders {
     ratingCount: at('claims', 'rating', 'count'),
     missedCallPrice: missedCall && formatAud(Number(missedCall)),
     moreJobs: at('claims', 'moreJobs', 'text'),
-  }
+  })
+}
+
+/** The value of a name may use another, as a legal name does the brand; never itself. */
+function filledIn(names: Placeholders): Placeholders {
+  return Object.fromEntries(
+    Object.entries(names).map(([own, text]) => [
+      own,
+      text.replace(PLACEHOLDER, (whole, name: string) =>
+        name !== own && Object.hasOwn(names, name) ? (names[name] ?? whole) : whole,
+      ),
+    ]),
+  )
 }
 
 /**

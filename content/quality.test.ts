@@ -256,6 +256,10 @@ describe('what would make a poor page', () => {
     ['![A ute][p]\n\n[p]: /images/ute.jpg', /^the picture \/images\/ute\.jpg is not listed/],
     ["<img src='/images/ute.jpg' alt='A ute' />", /^the picture \/images\/ute\.jpg is not listed/],
     ['![A ute](https://cdn.example/ute.jpg)', /^the picture https:\S+ is not shown: put it into public/],
+    [
+      '<iframe src="https://video.example/1" title="How it works" />',
+      /^<iframe> is not shown, .* link to it/,
+    ],
     ['see [x](audit)', /^the link audit leads nowhere: begin it with one \/ for a page of ours/],
     ['see [x](//privacy)', /^the link \/\/privacy leads nowhere: begin it with one \//],
     ['see <a href="/\\privacy">x</a>', /^the link \/\\privacy leads nowhere/],

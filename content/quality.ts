@@ -42,6 +42,7 @@ async function qualityOf(sources: Sources, content: Content | null): Promise<Pro
       : []),
     ...(sources.images ? unlistedPictures(sources, bodies) : []),
     ...picturesWithoutText(bodies),
+    ...notShown(bodies),
     ...secondTitles(bodies),
     ...bodies.flatMap(({ problem }) => problem ?? []),
   ]
@@ -61,6 +62,18 @@ function longTitles(sources: Sources): Problem[] {
       ),
     ]
   })
+}
+
+/** What the Content-Security-Policy keeps from loading (server/http/security-headers.ts). */
+const NOT_LOADED = ['iframe', 'video', 'audio', 'object', 'embed']
+
+function notShown(bodies: Body[]): Problem[] {
+  return bodies.flatMap(({ file, elements }) =>
+    (elements ?? []).flatMap(({ tag, line }) => {
+      const message = `<${tag}> is not shown, as pages load nothing of that kind: link to it instead`
+      return NOT_LOADED.includes(tag) ? [{ file, line, message }] : []
+    }),
+  )
 }
 
 /** A page has one heading of the first level, which screen readers and search engines take for its name. */

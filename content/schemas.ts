@@ -112,7 +112,7 @@ export const Site = z.object({
   updated: day.optional(),
   legalName: line,
   description: line,
-  foundingYear: z.number().int().max(new Date().getFullYear()),
+  foundingYear: z.number().int().min(1800).max(new Date().getFullYear()),
   founder: line.optional(),
   abn,
   industry: line,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { type Document, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import type * as z from 'zod'
 import { explainIssue, unknownKeys } from './explain-issue.ts'
 import { dataOf } from './explain-yaml.ts'
@@ -23,6 +23,8 @@ export type Reading = {
   parsed?: Map<string, Parsed> | undefined
 }
 
+const HASH = 'put the text in quotes, or a comment on a line of its own'
+
 type Text = { file: string; text: string; firstLine: number }
 
 export function readYaml<S extends z.ZodType>(
@@ -36,7 +38,9 @@ export function readYaml<S extends z.ZodType>(
     reading.problems.push({ file, line: 1, message: 'the file is missing: restore it' })
     return null
   }
-  return validate(reading, { file, text: readFileSync(full, 'utf8'), firstLine: 1 }, schema)
+  const text = readFileSync(full, 'utf8')
+  reportUnreadable(reading, file, text)
+  return validate(reading, { file, text, firstLine: 1 }, schema)
 }
 
 export type Mdx<T> = Source<T> & { body: string; bodyLine: number }
@@ -54,6 +58,7 @@ export function readMdx<S extends z.ZodType>(
         .replace(/^\uFEFF/, '')
         .replaceAll('\r\n', '\n')
     : ''
+  reportUnreadable(reading, file, text)
   const match = /^---\n([\s\S]*?\n)---\n/.exec(text)
   if (!match) {
     const message = text
@@ -71,6 +76,16 @@ export function readMdx<S extends z.ZodType>(
     reading.problems.push({ file, line, message: unknownPlaceholder(name, reading.names) })
   })
   return source && { ...source, body: String(body), bodyLine }
+}
+
+/** What reading puts in place of bytes that are no UTF-8. */
+const UNREADABLE = '\uFFFD'
+
+function reportUnreadable({ problems }: Reading, file: string, text: string): void {
+  const at = text.indexOf(UNREADABLE)
+  if (at < 0) return
+  const line = text.slice(0, at).split('\n').length
+  problems.push({ file, line, message: 'a character cannot be read: save the file with the encoding UTF-8' })
 }
 
 /** Escapes names for MDX, so that a brand such as 'Sparks <3' is not taken for a tag. */
@@ -95,6 +110,12 @@ function validate<S extends z.ZodType>(
   }
 
   const lineAt = (path: PropertyKey[]) => lineOf(document, lines, path)
+  visit(document, {
+    Scalar: (_key, { type, value, comment, range }) => {
+      if (type !== 'PLAIN' || typeof value !== 'string' || !comment || !range) return
+      report(lines.linePos(range[0]).line, `everything after "${value} #" is left out: ${HASH}`)
+    },
+  })
   // Copied, because substrings of a text with a single non-Latin-1 character take two bytes a character, and
   // so does everything derived from them.
   const copy: unknown = JSON.parse(JSON.stringify(raw))

@@ -44,7 +44,7 @@ function pairs(list: readonly (readonly [string, readonly string[]])[]) {
 
 function colours(block: string): Record<string, string> {
   return Object.fromEntries(
-    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6}|var\(--[a-z-]+\));/g)].map(([, name, value]) => [
+    [...block.matchAll(/--([a-z-]+): (#[0-9a-f]{6}|var\(--[a-z-]+\));/gi)].map(([, name, value]) => [
       name,
       value,
     ]),

@@ -4,7 +4,12 @@ import { rect, shape } from './shapes.ts'
 type Options = { ink?: string; tile?: string; round?: number; reach?: number }
 
 /** The logo on a 64 × 64 grid: a T on a piece of tape, whose ticks extend `reach` above it. */
-export function mark({ ink = palette.ink, tile = palette.hot, round = 8, reach = 0 }: Options = {}): string {
+export function mark({
+  ink = palette.onHot,
+  tile = palette.hot,
+  round = 8,
+  reach = 0,
+}: Options = {}): string {
   const ticks = Array.from({ length: 5 }, (_, i) =>
     rect(9 + i * 10.5, -reach, 4, reach + (i % 2 ? 8 : 12), ink),
   )

@@ -32,6 +32,16 @@ describe('a social card', () => {
     },
   )
 
+  test.each(['Marketing and automation for trades businesses', 'x'.repeat(80), 'i '.repeat(200)])(
+    'keeps the line above the title, %j, off the mark',
+    async (kicker) => {
+      const beside = { left: 838, top: 60, width: 20, height: 60 }
+      const card = await drawSocialCard({ title: '', kicker })
+      const { channels } = await sharp(await sharp(card).extract(beside).toBuffer()).stats()
+      for (const { min, max } of channels) expect(max - min).toBeLessThan(8)
+    },
+  )
+
   test('is filed under the path of its page', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'social-'))
     const pages = ['/', '/services', '/services/ai-review-agent'].map((path) => ({

@@ -18,6 +18,15 @@ const { brand: BRAND } = Site.pick({ brand: true }).parse(parse(readFileSync(SIT
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 72
+const NAME_STYLE = { size: 40, weight: 800, width: 90, tracking: -0.01 }
+const NAME_LEFT = (width: number) => WIDTH - MARGIN - width
+/** From the left of the mark to the name beside it. */
+const MARK_ROOM = 76
+const KICKER_LEFT = MARGIN + 62
+const KICKER_STYLE = { size: 30, weight: 750, width: 100, tracking: 0.06 }
+/** In a chat's preview smaller letters cannot be read. */
+const KICKER_MIN = 18
+const KICKER_GAP = 32
 const TITLE_TOP = 160
 const TITLE_ROOM = 288
 const TAPE_TOP = HEIGHT - 88
@@ -25,12 +34,12 @@ const LEADING = 0.97
 /** Height of Archivo's capitals above the baseline, relative to the type size. */
 const CAP_HEIGHT = 0.69
 
-const { paper, sheet, carbon, ink, line, hot, slab, onSlab } = palette
+const { paper, sheet, carbon, ink, line, hot, onHot, slab, onSlab } = palette
 const GROUNDS = {
-  slab: { back: slab, text: onSlab, kicker: hot, tape: hot, ink, hook: line, tile: hot },
-  paper: { back: paper, text: ink, kicker: ink, tape: hot, ink, hook: ink, tile: hot },
-  hot: { back: hot, text: ink, kicker: ink, tape: sheet, ink, hook: ink, tile: sheet },
-  docket: { back: carbon, text: ink, kicker: ink, tape: hot, ink, hook: ink, tile: hot },
+  slab: { back: slab, text: onSlab, kicker: hot, tape: hot, ink: onHot, hook: line },
+  paper: { back: paper, text: ink, kicker: ink, tape: hot, ink: onHot, hook: ink },
+  hot: { back: hot, text: onHot, kicker: onHot, tape: sheet, ink, hook: onHot },
+  docket: { back: carbon, text: ink, kicker: ink, tape: hot, ink: onHot, hook: ink },
 }
 
 /** The picture that stands for a page where its address is shared; a PNG of 1200 × 630. */
@@ -54,8 +63,14 @@ function socialCardSvg({ title, kicker, ground = 'slab' }: SocialCard): string {
 }
 
 function heading(kicker: string, { kicker: fill }: { kicker: string }): string {
-  const run = letter(kicker.toUpperCase(), { size: 30, weight: 750, width: 100, tracking: 0.06 })
-  return rect(MARGIN, 82, 44, 10, fill) + at(MARGIN + 62, 98, shape(run.d, fill))
+  const bar = rect(MARGIN, 82, 44, 10, fill)
+  const text = kicker.toUpperCase()
+  const right = NAME_LEFT(widthOf(BRAND, NAME_STYLE)) - MARK_ROOM - KICKER_GAP
+  const fits = ((right - KICKER_LEFT) / widthOf(text, KICKER_STYLE)) * KICKER_STYLE.size
+  const size = Math.min(KICKER_STYLE.size, fits)
+  // The name itself stands beside the mark.
+  if (kicker === BRAND || size < KICKER_MIN) return bar
+  return bar + at(KICKER_LEFT, 98, shape(letter(text, { ...KICKER_STYLE, size }).d, fill))
 }
 
 function titleLines(title: string, fill: string): string {
@@ -85,8 +100,9 @@ function fitted(title: string): { lines: string[]; style: Style } {
   }
 }
 
-function signature({ tile, text }: { tile: string; text: string }): string {
-  const name = letter(BRAND, { size: 40, weight: 800, width: 90, tracking: -0.01 })
-  const left = WIDTH - MARGIN - name.width
-  return at(left - 76, 55, mark({ ink, tile })) + at(left, 100, shape(name.d, text))
+/** The mark is a piece of the tape. */
+function signature({ tape: tile, ink, text }: { tape: string; ink: string; text: string }): string {
+  const name = letter(BRAND, NAME_STYLE)
+  const left = NAME_LEFT(name.width)
+  return at(left - MARK_ROOM, 55, mark({ ink, tile })) + at(left, 100, shape(name.d, text))
 }

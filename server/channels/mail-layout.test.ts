@@ -7,7 +7,7 @@ const TOKENS = readFileSync('app/styles/tokens.css', 'utf8')
 const REPORT = readFileSync('server/audit-reports/report-page.css', 'utf8')
 const colours = (css = '') =>
   Object.fromEntries(
-    [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value]),
+    [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/gi)].map(([, name, value]) => [name, value]),
   )
 
 describe('what cannot read the style sheet has its colours all the same', () => {
