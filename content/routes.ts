@@ -87,7 +87,9 @@ export function sitemapEntries(content: Content): { path: string; lastmod: strin
   const changed = new Map([
     ...INDEXED.map((path) => [path, content.site.updated] as const),
     ...paged('', named),
-    ...Object.entries(folders).map(([path, pages]) => [path, newest(pages.values())] as const),
+    ...Object.entries(folders).map(
+      ([path, pages]) => [path, newest(pages.values()) ?? content.site.updated] as const,
+    ),
     ...Object.values(folders).flatMap((pages) => [...pages]),
   ])
   return [...INDEXED, ...Object.values(canonicalPaths(content)).flat()].map((path) => ({

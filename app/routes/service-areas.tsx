@@ -7,10 +7,14 @@ import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
 import type { Route } from './+types/service-areas'
 
+/** With pages in fewer states we don't claim the whole country. */
+const NATIONWIDE_STATES = 3
+
 export function loader() {
   const { areas, site } = loadContent()
   return {
     offices: officesIn(site),
+    nationwide: new Set(areas.map(({ state }) => state)).size >= NATIONWIDE_STATES,
     cards: areas.map(({ name, slug, state, description }) => ({
       name,
       path: `/service-areas/${slug}`,
@@ -22,10 +26,11 @@ export function loader() {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return []
-  const description = `Where we work: ${loaderData.offices}, customers nationwide. One tradie per trade and service area, so we never work for your rival.`
+  const { offices, nationwide } = loaderData
+  const description = `Where we work: ${offices}${nationwide ? ', customers nationwide' : ''}. One tradie per trade and service area, so we never work for your rival.`
   return pageMeta(
     {
-      title: 'Service areas across Australia',
+      title: nationwide ? 'Service areas across Australia' : 'Our service areas',
       description,
       path: '/service-areas',
       crumbs: [{ name: 'Service Areas', path: '/service-areas' }],

@@ -22,9 +22,10 @@ export function loader() {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const shown = areOnlySamples(loaderData)
-    ? 'What a case study here will show'
-    : 'What we did for a business like yours'
+  const shown =
+    areOnlySamples(loaderData) || loaderData?.length === 0
+      ? 'What a case study here will show'
+      : 'What we did for a business like yours'
   const description = `${shown}: the problem, what was set up, what changed.${sampleMark(loaderData)}`
   return pageMeta(
     { title: 'Work: case studies', description, path: '/work', crumbs: [{ name: 'Work', path: '/work' }] },

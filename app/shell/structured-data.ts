@@ -112,7 +112,9 @@ export function articleNode(site: Site, article: Page) {
     image: `${siteUrl()}/social/resources/${article.slug}.png`,
     datePublished: article.published,
     dateModified: article.updated ?? article.published,
-    author: { '@type': 'Organization', name: article.author ?? site.brand, url: siteUrl() },
+    author: article.author
+      ? { '@type': 'Person', name: article.author }
+      : { '@type': 'Organization', name: site.brand, url: siteUrl() },
     publisher: { '@type': 'Organization', '@id': organisationId(), name: site.brand },
     inLanguage: 'en-AU',
   })

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { caseStudyNodes } from '#app/shell/structured-data.ts'
+import { articleNode, caseStudyNodes } from '#app/shell/structured-data.ts'
 import { loadContent } from '#content/load.ts'
+import { sitemapEntries } from '#content/routes.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 
@@ -42,6 +43,24 @@ test('a real client is the author of a review of us', () => {
     itemReviewed: { name: 'Tradefront' },
     author: { worksFor: { name: 'Harbour Sample Building Services' } },
   })
+})
+
+test('an article is by the person who signed it, or else by the brand', () => {
+  const { site, resources } = loadContent()
+  const [first] = resources
+  if (!first) throw new Error('There is no article')
+  const { author: _none, ...article } = first
+  const authorOf = (signed: object) =>
+    JSON.parse(JSON.stringify(articleNode(site, { ...article, ...signed }))).author
+  expect(authorOf({ author: 'Kim Sample' })).toEqual({ '@type': 'Person', name: 'Kim Sample' })
+  expect(authorOf({})).toMatchObject({ '@type': 'Organization', name: site.brand })
+})
+
+test('a page whose list is empty has the date of the site in the sitemap', () => {
+  const content = loadContent()
+  const { lastmod } =
+    sitemapEntries({ ...content, caseStudies: [] }).find(({ path }) => path === '/work') ?? {}
+  expect(lastmod).toBe(content.site.updated)
 })
 
 function ofRealClient() {
