@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Anchors } from './anchors.ts'
 import type { Body } from './bodies.ts'
 import { type Problem, problemAt } from './problem.ts'
@@ -57,6 +59,13 @@ function deadInBody({ file, path, elements }: Body, mistake: Mistake): Problem[]
   })
 }
 
+/** Businesses are registered in the database, which the content does not know. */
+const REVIEW_PAGE = /^\/r\/[a-z0-9-]+$/
+
+function isFile(path: string): boolean {
+  return path.includes('.') && existsSync(join(process.cwd(), 'public', decodeURI(path)))
+}
+
 function mistakeIn({ href, from, schemes }: Link, known: Set<string>, anchors: Anchors): string | null {
   if (/^mailto:[^@?]*(\?|$)/i.test(href))
     return `the link ${href} has no address: write mailto:name@example.com`
@@ -66,6 +75,7 @@ function mistakeIn({ href, from, schemes }: Link, known: Set<string>, anchors: A
   if (url?.origin !== ORIGIN)
     return `the link ${href} leads nowhere: begin it with one / for a page of ours, or with https:// or mailto:${schemes === MDX_SCHEMES ? ' or tel:' : ''}`
   const path = url.pathname.replace(/(.)\/$/, '$1')
+  if (isFile(path) || REVIEW_PAGE.test(path)) return null
   if (!known.has(path)) return `the link ${href} leads to no page: correct or remove it`
   const ids = anchors(path)
   const id = url.hash.slice(1)

@@ -261,6 +261,8 @@ describe('what would make a poor page', () => {
       /^<iframe> is not shown, .* link to it/,
     ],
     ['see [x](audit)', /^the link audit leads nowhere: begin it with one \/ for a page of ours/],
+    ['see [x](/price-list.pdf)', /^the link \/price-list\.pdf leads to no page/],
+    ['see [x](/r/)', /^the link \/r\/ leads to no page/],
     ['see [x](//privacy)', /^the link \/\/privacy leads nowhere: begin it with one \//],
     ['see <a href="/\\privacy">x</a>', /^the link \/\\privacy leads nowhere/],
     ['see [x](htp://a.example)', /^the link htp:\S+ leads nowhere/],
@@ -273,6 +275,11 @@ describe('what would make a poor page', () => {
     const said = problem.slice(problem.indexOf(' ') + 1)
     expect(said).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
     expect(more).toEqual([])
+  })
+
+  test('links to a file in public/ and to the page where customers rate are none of these', async () => {
+    const links = `[the mark](/favicon.svg), [rate us](/r/sample-plumbing)`
+    expect(await check({ 'resources/older.mdx': article('older', links) })).toEqual([])
   })
 
   test('a listed picture that is no file', async () => {
