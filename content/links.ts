@@ -63,7 +63,7 @@ function deadInBody({ file, path, elements }: Body, mistake: Mistake): Problem[]
 const REVIEW_PAGE = /^\/r\/[a-z0-9-]+$/
 
 function isFile(path: string): boolean {
-  return path.includes('.') && existsSync(join(process.cwd(), 'public', decodeURI(path)))
+  return path.includes('.') && existsSync(join(process.cwd(), 'public', path))
 }
 
 function mistakeIn({ href, from, schemes }: Link, known: Set<string>, anchors: Anchors): string | null {
