@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Anchors } from './anchors.ts'
 import type { Body } from './bodies.ts'
@@ -63,7 +63,13 @@ function deadInBody({ file, path, elements }: Body, mistake: Mistake): Problem[]
 const REVIEW_PAGE = /^\/r\/[a-z0-9-]+$/
 
 function isFile(path: string): boolean {
-  return path.includes('.') && existsSync(join(process.cwd(), 'public', path))
+  try {
+    const file = join(process.cwd(), 'public', decodeURIComponent(path))
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  } catch {
+    // A broken escape, or a name that no file can have.
+    return false
+  }
 }
 
 function mistakeIn({ href, from, schemes }: Link, known: Set<string>, anchors: Anchors): string | null {

@@ -262,6 +262,8 @@ describe('what would make a poor page', () => {
     ],
     ['see [x](audit)', /^the link audit leads nowhere: begin it with one \/ for a page of ours/],
     ['see [x](/price-list.pdf)', /^the link \/price-list\.pdf leads to no page/],
+    ['see [x](/%E0%A4.pdf)', /^the link \/%E0%A4\.pdf leads to no page/],
+    ['see [x](/images)', /^the link \/images leads to no page/],
     ['see [x](/r/)', /^the link \/r\/ leads to no page/],
     ['see [x](//privacy)', /^the link \/\/privacy leads nowhere: begin it with one \//],
     ['see <a href="/\\privacy">x</a>', /^the link \/\\privacy leads nowhere/],

@@ -35,9 +35,19 @@ const WAITING_MAX = 1024 * 1024
 
 /** The standard output. A disk that is full or a terminal that was closed must cost log lines, not the site. */
 function standardOutput(): DestinationStream {
-  const output = pino.destination({ fd: 1, sync: true, maxLength: WAITING_MAX })
-  // With nobody listening, pino ends the process, and its exit tries to write for ever.
-  output.on('error', () => {})
+  const output = pino.destination({ fd: 1, sync: false, maxLength: WAITING_MAX })
+  const flush = output.flushSync.bind(output)
+  let fails = false
+  // With nobody listening, pino ends the process; and what cannot be written it tries for ever at the exit.
+  output.on('error', () => {
+    fails = true
+  })
+  output.on('write', () => {
+    fails = false
+  })
+  output.flushSync = () => {
+    if (!fails) flush()
+  }
   return output
 }
 

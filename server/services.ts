@@ -12,8 +12,10 @@ import { type ChannelConfig, createChannels } from './channels/create-channels.t
 import type { PromisedBy } from './channels/mail-message.ts'
 import type { Config } from './config.ts'
 import type { SharedCounts } from './http/rate-limit.ts'
-import { type Opening, openStore } from './store/open-store.ts'
+import { DatabaseOlder } from './store/migrations.ts'
+import { fileOf, type Opening, openStore } from './store/open-store.ts'
 import { FORM_SECRET_SETTING } from './store/settings.ts'
+import { isInUse } from './store/sqlite-backup.ts'
 import type { Store } from './store/store.ts'
 
 /** What all entry points need, the listeners and the commands alike. */
@@ -63,9 +65,20 @@ async function servicesOn(
   return { config, clock: systemClock, content, store, channels, formSecret, keptFormSecret, sharedCounts }
 }
 
-/** For a command: a site of an older version may be running, so its database is refused, not migrated. */
+/** The database of an older version is refused, not migrated: its site may be running. */
 export function openBesideSite(config: Config, content?: Content): Promise<Services> {
   return openServices(config, content, { refusesOlder: true })
+}
+
+/** For a command, which also reads a file of an older version that nobody has open, such as one set aside. */
+export async function openForCommand(config: Config): Promise<Services> {
+  try {
+    return await openBesideSite(config)
+  } catch (error) {
+    const path = fileOf(config.DATABASE_URL)
+    if (!(error instanceof DatabaseOlder) || path === null || isInUse(path)) throw error
+    return openServices(config)
+  }
 }
 
 /** For use without a database that answers: an empty one stands in, and all else is as configured. */

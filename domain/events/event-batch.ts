@@ -11,7 +11,7 @@ const CAMPAIGN_MAX = 60
 /** In place of a campaign value that may name a person. */
 export const CAMPAIGN_NOT_KEPT = '(not kept)'
 /** Links can be made by anybody, or from a list of people. The numbers of ad campaigns have ten digits and more. */
-const NAMES_PERSON = /@|(?<!\d)(0\d{8,10}|61\d{9}|\d{9})(?!\d)/
+const NAMES_PERSON = /@|%40|\+\d|(?<!\d)(0\d{8,12}|610?\d{9}|\d{9})(?!\d)/i
 const campaign = z.catch(z.pipe(z.string(), z.transform(keptCampaign)), '')
 
 const Batch = z.object({
@@ -46,10 +46,13 @@ export type StoredEvent = {
 /** Signs that mean something in an ad's template or a table become dashes: what is left still tells sources apart. */
 function keptCampaign(text: string): string {
   if (NAMES_PERSON.test(text.replace(/(?<=\d)[ .()-]+(?=\d)/g, ''))) return CAMPAIGN_NOT_KEPT
+  // Cut first: trimming a long run of spaces takes quadratic time.
   const plain = text
+    .slice(0, 4 * CAMPAIGN_MAX)
     .replace(/[^\p{L}\p{N}\p{M} ._:+/-]+/gu, '-')
-    .replace(/^[^\p{L}\p{N}]+|[- ]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
     .slice(0, CAMPAIGN_MAX)
+    .replace(/[- ]+$/, '')
   return plain === '' && text !== '' ? CAMPAIGN_NOT_KEPT : plain.toWellFormed()
 }
 

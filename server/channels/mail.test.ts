@@ -239,6 +239,7 @@ describe('when it does not go', () => {
     [550, '5.3.0 Mail system shut down', 'transient'],
     [552, '5.3.4 Message too big', 'rejected'],
     [550, '5.1.1 No such mailbox here', 'rejected'],
+    [550, '5.4.1 Recipient address rejected: Access denied', 'rejected'],
     [552, '5.2.2 Mailbox full', 'rejected'],
     [550, '5.6.0 Malformed message', 'rejected'],
   ])('%i %s, at the recipient: %s', async (code, message, kind) => {
@@ -312,6 +313,19 @@ describe('when it does not go', () => {
       [expect.stringMatching(/^info@/i)],
       ['owner@tradefront.example'],
     ])
+  })
+
+  test('a mailbox that refuses us, while another takes the mail, is said to be looked at', async () => {
+    smtp.refuseWith(
+      { code: 550, message: '5.7.133 Sender not authenticated for group' },
+      'owner@tradefront.example',
+    )
+    const result = await channel().send({ ...send, body: body(), signal: AbortSignal.timeout(10_000) })
+    expect(result).toMatchObject({
+      ok: false,
+      kind: 'rejected',
+      error: expect.stringContaining('Look at that setting'),
+    })
   })
 
   test('a server that is away, or that we cannot log in to, is worth another try', async () => {

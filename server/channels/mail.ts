@@ -17,10 +17,11 @@ const TOO_LARGE = 552
 /** Enhanced status codes (RFC 3463) of a recipient's address or mailbox; 4.1.7 and 4.1.8 are the sender's. */
 const RECIPIENT_WAITS = /^4\d\d[ -]4\.(1\.([0-6]|10)|2\.\d+)\b/
 /**
- * Enhanced codes of refusals for good that are not about this message: our own address, the server itself but
- * for a message too large, the way to it, and whether it may take mail from us at all.
+ * Enhanced codes of refusals for good that are not about this message: our own address, the server itself (but
+ * for a message too large), its connections and quotas (5.4.1 is an unknown recipient at Exchange), and whether
+ * it may take mail from us at all.
  */
-const NOT_OF_MESSAGE = /^5\d\d[ -]5\.(1\.[78]|3\.[0-35-9]|[47]\.\d+)\b/
+const NOT_OF_MESSAGE = /^5\d\d[ -]5\.(1\.[78]|3\.[0-35-9]|4\.[2357]|7\.\d+)\b/
 const CONNECT_MS = 10_000
 const VERIFY_MS = 3_000
 
@@ -152,9 +153,7 @@ function partlyRefused(
   const has = [...(message.taken ?? []), ...accepted.map(mailbox)]
   const replies = [...new Set(refusals.map(({ response, message }) => response ?? message))].join('; ')
   const left = recipients.length - accepted.length
-  const waits = refusals.find(
-    ({ responseCode = 0, response = '' }) => responseCode < 500 || NOT_OF_MESSAGE.test(response),
-  )
+  const waits = refusals.find(({ responseCode = 0 }) => responseCode < 500)
   const many = `${left} of ${has.length + left} mailboxes in NOTIFY_EMAIL refused it`
   return {
     ...failure(

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { errorText } from '#domain/error-text.ts'
 import { type Config, Misconfigured, readConfig } from '#server/config.ts'
 import { Invalid, Refused } from '#server/refused.ts'
-import { openBesideSite, openWithoutDatabase, type Services } from '#server/services.ts'
+import { openForCommand, openWithoutDatabase, type Services } from '#server/services.ts'
 import { absentDatabase } from '#server/store/open-store.ts'
 import { backupCommands } from './backups.ts'
 import { bookingCommands } from './bookings.ts'
@@ -106,7 +106,7 @@ async function run(command: Command, args: string[], options: Options): Promise<
     }
   }
   const absent = absentDatabase(config.DATABASE_URL)
-  if (!absent) return runOn(await openBesideSite(config))
+  if (!absent) return runOn(await openForCommand(config))
   const reason = `There is no database at ${absent}. DATABASE_URL says where it is.`
   if (command.withoutDatabase === 'refused') throw new Refused(reason)
   if (command.withoutDatabase !== 'made') {
@@ -114,7 +114,7 @@ async function run(command: Command, args: string[], options: Options): Promise<
     return runOn(await openWithoutDatabase(config))
   }
   await runOn(await openWithoutDatabase(config))
-  const services = await openBesideSite(config)
+  const services = await openForCommand(config)
   console.error(`There was no database at ${absent}: one was made.`)
   return runOn(services)
 }

@@ -30,19 +30,26 @@ async function keepTwoCalls(page: Page, home: string, [first, second]: [string, 
   await expect(page.getByLabel('Name')).toHaveValue('')
   await keepCall(page, second)
   await page.unroute('**/api/**')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-test('one time sent twice without a connection is one call, which is said to be booked', async ({
-  page,
-  site,
-}) => {
-  const [start = ''] = freshSlots()
-  await keepTwoCalls(page, site.url, [start, start])
-  await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
-  await expect(page.getByText(GONE)).toHaveCount(0)
-  expect(await site.cli('bookings', 'list')).toHaveLength(1)
-})
+const online = (page: Page) => page.evaluate(() => dispatchEvent(new Event('online')))
+const again = (page: Page) => page.getByRole('button', { name: 'Try sending again' }).click()
+
+for (const [how, send] of [
+  ['by themselves', online],
+  ['by pressing', again],
+] as const)
+  test(`one time sent twice without a connection, gone out ${how}, is one call, which is said to be booked`, async ({
+    page,
+    site,
+  }) => {
+    const [start = ''] = freshSlots()
+    await keepTwoCalls(page, site.url, [start, start])
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+    await expect(page.getByText(GONE)).toHaveCount(0)
+    expect(await site.cli('bookings', 'list')).toHaveLength(1)
+  })
 
 test('two times sent without a connection are two calls, and the way to each is named', async ({
   page,
@@ -50,6 +57,7 @@ test('two times sent without a connection are two calls, and the way to each is 
 }) => {
   const [first = '', second = ''] = freshSlots()
   await keepTwoCalls(page, site.url, [first, second])
+  await online(page)
   await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
   const shown = page.url()
   await expect(page.getByText('You have another call booked.')).toBeVisible()

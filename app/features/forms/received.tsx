@@ -57,7 +57,7 @@ export function Received({ form, callbackBy }: ReceivedProps) {
   const { heading, text } = form ? RECEIVED[form] : ANYTHING
   // True after a post without script; where the script has sent the form, a toast reports the outcome.
   const [loadedWhole] = useState(!useHydrated())
-  usePlainPost(form)
+  usePlainPost(form, form ? [RECEIVED[form].formPath, ...(form === 'discovery' ? ['/discovery'] : [])] : [])
   return (
     <>
       <h1 className="text-h2">{heading}</h1>

@@ -7,6 +7,7 @@ import { dismissToast } from '#app/ui/toast.tsx'
 import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
 import type { ReviewEvent } from '#domain/reviews/review-count.ts'
+import { urlFrom } from '#domain/url-from.ts'
 import { countFunnel } from './funnel-counts.ts'
 import { FunnelProgress } from './funnel-progress.tsx'
 import { NegativeStep } from './negative-step.tsx'
@@ -23,9 +24,10 @@ let isFirstSession = true
 
 /** Whether the same customer sees the page once more: by a reload, Back, or a tab that the phone had put away. */
 function isSeenAgain(): boolean {
-  const again = isFirstSession && (navigationTiming()?.type ?? 'navigate') !== 'navigate'
+  const load = navigationTiming()
+  const again = isFirstSession && load !== undefined && load.type !== 'navigate'
   isFirstSession = false
-  return again
+  return again && urlFrom(load.name)?.pathname === location.pathname
 }
 
 type FunnelSessionProps = {
@@ -87,6 +89,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   useStepFocus(`${rating} ${sent}`)
 
   function pick(star: Rating) {
+    seenAgain.current = false
     setBegun(true)
     setPicked(star)
     track('review_rated', { stars: star })

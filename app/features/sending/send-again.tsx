@@ -109,10 +109,12 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     setSending(true)
     try {
       const outcomes = await sendUnsent()
-      sayOutcomes(outcomes.filter((outcome) => outcome.outcome !== 'stored'))
+      const booked = callAmong(outcomes)
+      const isSaidHere = (one: QueuedOutcome) =>
+        one.outcome === 'stored' || (booked !== null && timeHasGone(one))
+      sayOutcomes(outcomes.filter((one) => !isSaidHere(one)))
       if ((await leave(outcomes)) || outcomes.some(timeHasGone)) return
-      const callPage = callAmong(outcomes)
-      if (callPage) return sayReached(callPage)
+      if (booked) return sayReached(booked)
     } catch (error) {
       console.warn('What is kept on this device could not be sent.', error)
     } finally {

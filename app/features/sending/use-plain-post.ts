@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
+import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
 import { urlFrom } from '#domain/url-from.ts'
 import { reportConversion } from './send-submission.ts'
@@ -10,26 +11,29 @@ const COUNTED = 'tradefront:counted'
 
 /**
  * Counts a form that the browser sent by itself, before the script was there or without it: only the page that
- * the server's answer leads to can. Null counts nothing.
+ * the server's answer leads to can. `formPaths` are the pages with that form; null for `form` counts nothing.
  */
-export function usePlainPost(form: SubmissionKind | null): void {
+export function usePlainPost(form: SubmissionKind | null, formPaths: readonly string[]): void {
+  const from = formPaths.join(' ')
   useEffect(() => {
     const here = location.pathname + location.search
-    if (!form || !isAnswerToForm() || readStored('sessionStorage', COUNTED) === here) return
+    if (!form || !isAnswerTo([...from.split(' '), FORM_ENDPOINTS[form]], here)) return
+    if (readStored('sessionStorage', COUNTED) === here) return
     writeStored('sessionStorage', COUNTED, here)
     reportConversion(form)
-  }, [form])
+  }, [form, from])
 }
 
-/** Nothing else leads from one of our pages to a page of thanks by a redirect; a call's own form leads back to it. */
-function isAnswerToForm(): boolean {
+/** Whether this document, and not only the address that it shows by now, came by a redirect from these pages. */
+function isAnswerTo(paths: readonly string[], here: string): boolean {
   const load = navigationTiming()
-  const from = urlFrom(document.referrer)
+  const [loaded, from] = [urlFrom(load?.name ?? ''), urlFrom(document.referrer)]
   return (
     load?.type === 'navigate' &&
     load.redirectCount > 0 &&
-    urlFrom(load.name)?.pathname === location.pathname &&
+    loaded !== null &&
+    loaded.pathname + loaded.search === here &&
     from?.origin === location.origin &&
-    from.pathname !== location.pathname
+    paths.includes(from.pathname)
   )
 }
