@@ -1,0 +1,80 @@
+import type { Locator, Page } from '@playwright/test'
+import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
+import { freshSlots } from '#tests/support/booking-rules.ts'
+import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
+import { moveTo } from '#tests/support/move-to.ts'
+import { pickTime } from '#tests/support/pick-time.ts'
+import { pressUntil } from '#tests/support/press-until.ts'
+import { pushed } from '#tests/support/pushed.ts'
+import { expect, test } from '#tests/support/site-test.ts'
+import { untilHydrated } from '#tests/support/until-hydrated.ts'
+
+async function fillInBooking(page: Page, start = freshSlots()[0] ?? '') {
+  await pickTime(page, start)
+  await page.getByLabel('Name').fill('Jo Sample')
+  await page.getByLabel('Phone').fill('0491 570 006')
+}
+
+/** No script of ours hears of it, as before hydration. Holding those back would hide the redirect. */
+const sendPlainly = (button: Locator) =>
+  button.evaluate(({ form }: HTMLButtonElement) => HTMLFormElement.prototype.submit.call(form))
+
+for (const [form, path, fillIn, button, thanks] of [
+  ['enquiry', '/contact', fillInEnquiry, 'Send Message', /\/thank-you/],
+  ['booking', '/book', fillInBooking, 'Book this call', /\/book\/confirmed/],
+  ['audit', '/audit', fillInAudit, AUDIT_SUBMIT, /\/audit\/thank-you/],
+] as const)
+  test(`a form sent before its script came is one conversion, counted by the page of thanks: ${form}`, async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site.url + path)
+    await fillIn(page)
+    await pressUntil(page.getByRole('button', { name: button }), thanks, sendPlainly)
+    await expect.poll(() => pushed(page, 'lead_generated')).toMatchObject([{ form_id: form, value: 497 }])
+    await page.reload()
+    await untilHydrated(page)
+    await expect.poll(() => pushed(page, 'page_view')).toHaveLength(1)
+    expect(await pushed(page, 'lead_generated')).toEqual([])
+    expect(await site.cli('leads', 'list')).toHaveLength(1)
+  })
+
+test('a form that the script sends after one that the browser sent is one conversion more', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/, sendPlainly)
+  await untilHydrated(page)
+  await moveTo(page, '/assessment')
+  await page.getByLabel('Mobile Number').fill('0491 570 006')
+  await page.getByLabel('Full Name').fill('Alex Sample')
+  await page.getByLabel('Business Name').fill('Sample Roofing')
+  await pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), /source=assessment/)
+  await expect(page.getByRole('heading', { name: 'Thanks. We have your details.' })).toBeVisible()
+  const forms = (await pushed(page, 'lead_generated')).map(({ form_id: form }) => form)
+  expect(forms).toEqual(['enquiry', 'assessment'])
+})
+
+test('a call that is moved or cancelled is no further conversion', async ({ page, site }) => {
+  const [first = '', second = ''] = freshSlots()
+  await page.goto(`${site.url}/book`)
+  await untilHydrated(page)
+  await fillInBooking(page, first)
+  await pressUntil(page.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed/)
+  const ofCall = page.url()
+  const opened = await page.context().newPage()
+  await opened.goto(ofCall)
+  await opened.getByRole('link', { name: 'Choose another time' }).click()
+  await pickTime(opened, second)
+  await pressUntil(opened.getByRole('button', { name: 'Move my call' }), /\/book\/confirmed/)
+  await untilHydrated(opened)
+  await expect.poll(() => pushed(opened, 'page_view')).not.toEqual([])
+  expect(await pushed(opened, 'lead_generated')).toEqual([])
+  await opened.getByText('Cancel this call').click()
+  await opened.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(opened.getByRole('heading', { name: 'Your call is cancelled.' })).toBeVisible()
+  await untilHydrated(opened)
+  await expect.poll(() => pushed(opened, 'page_view')).not.toEqual([])
+  expect(await pushed(opened, 'lead_generated')).toEqual([])
+})
