@@ -81,8 +81,10 @@ function mistakeIn({ href, from, schemes }: Link, known: Set<string>, anchors: A
   if (url?.origin !== ORIGIN)
     return `the link ${href} leads nowhere: begin it with one / for a page of ours, or with https:// or mailto:${schemes === MDX_SCHEMES ? ' or tel:' : ''}`
   const path = url.pathname.replace(/(.)\/$/, '$1')
-  if (isFile(path) || REVIEW_PAGE.test(path)) return null
-  if (!known.has(path)) return `the link ${href} leads to no page: correct or remove it`
+  if (!known.has(path)) {
+    const isOther = REVIEW_PAGE.test(path) || isFile(path)
+    return isOther ? null : `the link ${href} leads to no page: correct or remove it`
+  }
   const ids = anchors(path)
   const id = url.hash.slice(1)
   if (id === '' || id === 'top' || !ids || ids.has(id)) return null

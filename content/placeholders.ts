@@ -37,15 +37,13 @@ export function placeholdersOf(site: unknown): Placeholders {
   })
 }
 
-/** The value of a name may use another, as a legal name does the brand; never itself. */
+/** The value of a name may use another, as a legal name does the brand. */
 function filledIn(names: Placeholders): Placeholders {
   return Object.fromEntries(
-    Object.entries(names).map(([own, text]) => [
-      own,
-      text.replace(PLACEHOLDER, (whole, name: string) =>
-        name !== own && Object.hasOwn(names, name) ? (names[name] ?? whole) : whole,
-      ),
-    ]),
+    Object.entries(names).map(([own, text]) => {
+      const { [own]: _itself, ...others } = names
+      return [own, String(fillPlaceholders(text, others, () => {}))]
+    }),
   )
 }
 

@@ -40,7 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) {
   const { name, steps, reportBy, microOffer, ourCity } = loaderData
   const { site } = useSite()
-  usePlainPost('audit', ['/audit'])
+  usePlainPost('audit')
   useEffect(() => track('audit_ty_view', { page: location.pathname }), [])
   return (
     <div className="wrap grid max-w-2xl gap-12 py-12 lg:max-w-7xl lg:pr-[29rem] lg:*:max-w-2xl">

@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function BookedPage({ loaderData }: Route.ComponentProps) {
   // A call that was moved or cancelled comes from an address of its own, which keeps its path to itself.
-  usePlainPost(loaderData?.call?.state === 'booked' ? 'booking' : null, ['/book'])
+  usePlainPost(loaderData?.call?.state === 'booked' ? 'booking' : null)
   return (
     <div className="wrap isolate grid max-w-2xl gap-10 py-12">
       {!loaderData ? (

@@ -19,7 +19,7 @@ const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 72
 const NAME_STYLE = { size: 40, weight: 800, width: 90, tracking: -0.01 }
-const NAME_LEFT = (width: number) => WIDTH - MARGIN - width
+const NAME_LEFT = WIDTH - MARGIN - widthOf(BRAND, NAME_STYLE)
 /** From the left of the mark to the name beside it. */
 const MARK_ROOM = 76
 const KICKER_LEFT = MARGIN + 62
@@ -65,7 +65,7 @@ function socialCardSvg({ title, kicker, ground = 'slab' }: SocialCard): string {
 function heading(kicker: string, { kicker: fill }: { kicker: string }): string {
   const bar = rect(MARGIN, 82, 44, 10, fill)
   const text = kicker.toUpperCase()
-  const right = NAME_LEFT(widthOf(BRAND, NAME_STYLE)) - MARK_ROOM - KICKER_GAP
+  const right = NAME_LEFT - MARK_ROOM - KICKER_GAP
   const fits = ((right - KICKER_LEFT) / widthOf(text, KICKER_STYLE)) * KICKER_STYLE.size
   const size = Math.min(KICKER_STYLE.size, fits)
   // The name itself stands beside the mark.
@@ -103,6 +103,5 @@ function fitted(title: string): { lines: string[]; style: Style } {
 /** The mark is a piece of the tape. */
 function signature({ tape: tile, ink, text }: { tape: string; ink: string; text: string }): string {
   const name = letter(BRAND, NAME_STYLE)
-  const left = NAME_LEFT(name.width)
-  return at(left - MARK_ROOM, 55, mark({ ink, tile })) + at(left, 100, shape(name.d, text))
+  return at(NAME_LEFT - MARK_ROOM, 55, mark({ ink, tile })) + at(NAME_LEFT, 100, shape(name.d, text))
 }

@@ -19,6 +19,9 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
+/** `refusesOlder`: a database that an older program made is left as it is, instead of migrated. */
+export type Opening = { refusesOlder?: boolean }
+
 /** An older program made the database. The site migrates it at its start; a command must not, beside a running site. */
 export class DatabaseOlder extends Refused {}
 

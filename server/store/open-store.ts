@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import type { Pool } from 'pg'
+import type { Opening } from './migrations.ts'
 import { isThere } from './sqlite-database.ts'
 import { openSqliteStore } from './sqlite-store.ts'
 import type { Store } from './store.ts'
-
-/** `refusesOlder`: a database that an older program made is left as it is, instead of migrated. */
-export type Opening = { refusesOlder?: boolean }
 
 /**
  * Opens and migrates the database at `DATABASE_URL`; `pool` is set if other processes may share it.

@@ -2,19 +2,18 @@ import { fileURLToPath } from 'node:url'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { errorText } from '#domain/error-text.ts'
+import type { Opening } from './migrations.ts'
 import { PREPARED } from './postgres-capture.ts'
 import { migratePostgres } from './postgres-migrations.ts'
 import { KEEP_ALIVE, READ_COMMITTED } from './postgres-session.ts'
 import { ANSWER_MS, REPORTS_MS, StoreUnavailable } from './store.ts'
 import type { Tables } from './tables.ts'
 
-export type PostgresOptions = {
+export type PostgresOptions = Opening & {
   /** postgres://user:password@host/database */
   url: string
   /** Folder of the migrations. */
   migrations?: string
-  /** Refuses a database that an older program made, instead of migrating it. */
-  refusesOlder?: boolean
 }
 
 export const POSTGRES_MIGRATIONS = fileURLToPath(new URL('../../db/migrations/postgres', import.meta.url))

@@ -7,6 +7,7 @@ import { errorText } from '#domain/error-text.ts'
 import {
   type AppliedMigration,
   type Migration,
+  type Opening,
   pendingMigrations,
   readMigrations,
   refuseOlder,
@@ -16,13 +17,11 @@ import { StoreDamaged, StoreUnavailable } from './store.ts'
 import { createStoreCore, type StoreCore } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
-export type SqliteOptions = {
+export type SqliteOptions = Opening & {
   /** A file, created if it does not exist, or ':memory:'. */
   path: string
   /** Folder of the migrations. */
   migrations?: string
-  /** Refuses a database that an older program made, instead of migrating it. */
-  refusesOlder?: boolean
   /** A second connection, beside the one that writes: the database exists and is migrated already. */
   readOnly?: boolean
 }

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test'
+import { fillInAssessmentPage } from '#tests/support/assessment-form.ts'
+import { fillInBooking } from '#tests/support/booking-form.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
@@ -11,9 +13,7 @@ const BOOK = { name: 'Book this call' }
 
 /** Ends on the page that says that the call is not booked yet. */
 async function keepCall(page: Page, start: string) {
-  await pickTime(page, start)
-  await page.getByLabel('Name').fill('Jo Sample')
-  await page.getByLabel('Phone').fill('0491 570 006')
+  await fillInBooking(page, start)
   await unsentPageIsThere(page)
   await page.route('**/api/**', (route) => route.abort('connectionreset'))
   await pressUntil(
@@ -82,11 +82,9 @@ test('a time that has gone is no longer said to have gone once another is booked
   await pressUntil(other.getByRole('button', BOOK), /\/book\/confirmed/)
   await other.close()
   await page.unroute('**/api/**')
-  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await online(page)
   await expect(page.getByText(GONE)).toBeVisible()
-  await pickTime(page, second)
-  await page.getByLabel('Name').fill('Jo Sample')
-  await page.getByLabel('Phone').fill('0491 570 006')
+  await fillInBooking(page, second)
   await pressUntil(page.getByRole('button', BOOK), /\/book\/confirmed/)
   await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
   await expect(page.getByText(GONE)).toHaveCount(0)
@@ -96,9 +94,7 @@ test('what was said of one form is not said beside the next, which failed', asyn
   const toast = page.locator('.toast')
   await page.goto(`${site.url}/assessment`)
   await untilHydrated(page)
-  await page.getByLabel('Mobile Number').fill('0491 570 006')
-  await page.getByLabel('Full Name').fill('Alex Sample')
-  await page.getByLabel('Business Name').fill('Sample Roofing')
+  await fillInAssessmentPage(page)
   await pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), /\/thank-you/)
   await expect(toast).toHaveText(/\S/)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()

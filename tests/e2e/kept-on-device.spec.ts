@@ -1,9 +1,10 @@
 import type { Page, Route } from '@playwright/test'
+import { fillInAssessmentPage } from '#tests/support/assessment-form.ts'
+import { fillInBooking } from '#tests/support/booking-form.ts'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
 import { neverAnswer } from '#tests/support/never-answer.ts'
-import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil, pressUntilPosted } from '#tests/support/press-until.ts'
 import { pushed } from '#tests/support/pushed.ts'
 import { rulesAreThere } from '#tests/support/rules-are-there.ts'
@@ -27,22 +28,13 @@ const FORMS = {
   booking: {
     path: '/book',
     button: 'Book this call',
-    fillIn: async (page) => {
-      // A time of today could pass during the test.
-      await pickTime(page, VALID_BOOKING.start)
-      await page.getByLabel('Name').fill('Jo Sample')
-      await page.getByLabel('Phone').fill('0491 570 006')
-    },
+    fillIn: (page) => fillInBooking(page, VALID_BOOKING.start),
     says: 'Until then no time is held for you.',
   },
   assessment: {
     path: '/assessment',
     button: 'Complete Assessment',
-    fillIn: async (page) => {
-      await page.getByLabel('Mobile Number').fill('0491 570 006')
-      await page.getByLabel('Full Name').fill('Alex Sample')
-      await page.getByLabel('Business Name').fill('Sample Roofing')
-    },
+    fillIn: fillInAssessmentPage,
     says: KEPT,
   },
 } satisfies Record<string, Form>

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { fillInAssessmentPage } from '#tests/support/assessment-form.ts'
 import { AUDIT_SUBMIT, fillInAudit } from '#tests/support/audit-form.ts'
+import { fillInBooking } from '#tests/support/booking-form.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
 import { fillInEnquiry, openEnquiry } from '#tests/support/enquiry-form.ts'
 import { moveTo } from '#tests/support/move-to.ts'
@@ -9,11 +11,8 @@ import { pushed } from '#tests/support/pushed.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
-async function fillInBooking(page: Page, start = freshSlots()[0] ?? '') {
-  await pickTime(page, start)
-  await page.getByLabel('Name').fill('Jo Sample')
-  await page.getByLabel('Phone').fill('0491 570 006')
-}
+const [first = '', second = ''] = freshSlots()
+const fillInFirstTime = (page: Page) => fillInBooking(page, first)
 
 /** No script of ours hears of it, as before hydration. Holding those back would hide the redirect. */
 const sendPlainly = (button: Locator) =>
@@ -21,7 +20,7 @@ const sendPlainly = (button: Locator) =>
 
 for (const [form, path, fillIn, button, thanks] of [
   ['enquiry', '/contact', fillInEnquiry, 'Send Message', /\/thank-you/],
-  ['booking', '/book', fillInBooking, 'Book this call', /\/book\/confirmed/],
+  ['booking', '/book', fillInFirstTime, 'Book this call', /\/book\/confirmed/],
   ['audit', '/audit', fillInAudit, AUDIT_SUBMIT, /\/audit\/thank-you/],
 ] as const)
   test(`a form sent before its script came is one conversion, counted by the page of thanks: ${form}`, async ({
@@ -47,9 +46,7 @@ test('a form that the script sends after one that the browser sent is one conver
   await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/, sendPlainly)
   await untilHydrated(page)
   await moveTo(page, '/assessment')
-  await page.getByLabel('Mobile Number').fill('0491 570 006')
-  await page.getByLabel('Full Name').fill('Alex Sample')
-  await page.getByLabel('Business Name').fill('Sample Roofing')
+  await fillInAssessmentPage(page)
   await pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), /source=assessment/)
   await expect(page.getByRole('heading', { name: 'Thanks. We have your details.' })).toBeVisible()
   const forms = (await pushed(page, 'lead_generated')).map(({ form_id: form }) => form)
@@ -57,10 +54,9 @@ test('a form that the script sends after one that the browser sent is one conver
 })
 
 test('a call that is moved or cancelled is no further conversion', async ({ page, site }) => {
-  const [first = '', second = ''] = freshSlots()
   await page.goto(`${site.url}/book`)
   await untilHydrated(page)
-  await fillInBooking(page, first)
+  await fillInFirstTime(page)
   await pressUntil(page.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed/)
   const ofCall = page.url()
   const opened = await page.context().newPage()

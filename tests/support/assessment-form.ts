@@ -25,5 +25,12 @@ export async function fillIn(page: Page) {
   await dialog.getByLabel('Business Name').fill(VISITOR.suburb)
 }
 
+/** The form of /assessment, which has no steps. */
+export async function fillInAssessmentPage(page: Page) {
+  await page.getByLabel('Mobile Number').fill(VISITOR.mobile)
+  await page.getByLabel('Full Name').fill(VISITOR.fullName)
+  await page.getByLabel('Business Name').fill(VISITOR.suburb)
+}
+
 export const complete = (page: Page) =>
   pressUntil(page.getByRole('button', { name: 'Complete Assessment' }), /\/thank-you/)

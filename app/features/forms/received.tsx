@@ -9,28 +9,24 @@ import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { outcomeMessage } from '#domain/leads/assessment-outcome.ts'
 
 /** What to say once a form has arrived: what we have, and what happens next. */
-export const RECEIVED = {
+const RECEIVED = {
   assessment: {
     heading: 'Thanks. We have your details.',
-    formPath: '/assessment',
     text: (when: string) =>
       `One of us calls you ${when}. Keep your phone handy: the call takes 15 minutes, and you can say no at the end of it.`,
   },
   booking: {
     heading: 'Thanks. Your call is booked.',
-    formPath: '/book',
     text: () =>
       'If you left a number, we ring you at the time you chose. If you only left an email address, we write to you first. To move or cancel the call, ring us.',
   },
   enquiry: {
     heading: 'Thanks. We have your message.',
-    formPath: '/contact',
     text: (when: string) =>
       `A person reads it and answers ${when}, by phone or email, whichever you left. No list, no newsletter: you hear from us about this and nothing else.`,
   },
   discovery: {
     heading: 'Thanks. Your docket is with us.',
-    formPath: '/client-discovery-tool',
     text: (when: string) =>
       `One of us reads your nine answers before getting in touch ${when}, by phone or email, whichever you left. You will not have to answer them twice.`,
   },
@@ -57,7 +53,7 @@ export function Received({ form, callbackBy }: ReceivedProps) {
   const { heading, text } = form ? RECEIVED[form] : ANYTHING
   // True after a post without script; where the script has sent the form, a toast reports the outcome.
   const [loadedWhole] = useState(!useHydrated())
-  usePlainPost(form, form ? [RECEIVED[form].formPath, ...(form === 'discovery' ? ['/discovery'] : [])] : [])
+  usePlainPost(form)
   return (
     <>
       <h1 className="text-h2">{heading}</h1>

@@ -8,7 +8,8 @@ import { forgetUnsent } from '#app/features/sending/unsent-queue.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { auditThanksPath } from '#domain/leads/audit-thanks-path.ts'
-import { RECEIVED, type ReceivedForm, receivedForm } from './received.tsx'
+import { FORM_PAGES } from '#domain/leads/form-pages.ts'
+import { type ReceivedForm, receivedForm } from './received.tsx'
 
 type UnsentRequestProps = Pick<Arrival, 'kept'> & {
   keptAs: string | null
@@ -108,7 +109,7 @@ function arrivedPath(source: string | null, name: string | null): string {
 }
 
 function formPath(source: string | null): string {
-  return source === 'audit' ? '/audit' : RECEIVED[formOf(source)].formPath
+  return FORM_PAGES[source === 'audit' ? source : formOf(source)][0]
 }
 
 function formOf(source: string | null): ReceivedForm {

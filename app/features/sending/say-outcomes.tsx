@@ -38,16 +38,18 @@ export async function sendAndSay(): Promise<boolean> {
 }
 
 /**
- * Reports what came of the forms that waited; what needs an answer comes last, as one message is shown. A time
- * that has gone is not reported beside a call that was booked: most likely it was sent twice, and holds it.
+ * Reports what came of the forms that waited (`stored: false`, where the page says itself what has arrived); what
+ * needs an answer comes last, as one message is shown. A time that has gone is not reported beside a booked call:
+ * most likely it was sent twice, and that call holds it.
  */
-export function sayOutcomes(outcomes: readonly QueuedOutcome[]): void {
+export function sayOutcomes(outcomes: readonly QueuedOutcome[], { stored = true } = {}): void {
   // Another customer may be at the tablet by then.
   if (isCounterTablet()) return
-  if (outcomes.some(({ outcome }) => outcome === 'stored')) sayReached(callAmong(outcomes))
+  const call = callAmong(outcomes)
+  if (stored && outcomes.some(({ outcome }) => outcome === 'stored')) sayReached(call)
   // One at a time, and the page that says 'not sent yet' reports its own.
   const refused = outcomes.find((outcome) => refusalOf(outcome).length > 0 && !said.has(outcome.key))
-  if (outcomes.some(timeHasGone) && !callAmong(outcomes)) {
+  if (outcomes.some(timeHasGone) && !call) {
     toast({
       title: 'The time you chose has gone.',
       description: 'Nothing is booked. Please choose another on the booking page, or ring us.',

@@ -109,12 +109,10 @@ export function SendAgain({ phone, form, kept, arrivedPath, onRefused, onGone }:
     setSending(true)
     try {
       const outcomes = await sendUnsent()
-      const booked = callAmong(outcomes)
-      const isSaidHere = (one: QueuedOutcome) =>
-        one.outcome === 'stored' || (booked !== null && timeHasGone(one))
-      sayOutcomes(outcomes.filter((one) => !isSaidHere(one)))
+      sayOutcomes(outcomes, { stored: false })
       if ((await leave(outcomes)) || outcomes.some(timeHasGone)) return
-      if (booked) return sayReached(booked)
+      const callPage = callAmong(outcomes)
+      if (callPage) return sayReached(callPage)
     } catch (error) {
       console.warn('What is kept on this device could not be sent.', error)
     } finally {

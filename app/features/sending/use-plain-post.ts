@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { readStored, writeStored } from '#app/shell/browser-storage.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { FORM_ENDPOINTS } from '#domain/leads/form-endpoints.ts'
-import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { FORM_PAGES } from '#domain/leads/form-pages.ts'
 import { urlFrom } from '#domain/url-from.ts'
 import { reportConversion } from './send-submission.ts'
 
@@ -11,17 +11,16 @@ const COUNTED = 'tradefront:counted'
 
 /**
  * Counts a form that the browser sent by itself, before the script was there or without it: only the page that
- * the server's answer leads to can. `formPaths` are the pages with that form; null for `form` counts nothing.
+ * the server's answer leads to can. Null counts nothing.
  */
-export function usePlainPost(form: SubmissionKind | null, formPaths: readonly string[]): void {
-  const from = formPaths.join(' ')
+export function usePlainPost(form: keyof typeof FORM_PAGES | null): void {
   useEffect(() => {
     const here = location.pathname + location.search
-    if (!form || !isAnswerTo([...from.split(' '), FORM_ENDPOINTS[form]], here)) return
+    if (!form || !isAnswerTo([...FORM_PAGES[form], FORM_ENDPOINTS[form]], here)) return
     if (readStored('sessionStorage', COUNTED) === here) return
     writeStored('sessionStorage', COUNTED, here)
     reportConversion(form)
-  }, [form, from])
+  }, [form])
 }
 
 /** Whether this document, and not only the address that it shows by now, came by a redirect from these pages. */
