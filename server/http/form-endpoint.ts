@@ -35,7 +35,7 @@ import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token
 import { type Problem, problemResponse } from './problem.ts'
 import type { Limiter } from './rate-limit.ts'
 import { readAttribution } from './read-attribution.ts'
-import { asksForPage, isProblem, readForm } from './read-form.ts'
+import { asksForJson, asksForPage, isProblem, readForm } from './read-form.ts'
 
 /** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins. */
 const SETTLE_MS = 2000
@@ -83,7 +83,9 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
     // Counted before the body is read, so that unreadable posts count too.
     const waitSeconds = await deps.overLimit(address)
     const body = await readForm(request)
-    const { fields: sent, json } = isProblem(body) ? { fields: {}, json: !asksForPage(request) } : body
+    const { fields: sent, json } = isProblem(body)
+      ? { fields: {}, json: !asksForPage(request) }
+      : { fields: body.fields, json: body.json || asksForJson(request) }
     const fields = underOwnNames(sent, form.alsoCalled)
     const now = deps.clock.now()
     const attribution = () => readAttribution(fields, request, { host, now })
@@ -93,8 +95,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       formToken = stringOf(fields.formToken),
       message = problem.errors ? null : problem.detail,
     }: Refusal): Promise<Response> {
-      if (json || (request.headers.get('Accept') ?? '').includes('json'))
-        return problemResponse({ ...problem, ...(formToken && { formToken }) })
+      if (json) return problemResponse({ ...problem, ...(formToken && { formToken }) })
       const refused = {
         form: form.kind,
         values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },

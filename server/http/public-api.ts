@@ -96,14 +96,17 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
     },
     responses: {
       201: {
-        ...answer('Stored; sent as JSON. The wait for destinations ends after 2 seconds', {
-          $ref: '#/components/schemas/Accepted',
-        }),
+        ...answer(
+          'Stored; sent as JSON, or with `Accept: application/json`. The wait for destinations ends after 2 seconds',
+          {
+            $ref: '#/components/schemas/Accepted',
+          },
+        ),
         headers: { Location: NEXT_PAGE },
       },
       303: {
         description:
-          "Stored; sent as a form. Location is the page that says thanks. A script on another origin cannot read that page: it fetches with `redirect: 'manual'` and takes an `opaqueredirect` for stored, or sends JSON",
+          "Stored; sent as a form. Location is the page that says thanks. A script on another origin cannot read that page: it fetches with `redirect: 'manual'` and takes an `opaqueredirect` for stored, or asks for JSON",
       },
       ...refused(400, 'Not readable, or with a file in it'),
       ...refused(403, 'A page of another origin that is not among ALLOWED_ORIGINS'),

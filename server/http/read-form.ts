@@ -156,6 +156,11 @@ export function asksForPage(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false
 }
 
+/** Whether a script sent a form and reads the answer itself. */
+export function asksForJson(request: Request): boolean {
+  return !asksForPage(request) && (request.headers.get('Accept')?.includes('json') ?? false)
+}
+
 export function isProblem(value: FormBody | Problem): value is Problem {
   return 'status' in value
 }

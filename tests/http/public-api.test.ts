@@ -156,6 +156,22 @@ describe('a landing page elsewhere', () => {
     })
   })
 
+  test('may send a form and ask for JSON: it then reads whether it was stored, as it reads a refusal', async () => {
+    const send = (formToken: string) =>
+      fetch(`${site.url}/api/enquiries`, {
+        method: 'POST',
+        headers: { Origin: LANDING, Accept: 'application/json' },
+        body: new URLSearchParams({ name: 'Kim Sample', phone: '0491 570 006', message: 'Hi', formToken }),
+        redirect: 'manual',
+      })
+    const stored = await send(openedForm('enquiry'))
+    expect([stored.status, stored.headers.get('Content-Type')]).toEqual([201, 'application/json'])
+    expect(stored.headers.get('Location')).toBe('/thank-you?source=enquiry')
+    const { id, reference } = await stored.json()
+    expect(await site.cli('leads', 'show', reference)).toMatchObject({ id, payload: { message: 'Hi' } })
+    expect((await send('')).headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8')
+  })
+
   test('can read why it was refused', async () => {
     const refused = await post('/api/enquiries', {}, { Origin: LANDING })
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([422, LANDING])
