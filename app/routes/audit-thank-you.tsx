@@ -44,10 +44,10 @@ export default function AuditThankYouPage({ loaderData }: Route.ComponentProps) 
   useEffect(() => track('audit_ty_view', { page: location.pathname }), [])
   return (
     <div className="wrap grid max-w-2xl gap-12 py-12 lg:max-w-7xl lg:pr-[29rem] lg:*:max-w-2xl">
-      <header className="grid gap-4">
+      <div className="grid gap-4">
         <h1 className="text-h2">{`Thanks, ${name}!`}</h1>
         <p className="text-lg">Your request is in. This is what happens now.</p>
-      </header>
+      </div>
       <ol className="docket">
         {steps.map(({ title, text }, i) => (
           <li key={title} className="docket-cell grid gap-2 py-5 sm:grid-cols-[4rem_1fr]">

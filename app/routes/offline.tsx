@@ -15,7 +15,7 @@ export default function OfflinePage() {
   const { site } = useSite()
   return (
     <div className="wrap grid gap-12 py-16 lg:grid-cols-2">
-      <header className="grid content-start justify-items-start gap-6">
+      <div className="grid content-start justify-items-start gap-6">
         <p className="stamp stamp-hot">No connection</p>
         <h1 className="text-h2">This page is not on this device yet.</h1>
         <p className="text-lg">
@@ -30,7 +30,7 @@ export default function OfflinePage() {
         <p className="text-soft">
           <ClockTimes text={site.hoursLines.join(', ')} />.
         </p>
-      </header>
+      </div>
       <div className="grid content-start gap-8">
         <section className="docket">
           <h2 className="docket-head">If you were sending us a form</h2>

@@ -13,7 +13,7 @@ type PageHeadProps = {
 
 export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) {
   return (
-    <header className="wrap pt-8 pb-12">
+    <div className="page-head wrap pt-8 pb-12">
       <nav aria-label="Breadcrumb">
         <ol className="flex flex-wrap gap-x-3 text-sm text-soft">
           {[{ name: 'Home', path: '/' }, ...crumbs].map(({ name, path }) => (
@@ -29,6 +29,6 @@ export function PageHead({ crumbs = [], title, lede, children }: PageHeadProps) 
       <div aria-hidden="true" className="tape tape-rule mt-8" />
       {lede && <LinkedHtml className="mt-8 max-w-2xl text-lg" html={lede} />}
       {children && <div className="actions mt-8">{children}</div>}
-    </header>
+    </div>
   )
 }

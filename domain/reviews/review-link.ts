@@ -39,7 +39,7 @@ const SHAPES: readonly LinkShape[] = [
     keep: ['placeid', 'hl'],
     need: ['placeid'],
   },
-  { hosts: ['g.page'], path: /^\/(r\/)?[\w.-]+(\/review)?\/?$/, keep: [] },
+  { hosts: ['g.page'], path: /^\/(r\/)?[\w.-]+(\/review)?\/?$/, keep: ['rc', 'share'] },
   { hosts: ['maps.app.goo.gl'], path: /^\/[\w-]+$/, keep: [] },
   { hosts: ['goo.gl'], path: /^\/maps\/[\w-]+$/, keep: [] },
   { hosts: ['g.co'], path: /^\/kgs\/[\w-]+$/, keep: [] },
@@ -52,6 +52,8 @@ const SHAPES: readonly LinkShape[] = [
 /** Parameter names by which redirectors take their target; btnI is 'I'm feeling lucky'. */
 const REDIRECTS =
   /^(url|u|q?uri|link|continue|next|dest(ination)?|redir(ect)?(_?ur[il])?|adurl|goto|target|to|btni)$/i
+/** Any id of a link that Google's own host answers; ours to build one are checked more strictly (`isPlaceId`). */
+const LINKED_PLACE = /^[A-Za-z0-9_-]{1,300}$/
 /** The review box of a search result: '#lrd=0x…:0x…,3'. The only fragment that is kept. */
 const REVIEW_BOX = /^#lrd=0x[0-9a-f]{1,16}:0x[0-9a-f]{1,16},\d[,\d]{0,10}$/i
 /**
@@ -136,13 +138,14 @@ function rebuilt(url: URL, { keep, need = [] }: LinkShape): string | null {
   if (given.some((name) => REDIRECTS.test(name))) return null
   if (need.length > 0 && !need.some((name) => url.searchParams.get(name))) return null
   const placeId = url.searchParams.get('placeid')
-  if (url.hostname === WRITE_REVIEW_HOST && !isPlaceId(placeId)) return null
+  if (url.hostname === WRITE_REVIEW_HOST && !LINKED_PLACE.test(placeId ?? '')) return null
   const kept = new URLSearchParams()
   for (const name of keep) {
     const value = url.searchParams.get(name)
-    if (value) kept.set(name, cleanLine(value))
+    if (value !== null) kept.set(name, cleanLine(value))
   }
-  const query = kept.size > 0 ? `?${kept}` : ''
+  // Google writes '?rc' where a form would write '?rc='.
+  const query = kept.size > 0 ? `?${kept}`.replaceAll(/=(?=&|$)/g, '') : ''
   const fragment = url.pathname === '/search' && REVIEW_BOX.test(url.hash) ? url.hash : ''
   return `https://${url.hostname}${url.pathname}${query}${fragment}`
 }

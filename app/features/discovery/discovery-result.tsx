@@ -28,12 +28,12 @@ export function DiscoveryResult({ answers, offers, freeSteps, contact }: ResultP
           <span>All nine answered</span>
           <span className="text-soft">{businessType}</span>
         </p>
-        <header className="docket-body grid gap-4">
+        <div className="docket-body grid gap-4">
           <h2 data-step-heading tabIndex={-1} className="text-h2">
             {first && headline(first, offers)}
           </h2>
           <p className="max-w-2xl text-lg">{lede(recommendations)}</p>
-        </header>
+        </div>
         <ol>
           {recommendations.map((recommendation, i) => (
             <RecommendedService
