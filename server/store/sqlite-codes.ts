@@ -1,3 +1,6 @@
+import { errorText } from '#domain/error-text.ts'
+import { StoreDamaged, StoreUnavailable } from './store.ts'
+
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html) that the program distinguishes. */
 const CODES = {
   BUSY: 5,
@@ -26,4 +29,19 @@ export function isDamaged(error: unknown): boolean {
 /** Whether SQLite failed to write a file, whatever the file holds. */
 export function isUnwritable(error: unknown): error is Error {
   return hasCode(error, 'READONLY', 'IOERR', 'FULL', 'CANTOPEN')
+}
+
+/** Temporary failures. */
+const PASSING = ['BUSY', 'LOCKED', 'NOMEM', 'READONLY', 'IOERR', 'FULL', 'CANTOPEN'] as const
+
+/** Runs work, whose temporary failures become `StoreUnavailable` and those of a corrupt file `StoreDamaged`. */
+export function asStoreUnavailable<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    // A damaged file needs somebody to repair it. Until then the browser keeps the submission all the same.
+    const Away = isDamaged(error) ? StoreDamaged : StoreUnavailable
+    if (Away === StoreUnavailable && !hasCode(error, ...PASSING)) throw error
+    throw new Away(`The database cannot be used now: ${errorText(error)}`, { cause: error })
+  }
 }

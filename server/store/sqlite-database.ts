@@ -1,9 +1,8 @@
 import { accessSync, chownSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
-import { errorText } from '#domain/error-text.ts'
+import { Kysely, SqliteDialect } from 'kysely'
 import {
   type AppliedMigration,
   type Migration,
@@ -12,7 +11,9 @@ import {
   readMigrations,
   refuseOlder,
 } from './migrations.ts'
-import { hasCode, isDamaged } from './sqlite-codes.ts'
+import { adapt, type Guard } from './sqlite-adapter.ts'
+import { asStoreUnavailable, hasCode } from './sqlite-codes.ts'
+import { watchFile } from './sqlite-file.ts'
 import { StoreDamaged, StoreUnavailable } from './store.ts'
 import { createStoreCore, type StoreCore } from './store-core.ts'
 import type { Tables } from './tables.ts'
@@ -35,14 +36,11 @@ const BUSY_MS = 1_000
 const CHECKPOINT_PAGES = 4_000
 /** Leads wait while the checkpoint waits for readers. */
 const EMPTY_LOG_BUSY_MS = 100
-const STATEMENTS_MAX = 200
-
-/** Temporary failures. */
-const PASSING = ['BUSY', 'LOCKED', 'NOMEM', 'READONLY', 'IOERR', 'FULL', 'CANTOPEN'] as const
-
 /** Opens the store in this thread, which waits for disk and locks. Servers use `openSqliteStore`. */
 export function openSqliteCore(options: SqliteOptions): SqliteCore {
-  return sqliteCore(options.readOnly ? openToRead(options.path) : openSqliteDatabase(options))
+  if (options.readOnly) return sqliteCore(openToRead(options.path))
+  const database = openSqliteDatabase(options)
+  return sqliteCore(database, options.path === ':memory:' ? undefined : watchFile(options.path))
 }
 
 export type SqliteCore = StoreCore & {
@@ -50,19 +48,21 @@ export type SqliteCore = StoreCore & {
   writtenElsewhere: () => boolean
 }
 
-type Guard = <T>(work: () => T) => T
-
-export function sqliteCore(database: DatabaseSync): SqliteCore {
+/** @param checkFile throws where writing on would be in vain; asked before each transaction */
+export function sqliteCore(database: DatabaseSync, checkFile = () => {}): SqliteCore {
   let damaged: unknown
+  let unwritable = false
   const guarded: Guard = (work) => {
     try {
       return asStoreUnavailable(work)
     } catch (error) {
       if (error instanceof StoreDamaged) damaged = error
+      if (isDiskFailure(error)) unwritable = true
       throw error
     }
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(database, guarded) }) })
+  const adapted = adapt(database, guarded, checkFile)
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapted }) })
   const core = createStoreCore(db)
   const overwriteErased = () => db.connection().execute(async () => emptyLog(database))
   const statement = database.prepare('pragma data_version')
@@ -71,9 +71,14 @@ export function sqliteCore(database: DatabaseSync): SqliteCore {
   return {
     ...core,
     overwriteErased,
-    // What the ping reads may be intact, but `/readyz` must report damage found elsewhere.
+    // What the ping reads may be intact, but `/readyz` must report damage found elsewhere, a file that has
+    // gone, and a disk that takes no more writes: while it does not, no lead is sent here that would end this.
     ping: async () => {
       if (damaged) throw damaged
+      checkFile()
+      if (unwritable)
+        await db.connection().execute(async () => asStoreUnavailable(() => tryWriting(database)))
+      unwritable = false
       await core.ping()
     },
     writtenElsewhere: () => {
@@ -81,6 +86,21 @@ export function sqliteCore(database: DatabaseSync): SqliteCore {
       seen = version()
       return seen !== before
     },
+  }
+}
+
+/** The disk refuses writes, or fails them. Not if it is full: that passes, and pages need none. */
+function isDiskFailure(error: unknown): boolean {
+  return error instanceof StoreUnavailable && hasCode(error.cause, 'READONLY', 'IOERR')
+}
+
+/** Writes the file's first page as it is. @throws why that fails */
+function tryWriting(database: DatabaseSync): void {
+  database.exec('begin immediate')
+  try {
+    database.exec('pragma user_version = 0; commit')
+  } finally {
+    if (database.isTransaction) database.exec('rollback')
   }
 }
 
@@ -228,56 +248,4 @@ export function migrate(database: DatabaseSync, known: Migration[], refusesOlder
 export function appliedMigrations(database: DatabaseSync): AppliedMigration[] {
   const rows = database.prepare('select version, sha256 from schema_migration order by version').all()
   return rows.map((row) => ({ version: Number(row.version), sha256: String(row.sha256) }))
-}
-
-/** Adapts `node:sqlite` to Kysely's dialect, and caches its statements. */
-function adapt(database: DatabaseSync, guarded: Guard): SqliteDatabase {
-  const statements = new Map<string, SqliteStatement>()
-  return {
-    close: () => database.close(),
-    prepare: (sql) => {
-      const known = statements.get(sql)
-      if (known) return known
-      if (statements.size >= STATEMENTS_MAX) statements.clear()
-      const statement = sql === 'rollback' ? rollback(database) : prepare(database, sql, guarded)
-      statements.set(sql, statement)
-      return statement
-    },
-  }
-}
-
-function prepare(database: DatabaseSync, sql: string, guarded: Guard): SqliteStatement {
-  // Every transaction here writes. Requested late, the write lock fails at once instead of waiting its turn.
-  const statement = guarded(() => database.prepare(sql === 'begin' ? 'begin immediate' : sql))
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => guarded(() => statement.all(...values(parameters))),
-    run: (parameters) => guarded(() => statement.run(...values(parameters))),
-    iterate: (parameters) => statement.iterate(...values(parameters)),
-  }
-}
-
-/** A full disk may have rolled back already; a second rollback would then fail and hide the reason. */
-function rollback(database: DatabaseSync): SqliteStatement {
-  const none = { changes: 0, lastInsertRowid: 0 }
-  const run = () => {
-    if (database.isTransaction) database.exec('rollback')
-    return none
-  }
-  return { reader: false, run, all: () => [], iterate: () => [].values() }
-}
-
-function values(parameters: readonly unknown[]): SQLInputValue[] {
-  return parameters as SQLInputValue[]
-}
-
-function asStoreUnavailable<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    // A damaged file needs somebody to repair it. Until then the browser keeps the submission all the same.
-    const Away = isDamaged(error) ? StoreDamaged : StoreUnavailable
-    if (Away === StoreUnavailable && !hasCode(error, ...PASSING)) throw error
-    throw new Away(`The database cannot be used now: ${errorText(error)}`, { cause: error })
-  }
 }
