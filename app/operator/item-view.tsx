@@ -257,8 +257,8 @@ function Quarantined({ item, change }: { item: Item; change: Change }) {
   return (
     <div className="error-summary m-5 grid gap-3">
       <p>
-        <strong>In quarantine:</strong> {item.quarantineReason}. It was not sent anywhere, and will be deleted
-        30 days after it came in.
+        <strong>In quarantine:</strong> {item.quarantineReason}. It was not sent anywhere. 30 days after it
+        came in it is deleted, unless you release it, write a note or move it to a stage other than Lost.
       </p>
       <p>
         <button

@@ -24,6 +24,12 @@ const LAST_CONTACT = sql<string>`(
   ) as contact
 )`
 
+/** Staff found a person in quarantine: they wrote a note or moved it on, and have not given it up. */
+export const FOUND_REAL = sql<boolean>`(submission.stage <> 'lost' and exists (
+  select 1 from activity where activity.submission_id = submission.id
+    and activity.what in ('stage', 'note') and activity.actor = 'staff'
+))`
+
 export function peopleMethods(db: Db): PeopleStore {
   return {
     staffWords: () => staffWords(db),
@@ -44,6 +50,7 @@ export function peopleMethods(db: Db): PeopleStore {
         .selectFrom('submission')
         .select((eb) => eb.fn.min('created_at').as('oldest'))
         .where('status', '=', sql.lit('quarantined' as const))
+        .where(({ not }) => not(FOUND_REAL))
         .executeTakeFirst()
       return row?.oldest ?? null
     },
@@ -100,7 +107,7 @@ function expirable(db: Db, kinds: readonly SubmissionKind[]) {
     .selectFrom('submission')
     .select(['submission.id', 'submission.reference'])
     .select(LAST_CONTACT.as('last_contact'))
-    .where('submission.status', '=', 'real')
+    .where(({ eb, or }) => or([eb('submission.status', '=', 'real'), FOUND_REAL]))
     .where('submission.kind', 'in', kinds)
     .where(({ eb, or }) => or([eb('submission.kind', '=', 'feedback'), eb('submission.stage', '!=', 'won')]))
 }

@@ -188,7 +188,8 @@ export type Store = FeatureStores & {
     read: { stage: Stage; call?: ReleasedCall | undefined },
   ) => Promise<'released' | 'taken' | 'stale'>
   /**
-   * Deletes up to `limit` quarantined submissions from before the instant, oldest first; returns how many.
+   * Deletes up to `limit` quarantined submissions from before the instant, oldest first; returns how many. One
+   * with a staff's note, or moved to a stage other than 'lost', stays: a person was found in it.
    */
   purgeQuarantined: (before: string, limit: number) => Promise<number>
 

@@ -6,6 +6,7 @@ import { holdSlot, isFree, takeUpCall } from './bookings.ts'
 import type { SlotRequest } from './bookings-store.ts'
 import { lockBookings } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
+import { FOUND_REAL } from './people.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
 import type { CaptureAnswer, Db, ItemOutcome, StoreCore } from './store-core.ts'
@@ -47,6 +48,7 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
         .select('id')
         .where('status', '=', QUARANTINED)
         .where('created_at', '<', before)
+        .where(({ not }) => not(FOUND_REAL))
         .orderBy('created_at')
         .limit(limit)
       const { numDeletedRows } = await db

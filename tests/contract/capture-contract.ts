@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SUBMISSION_KINDS } from '#domain/leads/submission.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { sampleDelivery, sampleItem, sampleSubmission } from '#tests/support/sample-submission.ts'
 import type { Subject } from './store-contract.ts'
@@ -197,6 +198,35 @@ export function captureContract(subject: () => Subject): void {
       expect(await store.purgeQuarantined('2026-11-24T00:00:00.000Z', 1)).toBe(1)
       expect(await store.findSubmission(old.submission.id)).toBeNull()
       expect(await store.listSubmissions({})).toHaveLength(2)
+    })
+
+    test('a purge leaves what staff found to be a person, until they give it up', async () => {
+      const { store } = subject()
+      const before = '2026-11-24T00:00:00.000Z'
+      const at = '2026-11-23T09:00:00.000Z'
+      const items = Array.from({ length: 5 }, held)
+      for (const item of items) await store.capture(item)
+      const [noted = '', moved = '', given = '', tagged = '', untouched = ''] = items.map(
+        ({ submission }) => submission.id,
+      )
+      await store.addNote(noted, 'Rang her: she needs a roof', at)
+      await store.setStage(moved, 'contacted', at)
+      await store.setStage(given, 'contacted', at)
+      await store.setStage(given, 'lost', at)
+      await store.addTag(tagged, 'spam', at)
+      expect(await store.oldestQuarantined()).not.toBeNull()
+      expect(await store.purgeQuarantined(before, 9)).toBe(3)
+      for (const [id, isKept] of [
+        [noted, true],
+        [moved, true],
+        [given, false],
+        [tagged, false],
+        [untouched, false],
+      ] as const)
+        expect([id, (await store.findSubmission(id)) !== null]).toEqual([id, isKept])
+      expect(await store.oldestQuarantined()).toBeNull()
+      const kept = await store.expiredSubmissions(SUBMISSION_KINDS, before, 9)
+      expect(kept.map(({ id }) => id).sort()).toEqual([noted, moved].sort())
     })
 
     test('a purge takes the oldest first, and no more at a time than it is told to', async () => {
