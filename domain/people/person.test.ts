@@ -58,6 +58,11 @@ test.each([
   expect(isAbout({ mobile }, person('0491 570 007'))).toBe(false)
 })
 
+test('the address of a business’s review page is no number of a person, even if it looks like one', () => {
+  const feedback = { feedback: 'Slow', business: 'Sample Plumbing', slug: '0491-570-006' }
+  expect(isAbout(feedback, person('0491 570 006'))).toBe(false)
+})
+
 test('an address is the same in any case, and only as a whole', () => {
   const kim = person(' Kim@Sample.example ')
   expect(isAbout({ email: 'kim@sample.EXAMPLE' }, kim)).toBe(true)

@@ -52,3 +52,10 @@ test.each([
 ])('the promise is counted from the day of the request: %s', (_what, requestedOn, at, day) =>
   expect(auditReportBy(sydney(at), calendar, requestedOn)).toBe(day),
 )
+
+test('a report asked for on the day on which a holiday was added is told by what holds from then', () => {
+  const holidays = [...calendar.holidays, { date: '2026-11-24' }]
+  const earlier = [{ ...calendar, until: sydney('2026-11-23T11:00') }]
+  const inForce = { ...calendar, holidays, earlier }
+  expect(auditReportBy(sydney('2026-11-25T10:00'), inForce, '2026-11-23')).toBe('Thursday 26 November')
+})

@@ -5,6 +5,7 @@ import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '#tests/support/webhook-receiver.ts'
 import type { Channel } from './channel.ts'
 import { type ChannelConfig, createChannels } from './create-channels.ts'
+import { leadManagerChannel } from './lead-manager.ts'
 
 const SECRET = `whsec_${Buffer.from('a secret of some thirty two bytes').toString('base64')}`
 const OTHER = `whsec_${Buffer.from('another one, for the rotation ...').toString('base64')}`
@@ -163,4 +164,12 @@ test('a loopback address is refused unless the operator allows it', async () => 
 
 test('a secret that cannot be read stops the start', () => {
   expect(() => configured({ webhookSecrets: ['whsec_?'] })).toThrow()
+})
+
+test('a call that is moved or cancelled is no new contact for the lead manager', () => {
+  const { wants } = leadManagerChannel(undefined, { productName: '', tradeType: '', tags: [] }, {} as never)
+  const payload = { name: 'Jo Citizen', phone: '0491 570 006', start: '2026-11-26T22:00:00Z' }
+  const wanted = (over: object) =>
+    wants(sampleAssessment({ kind: 'booking', payload: { ...payload, ...over } }))
+  expect([{}, { change: 'moved' }, { change: 'cancelled' }].map(wanted)).toEqual([true, false, false])
 })

@@ -160,6 +160,18 @@ describe('a quarantined submission', () => {
     expect(told.map(({ destination }) => destination)).toEqual(['automation'])
   })
 
+  test('whose call has lost its time by then stays where staff have moved it, and that is what is told', async () => {
+    const channels = [{ ...fakeChannel('stage'), wants: () => false }]
+    const atNight = { name: 'Jo Citizen', phone: '0491 570 006', start: '2026-11-25T15:00:00Z' }
+    const { submission } = await capture({ ...held, kind: 'booking', payload: atNight }, channels)
+    await store.setStage(submission.id, 'won', '2026-11-23T00:00:01.000Z')
+    expect(await releaseSubmission({ store, channels, clock, content }, submission.id)).toBe(true)
+    expect(await store.findItem(submission.id)).toMatchObject({ stage: 'won' })
+    const [told] = await store.deliveriesOf(submission.id)
+    const { payloadSnapshot = '' } = (await store.findDelivery(told?.id ?? '')) ?? {}
+    expect(JSON.parse(payloadSnapshot)).toMatchObject({ data: { was: 'booked', stage: 'won' } })
+  })
+
   test('is deleted after thirty days, leads are not', async () => {
     await capture(held)
     await capture()

@@ -4,6 +4,13 @@ import { consentOf, keepNotices } from './consent.ts'
 
 const it = operatorTest()
 
+test('a start that changes nothing writes nothing: the disk may be full', async () => {
+  const notices = { enquiry: { version: '2026-11-21', wording: 'Sample Pty Ltd collects this' } }
+  await keepNotices(it.store, notices)
+  const full = { ...it.store, replaceSetting: () => Promise.reject(new Error('the disk is full')) }
+  await expect(keepNotices(full, notices)).resolves.toBeUndefined()
+})
+
 test('of an older version the last wording is stored, with what was filled in by then', async () => {
   const saying = (version: string, wording: string) => ({ enquiry: { version, wording } })
   await keepNotices(it.store, saying('2026-11-21', 'Sample Pty Ltd collects this'))

@@ -55,6 +55,18 @@ describe('the daily digest', () => {
     expect(await it.waiting()).toEqual([])
   })
 
+  test('whoever left only an email is there with it, and a tap writes to them', async () => {
+    const payload = { name: 'Kim Sample', email: 'kim@sample.example', message: 'Hello' }
+    await it.outbox.store.capture(
+      sampleItem({ kind: 'enquiry', createdAt: '2026-11-20T00:00:00.000Z', payload }, []),
+    )
+    await it.outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(it.deps())
+    await it.send()
+    expect(it.smtp.messages[0]?.text).toContain('kim@sample.example')
+    expect(it.smtp.messages[0]?.html).toContain('href="mailto:kim@sample.example"')
+  })
+
   test.each([
     ['Sunday', '2026-11-29T00:00:00.000Z'],
     ['a public holiday', '2026-12-25T00:00:00.000Z'],

@@ -62,6 +62,23 @@ test('the only mailbox that refuses is asked less and less often, and no longer 
   expect(minutes.slice(8)).toEqual(Array.from({ length: 23 }, (_, hour) => 124 + hour * 60))
 })
 
+test('a notice that went out while the store was away is not mailed again', async () => {
+  await noticeClosed(it.deps(), 'automation')
+  const channel = fakeChannel('mail')
+  let away = 1
+  const { store } = it.outbox
+  const closeNotice: Store['closeNotice'] = (...args) =>
+    away-- > 0 ? Promise.reject(new StoreUnavailable('away')) : store.closeNotice(...args)
+  const deps = { ...it.deps(), store: { ...store, closeNotice } }
+  const { run } = noticeTask({ ...deps, mail: { ...it.mail(), send: channel.send }, log: silentLog })
+  const first = run().catch(() => {})
+  await it.outbox.clock.advance(MINUTE)
+  await first
+  await it.outbox.clock.advance(10 * MINUTE)
+  await run()
+  expect(channel.sent).toHaveLength(1)
+})
+
 test('ten alarms that are refused keep no later notice from going out', async () => {
   for (let n = 0; n < 10; n++) {
     await noticeOpened(it.deps(), OPENED)

@@ -260,6 +260,13 @@ describe('a destination that is down', () => {
     expect(dead.filter(({ lastError }) => lastError?.includes('was down'))).toEqual([])
   })
 
+  test('that asks us to stay away (410) and is asked once an hour counts as down: after three days that is said', async () => {
+    const channel = fakeChannel('automation', () => refusal(410, 'gone'))
+    await outbox.capture([channel], outbox.startWorker([channel]))
+    for (let hour = 0; hour < 110; hour++) await outbox.clock.leap(HOUR)
+    expect((await outbox.sole('dead')).lastError).toBe('Given up: the destination was down for three days')
+  })
+
   test('a row that cannot be built has asked nothing: the next one is the probe, at once', async () => {
     const channel = fakeChannel('automation')
     const { build } = channel

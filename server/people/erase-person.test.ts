@@ -63,6 +63,8 @@ test('where an audit has an address, another that its report was mailed to may b
   const { submissions, mentionedIn } = await personFile(it, { email: 'jo@named.example' })
   expect([submissions, mentionedIn]).toEqual([[], [submission.reference]])
   expect(await erasePerson(it, { email: 'jo@named.example' }, true)).toMatchObject({ erased: false })
+  const ofSam = await erasePerson(it, { email: 'sam@sample.example' }, false)
+  expect(ofSam.alsoKnownBy, 'not somebody else’s address').toEqual([])
 })
 
 test('the address that somebody named for their report is theirs as what they typed is', async () => {

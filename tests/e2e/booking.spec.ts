@@ -310,7 +310,10 @@ test('kept on the device while somebody else takes the time, and nobody looks: i
   }
   await expect(page.getByRole('alert')).toBeEmpty()
   expect(await unsentOnDevice(page)).toHaveLength(1)
+  const looked = page.waitForRequest('**/api/bookings', { timeout: 8_000 })
   await look(page, 'visible')
+  // Sooner than the next try, which comes after 15 seconds.
+  await looked
   await expect(page.getByRole('alert').getByText('The time you chose has gone.')).toBeVisible()
   await expect.poll(() => unsentOnDevice(page)).toEqual([])
 })

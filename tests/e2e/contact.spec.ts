@@ -54,6 +54,14 @@ test('whether we are open now is no longer said in a tab that is looked at again
   await expect(page.getByRole('main').getByText(/Monday to Friday/)).toBeVisible()
 })
 
+test('a field that has to be filled in says so to a screen reader', async ({ page, site }) => {
+  await page.goto(`${site.url}/contact`)
+  const form = page.getByRole('main').locator('form')
+  await expect(form.getByLabel('Message')).toHaveAttribute('aria-required', 'true')
+  await expect(form.getByLabel('Name')).toHaveAttribute('aria-required', 'true')
+  await expect(form.getByLabel('Phone')).not.toHaveAttribute('aria-required')
+})
+
 test('a look at another page costs no message, and what was sent does not come back', async ({
   page,
   site,

@@ -246,7 +246,7 @@ test('a lead carries its variants, and is a conversion for who has seen them', a
           JSON.stringify({
             user: 'x',
             hero_copy: { ...seen, variant: 'B' },
-            primary_cta: { variant: 'A', at, forced: true },
+            primary_cta: { variant: 'A', at, forced: true, seen: true, converted: true },
           }),
         )
     },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillInAssessmentPage } from '#tests/support/assessment-form.ts'
 import { fillInBooking } from '#tests/support/booking-form.ts'
 import { freshSlots } from '#tests/support/booking-rules.ts'
+import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { expect, test } from '#tests/support/site-test.ts'
@@ -65,6 +66,22 @@ test('two times sent without a connection are two calls, and the way to each is 
   await expect(page).not.toHaveURL(shown)
   await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
   expect(await site.cli('bookings', 'list')).toHaveLength(2)
+})
+
+test('the way to a call that has gone out by itself stays while another form is sent', async ({
+  page,
+  site,
+}) => {
+  const [start = ''] = freshSlots()
+  await page.goto(`${site.url}/book`)
+  await untilHydrated(page)
+  await keepCall(page, start)
+  await page.unroute('**/api/**')
+  await openEnquiry(page, site.url)
+  const way = page.getByRole('link', { name: 'See or change the time' })
+  await expect(way).toBeVisible()
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you\?source=enquiry$/)
+  await expect(way).toBeVisible()
 })
 
 test('a time that has gone is no longer said to have gone once another is booked', async ({ page, site }) => {

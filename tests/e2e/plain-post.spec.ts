@@ -38,6 +38,30 @@ for (const [form, path, fillIn, button, thanks] of [
     expect(await site.cli('leads', 'list')).toHaveLength(1)
   })
 
+test('a form that is sent once more after Back is the same lead, and no second conversion', async ({
+  page,
+  site,
+}) => {
+  await openEnquiry(page, site.url)
+  const token = await page.locator('[name=formToken]').first().inputValue()
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/, sendPlainly)
+  await expect.poll(() => pushed(page, 'lead_generated')).toMatchObject([{ form_id: 'enquiry' }])
+  await page.goBack()
+  await untilHydrated(page)
+  await fillInEnquiry(page)
+  await page
+    .locator('[name=formToken]')
+    .first()
+    .evaluate((field: HTMLInputElement, value) => {
+      field.value = value
+    }, token)
+  await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/, sendPlainly)
+  await untilHydrated(page)
+  await expect.poll(() => pushed(page, 'page_view')).not.toEqual([])
+  expect(await pushed(page, 'lead_generated')).toEqual([])
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
 test('a form that the script sends after one that the browser sent is one conversion more', async ({
   page,
   site,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { field, queued, sendButton, sendInVain, WORDS } from '#tests/support/feedback-form.ts'
 import { moveTo } from '#tests/support/move-to.ts'
+import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -155,6 +157,27 @@ test.describe('on the counter', () => {
     await page.clock.runFor(31_000)
     await expect(stars(page)).toBeVisible()
     expect(await adsChoice(page)).toBeNull()
+  })
+
+  test('the answer to a form that one customer has left is not said to the next', async ({ page, site }) => {
+    await openWatched(page, site.url)
+    await moveTo(page, '/contact')
+    await untilHydrated(page)
+    await fillInEnquiry(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/enquiries', async (route) => {
+      const response = await route.fetch()
+      await held.promise
+      await route.fulfill({ response })
+    })
+    await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+    await page.goBack()
+    await expect(stars(page)).toBeVisible()
+    const answered = page.waitForResponse('**/api/enquiries')
+    held.resolve()
+    await answered
+    await page.waitForTimeout(1_500)
+    await expect(page.getByText('Your request has reached us.')).toHaveCount(0)
   })
 
   test('nor is one that was said on another page', async ({ page, site }) => {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Item, Overview } from '#domain/operator/api.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { fakeChannel, refusal } from '#tests/support/fake-channel.ts'
-import { changed, operatorTest, refused } from '#tests/support/operator-test.ts'
+import { changed, HOUR, operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 
 const it = operatorTest()
@@ -109,6 +109,13 @@ describe('a replay', () => {
       says: 'Mail not configured, and 2 deliveries wait for that: set it and start again, and they go out',
     })
   })
+})
+
+test('a lead of yesterday is one of this week on the overview, and none of today', async () => {
+  await it.lead()
+  await it.clock.advance(24 * HOUR)
+  const { today, week } = z.parse(Overview, await (await it.get('/api/overview')).json())
+  expect([today.leads, week.leads]).toEqual([0, 1])
 })
 
 test('the overview sets leads against the promise, and names every way out of the house', async () => {

@@ -86,6 +86,11 @@ test('fields that nobody allowed are left out, whatever their name', () => {
   for (const canary of CANARIES) expect(lines.join(''), canary).not.toContain(canary)
   expect(lines[0]).toContain('"submissionId":"s1"')
   expect(lines[1]).toContain('"error":"[number] [mail address]"')
+  expect(lines[1], 'anybody may have typed a path').toContain('"path":"/r/[number]"')
+  log.error({ error: 'Refused for 9157 0006, ring 13 11 14' }, 'failed')
+  expect(lines[2], 'a number without its area code').toContain(
+    '"error":"Refused for [number], ring 13 11 14"',
+  )
 })
 
 test('a path of any length takes no longer than reading it', () => {
