@@ -238,20 +238,56 @@ describe('the daily digest', () => {
       const { submission } = sampleItem(of)
       await it.outbox.store.capture({ submission, deliveries: [] })
     }
+    const morning = async (at: string) => {
+      await it.outbox.clock.advance(Date.parse(at) - it.outbox.clock.now())
+      await makeDigest(it.deps())
+      await it.send()
+    }
     await quarantined('In the digest of Saturday', '2026-11-27T20:29:00.000Z')
+    await morning('2026-11-27T20:30:00.000Z')
     await quarantined('Later on Saturday', '2026-11-28T00:00:00.000Z')
-    await it.outbox.clock.advance(Date.parse('2026-11-29T20:30:00.000Z') - it.outbox.clock.now())
-    await makeDigest(it.deps())
-    await it.send()
-    await it.outbox.clock.advance(24 * HOUR)
-    await makeDigest(it.deps())
-    await it.send()
+    await morning('2026-11-29T20:30:00.000Z')
+    await morning('2026-11-30T20:30:00.000Z')
     expect(it.smtp.messages.map(({ headers }) => headers.subject)).toEqual([
+      'Saturday 28 November: 1 submission has come into quarantine',
       'Monday 30 November: 1 submission has come into quarantine',
     ])
-    const [message] = it.smtp.messages
+    const message = it.smtp.messages[1]
     expect(message?.text).toMatch(/^Quarantine: +Look in the console whether a person is among them/m)
     expect(message?.text).not.toContain('Later on Saturday')
+  })
+
+  test('tells of quarantine again where the digest that told of it did not go out, or none was made', async () => {
+    const quarantined = async (createdAt: string) => {
+      const payload = { mobile: '0491 570 006', fullName: 'Kim Sample' }
+      const of = { createdAt, payload, status: 'quarantined', quarantineReason: 'honeypot' } as const
+      await it.outbox.store.capture({ submission: sampleItem(of).submission, deliveries: [] })
+    }
+    await quarantined('2026-11-23T05:00:00.000Z')
+    await it.outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(it.deps())
+    await it.smtp.close()
+    await it.send()
+    // No program runs on Wednesday.
+    await quarantined('2026-11-24T23:00:00.000Z')
+    await it.outbox.clock.advance(48 * HOUR)
+    await it.send()
+    await makeDigest(it.deps())
+    const subjects = (await it.waiting()).map(({ body }) => JSON.parse(body).subject)
+    expect(subjects).toEqual(['Thursday 26 November: 2 submissions have come into quarantine'])
+  })
+
+  test('comes half an hour before a desk opens that opens before eight', async () => {
+    const { content } = it.deps()
+    const hours = content.site.hours.map((opening) => ({ ...opening, opens: '07:00' }))
+    const early = { ...it.deps(), content: { ...content, site: { ...content.site, hours } } }
+    await overdue('Kim Sample')
+    await it.outbox.clock.advance(TO_TUESDAY_0730 - HOUR - 1)
+    await makeDigest(early)
+    expect(await it.waiting()).toEqual([])
+    await it.outbox.clock.advance(1)
+    await makeDigest(early)
+    expect(await it.waiting()).toHaveLength(1)
   })
 
   test('names audits whose report was promised and not sent, also where they were rung', async () => {
@@ -320,7 +356,7 @@ describe('the daily digest', () => {
     await it.outbox.clock.leap(16.5 * HOUR - 1)
     await it.send()
     it.smtp.refuseWith(null)
-    expect(await it.outbox.store.hasNotice('digest-2026-11-24')).toBe(true)
+    expect(await it.outbox.store.findNotice('digest-2026-11-24')).not.toBeNull()
     await it.outbox.clock.leap(HOUR)
     expect(await it.waiting()).toHaveLength(1)
     await it.send()

@@ -7,6 +7,7 @@ import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
+import { QUARANTINE_MS } from '#server/leads/quarantine.ts'
 import { telHref } from '#server/leads/tel-href.ts'
 import { dueTodayFilter, overdueFilter, reportFilters } from '#server/operator/promise-filters.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
@@ -15,8 +16,9 @@ import type { Item, ItemFilter } from '#server/store/operator-store.ts'
 
 type Deps = Pick<Services, 'store' | 'clock' | 'content' | 'config'>
 
-/** Before the first call of the day, in the site's time zone. */
+/** In the site's time zone, or earlier where the first call of the day may be: so long before opening. */
 const AT = Temporal.PlainTime.from('07:30')
+const BEFORE_OPENING_MS = 30 * 60_000
 const LOOK_EVERY_MS = 60_000
 /** The mail is read on a phone; for longer lists there is the console. */
 const ROWS_MAX = 25
@@ -25,6 +27,7 @@ const ROWS_MAX = 25
  * few mornings to read it. Without a limit they would be reported for ever.
  */
 const GAVE_UP_DAYS = 14
+const QUARANTINE_DAYS = QUARANTINE_MS / (24 * 60 * 60 * 1000)
 const LOOK_FOR_PEOPLE =
   'Look in the console whether a person is among them: autofill also fills in the field that catches robots.'
 
@@ -38,25 +41,41 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const now = clock.now()
   const { site } = content
   const today = dateIn(site.timeZone, now)
-  const name = `digest-${today}`
-  if (now < digestAt(today, site) || (await store.hasNotice(name))) return
+  const name = nameOn(today)
+  if (now < digestAt(today, site) || (await store.findNotice(name))) return
   const isClosed = openingsOn(today, site).length === 0
   const body = await (isClosed ? closedDayMail : digestMail)(deps, now, today)
   const madeAt = new Date(now).toISOString()
   const notice = { name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt } as const
-  // A day with nothing to report at 7:30 gets no digest: what becomes overdue later is in tomorrow's.
+  // A day with nothing to report by then gets no digest: what becomes overdue later is in tomorrow's.
   await store.addNotice(notice, body ? undefined : madeAt)
 }
 
-function digestAt(date: string, { timeZone }: BusinessCalendar): number {
-  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: AT }).epochMilliseconds
+function nameOn(date: string): string {
+  return `digest-${date}`
 }
 
-/** The digest of that day told of what had come before it, and spam would otherwise be told of for a month. */
-function lastDigestDay(today: string, calendar: BusinessCalendar): string {
-  let date = addDays(today, -1)
-  while (openingsOn(date, calendar).length === 0) date = addDays(date, -1)
-  return date
+function digestAt(date: string, calendar: BusinessCalendar): number {
+  const { timeZone } = calendar
+  const usual = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: AT }).epochMilliseconds
+  const [first] = openingsOn(date, calendar)
+  const early = first ? first.start - BEFORE_OPENING_MS : usual
+  return Math.max(midnightOf(date, timeZone), Math.min(usual, early))
+}
+
+/**
+ * When quarantine was last told of: by the newest digest of an open day that was sent, or had nothing to say.
+ * Otherwise spam would be told of for a month; and people, where a digest did not go out, never.
+ */
+async function quarantineTold({ store, content }: Deps, today: string): Promise<string> {
+  let date = today
+  for (let days = 0; days < QUARANTINE_DAYS; days++) {
+    date = addDays(date, -1)
+    if (openingsOn(date, content.site).length === 0) continue
+    const digest = await store.findNotice(nameOn(date))
+    if (digest?.sentAt) return digest.madeAt
+  }
+  return new Date(midnightOf(date, content.site.timeZone)).toISOString()
 }
 
 /** On a closed day nobody is asked to work, except for calls that were booked before the day was closed. */
@@ -74,7 +93,7 @@ async function digestMail(deps: Deps, now: number, today: string): Promise<MailM
   const { store, content } = deps
   const overdueBy = overdueFilter(now, content.site)
   const gaveUpFrom = new Date(midnightOf(addDays(today, -GAVE_UP_DAYS), content.site.timeZone)).toISOString()
-  const quarantinedFrom = new Date(digestAt(lastDigestDay(today, content.site), content.site)).toISOString()
+  const quarantinedFrom = await quarantineTold(deps, today)
   const dueBy = dueTodayFilter(now, content.site)
   const reportsBy = reportFilters(now, content.site)
   const [overdue, due, lateReports, reports, dead, quarantined, calls] = await Promise.all([

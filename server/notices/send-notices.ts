@@ -44,7 +44,7 @@ async function sendNotices({ store, clock, content, log }: Omit<Deps, 'mail'>, m
     const now = clock.now()
     const at = new Date(now).toISOString()
     if (isOver(notice, content.site.timeZone, now)) {
-      await store.closeNotice(notice, at)
+      await store.dropNotice(name)
       log.warn({ notice: name }, 'notice was not sent: it is too old to be true')
       continue
     }

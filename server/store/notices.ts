@@ -16,9 +16,10 @@ export function noticeMethods(db: Db): NoticesStore {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     },
-    hasNotice: async (name) => {
-      const row = await db.selectFrom('notice').select('name').where('name', '=', name).executeTakeFirst()
-      return row !== undefined
+    findNotice: async (name) => {
+      const query = db.selectFrom('notice').select(['made_at', 'sent_at']).where('name', '=', name)
+      const row = await query.executeTakeFirst()
+      return row ? { madeAt: row.made_at, sentAt: row.sent_at } : null
     },
     claimNotices: async (now, leaseMs, limit) => {
       const waits = (eb: ExpressionBuilder<Tables, 'notice'>) =>
@@ -56,6 +57,9 @@ export function noticeMethods(db: Db): NoticesStore {
         .values(noticeRow({ ...notice, body: '' }, at))
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ sent_at: at, body: '' }))
         .execute()
+    },
+    dropNotice: async (name) => {
+      await db.deleteFrom('notice').where('name', '=', name).execute()
     },
     purgeNotices: async (before) => {
       const { numDeletedRows } = await db

@@ -16,8 +16,8 @@ export function noticesContract(subject: () => Subject): void {
       const made = await Promise.all(Array.from({ length: 5 }, () => store.addNotice(digest)))
       expect(made.filter(Boolean)).toHaveLength(1)
       const again = await restart()
-      expect(await again.hasNotice(digest.name)).toBe(true)
-      expect(await again.hasNotice('digest-2026-11-25')).toBe(false)
+      expect(await again.findNotice(digest.name)).not.toBeNull()
+      expect(await again.findNotice('digest-2026-11-25')).toBeNull()
       expect(await again.addNotice({ ...digest, body: 'other' })).toBe(false)
       expect(await waiting(again)).toEqual([digest])
     })
@@ -37,6 +37,10 @@ export function noticesContract(subject: () => Subject): void {
       await store.closeNotice(alert, AT)
       expect(await waiting(store)).toEqual([digest])
       expect(await store.addNotice(alert)).toBe(false)
+      expect(await store.findNotice('breaker')).toEqual({ madeAt: alert.madeAt, sentAt: AT })
+      expect(await store.findNotice(digest.name)).toEqual({ madeAt: AT, sentAt: null })
+      await store.dropNotice(digest.name)
+      expect(await store.findNotice(digest.name)).toBeNull()
     })
 
     test('sent in part, what is left waits until its time; one that has gone out or was forgotten stays as it is', async () => {
@@ -90,7 +94,7 @@ export function noticesContract(subject: () => Subject): void {
       await store.addNotice(digest)
       expect(await store.purgeNotices(AT)).toBe(0)
       expect(await store.purgeNotices('2026-11-23T20:30:00.001Z')).toBe(1)
-      expect(await store.hasNotice(digest.name)).toBe(false)
+      expect(await store.findNotice(digest.name)).toBeNull()
     })
   })
 }
