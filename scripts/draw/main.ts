@@ -1,14 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { icons } from './icons.ts'
+import { ruler } from './ruler.ts'
 import { TERRACE, terrace } from './terrace.ts'
 
-/** Draws the icons and pictures in public/. Run it after changing a colour: `node scripts/draw/main.ts`. */
+/** Draws the icons and pictures, and the ruler of printed cards. Run it after changing a colour: `node scripts/draw/main.ts`. */
 const PUBLIC = 'public'
 
-const picture = { path: `images/${TERRACE.name}.svg`, body: terrace() }
-for (const { path, body } of [...(await icons()), picture]) {
-  const file = join(PUBLIC, path)
+const drawn = [
+  ...(await icons()).map(({ path, body }) => ({ file: join(PUBLIC, path), body })),
+  { file: join(PUBLIC, 'images', `${TERRACE.name}.svg`), body: terrace() },
+  { file: 'app/styles/ruler.svg', body: ruler() },
+]
+for (const { file, body } of drawn) {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, body)
   console.log(`${file}: ${body.length} bytes`)

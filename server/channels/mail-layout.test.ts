@@ -4,6 +4,7 @@ import { siteManifest } from '#app/shell/web-manifest.ts'
 import { DARK, LIGHT, mailText } from './mail-layout.ts'
 
 const TOKENS = readFileSync('app/styles/tokens.css', 'utf8')
+const PRINT = readFileSync('app/styles/print.css', 'utf8')
 const REPORT = readFileSync('server/audit-reports/report-page.css', 'utf8')
 const colours = (css = '') =>
   Object.fromEntries(
@@ -19,6 +20,11 @@ describe('what cannot read the style sheet has its colours all the same', () => 
   test('an installed site: two in web-manifest.ts', () => {
     const { background_color: paper, theme_color: slab } = siteManifest({ brand: '', description: '' })
     expect(light).toMatchObject({ paper, slab })
+  })
+  test('a page on paper: the light one in print.css, but white and black where the site has other grounds', () => {
+    const { ink, soft, line, edge, bad, good, ...grounds } = colours(PRINT)
+    expect(light).toMatchObject({ ink, soft, line, edge, bad, good })
+    expect(grounds).toEqual({ 'on-slab': ink, 'soft-slab': soft, 'line-slab': line })
   })
   test('the audit report: the light one in report-page.css', () => {
     expect(light).toMatchObject(colours(REPORT))
