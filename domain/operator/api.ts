@@ -215,7 +215,14 @@ const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-const treatment = z.object({ rated: count, linkShown: count, linkUsed: count })
+const share = z.nullable(z.number())
+const treatment = z.object({
+  rated: count,
+  linkShown: count,
+  linkUsed: count,
+  shownShare: share,
+  usedShare: share,
+})
 
 export const Overview = z.object({
   /** 'Open now, until 5:30 pm AEDT.' */

@@ -18,6 +18,9 @@ export type NewReviewLink = z.input<typeof NewReviewLink>
 export const ReviewLinkEntry = z.object({
   slug: z.string(),
   name: z.string(),
+  placeId: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  createdAt: z.string(),
   /** Whether its printed pages carry a picture. */
   logo: z.boolean(),
   /** Where its customers leave a public review. */

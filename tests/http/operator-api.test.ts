@@ -151,6 +151,18 @@ test('the overview sets leads against the promise, and names every way out of th
   expect(shown.findings).toContainEqual(expect.objectContaining({ about: 'store', level: 'ok' }))
 })
 
+test('the overview shows how each rating was treated', async () => {
+  const slug = 'sample-plumbing'
+  const business = { slug, name: 'Sample Plumbing', placeId: 'ChIJsample0000000001', link: null, logo: null }
+  await it.store.addReviewBusiness({ ...business, createdAt: '2026-11-23T00:00:00.000Z' })
+  for (const event of ['rated', 'link-shown', 'rated'] as const)
+    await it.store.countReview({ slug, event, rating: 2 }, '2026-11-23')
+  const { reviews } = z.parse(Overview, await (await it.get('/api/overview')).json())
+  expect(reviews).toMatchObject([
+    { slug, low: { rated: 2, linkShown: 1, shownShare: 0.5, usedShare: 0 }, high: { shownShare: null } },
+  ])
+})
+
 test('the webhook test says of every destination whether it took the test lead', async () => {
   const refusing = fakeChannel('automation', () => refusal(500))
   it.channels = [fakeChannel('lead-manager'), refusing]

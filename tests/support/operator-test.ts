@@ -10,6 +10,7 @@ import { createLive } from '#server/operator/live.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
 import type { Store } from '#server/store/store.ts'
+import { expectAsDescribed } from './as-described.ts'
 import { sampleItem } from './sample-submission.ts'
 import { silentLog } from './silent-log.ts'
 import { type TestClock, testClock } from './test-clock.ts'
@@ -62,15 +63,21 @@ export function operatorTest(): OperatorTest {
       log: silentLog,
       ...over,
     })
-  it.get = async (path, headers = {}) => it.app().fetch(new Request(ORIGIN + path, { headers }))
-  it.send = async (method, path, body) =>
-    it.app().fetch(
-      new Request(ORIGIN + path, {
-        method,
-        headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    )
+  const ask = async (path: string, init: RequestInit) => {
+    const app = it.app()
+    const request = new Request(ORIGIN + path, init)
+    const response = await app.fetch(request)
+    const description = await app.fetch(new Request(`${ORIGIN}/api/openapi.json`))
+    await expectAsDescribed(await description.json(), request, response)
+    return response
+  }
+  it.get = (path, headers = {}) => ask(path, { headers })
+  it.send = (method, path, body) =>
+    ask(path, {
+      method,
+      headers: { Origin: ORIGIN, 'Content-Type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
   it.lead = async (over = {}, hoursAgo = 0) => {
     const createdAt = new Date(it.clock.now() - hoursAgo * HOUR).toISOString()
     const { submission } = sampleItem({ createdAt, ...over })
