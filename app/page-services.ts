@@ -10,6 +10,8 @@ import type { OpenState } from '#domain/time/open-state.ts'
 export type RefusedPost = {
   form: SubmissionKind
   values: Record<string, string>
+  /** The post said itself where its visitor came from, as a page elsewhere can. */
+  attributionGiven?: boolean
   errors: Record<string, string[]>
   /** What concerns the form as a whole, e.g. sent too fast. */
   message: string | null

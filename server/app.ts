@@ -112,9 +112,12 @@ export function createApp(deps: AppDeps): Hono {
     c.header('Cache-Control', 'no-store')
     const now = clock.now()
     const notice = content.site.notices[form.notice]
+    const collection = form.collectionNotice && content.site.notices[form.collectionNotice]
     return c.json({
       formToken: tokens.issue(form.kind, now),
       ...(notice && { notice: noticeAsShown(notice) }),
+      ...(collection && { collectionNotice: noticeAsShown(collection).wording }),
+      privacyUrl: `${config.siteUrl}/privacy`,
       ...(isCalledBack(form.kind) && { callbackBy: nextCallback(now) }),
     })
   })

@@ -99,6 +99,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       const refused = {
         form: form.kind,
         values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },
+        attributionGiven: fields.attribution !== undefined,
         errors: problem.errors ?? {},
         message,
         formToken,

@@ -73,8 +73,8 @@ function formToken(forms: readonly FormDefinition[]) {
     responses: {
       200: answer('The token', {
         type: 'object',
-        required: ['formToken', 'notice'],
-        properties: { formToken: { type: 'string' }, notice, callbackBy },
+        required: ['formToken', 'notice', 'privacyUrl'],
+        properties: { formToken: { type: 'string' }, notice, collectionNotice, privacyUrl, callbackBy },
       }),
       404: { description: 'There is no such form', content: PROBLEM },
     },
@@ -197,6 +197,18 @@ const notice = {
   required: ['version', 'wording'],
   description: 'To be shown beside the form, word for word; its version goes with the fields, as notice-…',
   properties: { version: { type: 'string' }, wording: { type: 'string' } },
+}
+
+const collectionNotice = {
+  type: 'string',
+  description:
+    'Of the audit, whose `notice` is the label of the box to be ticked: to be shown above that box, word for word',
+}
+
+const privacyUrl = {
+  type: 'string',
+  format: 'uri',
+  description: 'What the words privacy policy in a notice have to lead to',
 }
 
 const callbackBy = {

@@ -40,6 +40,8 @@ export type FormDefinition = {
   remember?: (submission: Submission, timeZone: string, secure: boolean) => string
   /** Key of `notices` in the site's content: the wording that is stored with the submission. */
   notice: string
+  /** Key of the notice that stands above the box, where `notice` is the label of one. */
+  collectionNotice?: string
   /** True where the visitor ticks a box rather than only being told. */
   ticked: boolean
 }

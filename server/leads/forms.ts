@@ -50,6 +50,7 @@ export const FORMS: readonly FormDefinition[] = [
     remember: ({ createdAt }, timeZone, secure) => auditDayCookie(createdAt, timeZone, secure),
     failed: () => SUBMISSION_FAILED,
     notice: 'audit-consent',
+    collectionNotice: 'audit',
     ticked: true,
   },
   {

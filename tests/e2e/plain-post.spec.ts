@@ -98,3 +98,36 @@ test('a call that is moved or cancelled is no further conversion', async ({ page
   await expect.poll(() => pushed(opened, 'page_view')).not.toEqual([])
   expect(await pushed(opened, 'lead_generated')).toEqual([])
 })
+
+for (const javaScriptEnabled of [true, false])
+  test(`a form of a page elsewhere, put right on ours, keeps what led to that page: ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser,
+    site,
+  }) => {
+    const context = await browser.newContext({ javaScriptEnabled })
+    const page = await context.newPage()
+    const touch = { at: '2026-11-20T00:00:00.000Z', utmSource: 'facebook', utmCampaign: 'spring' }
+    const sent = {
+      phone: '0491 570 006',
+      message: 'Our gutters leak.',
+      source: 'landing-hero',
+      attribution: JSON.stringify({ firstTouch: touch, lastTouch: touch }),
+    }
+    const fields = Object.entries(sent).map(
+      ([name, value]) => `<input name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
+    )
+    const body = `<form method="post" action="/api/enquiries">${fields.join('')}<button>Send</button></form>`
+    await page.route('**/landing', (route) => route.fulfill({ contentType: 'text/html', body }))
+    await page.goto(`${site.url}/landing`)
+    await page.getByRole('button', { name: 'Send' }).click()
+    if (javaScriptEnabled) await untilHydrated(page)
+    await page.getByLabel('Name').fill('Kim Sample')
+    await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/)
+    await context.close()
+    const [lead] = (await site.cli('leads', 'list')) as { reference: string }[]
+    expect(await site.cli('leads', 'show', lead?.reference ?? '')).toMatchObject({
+      source: 'landing-hero',
+      payload: { name: 'Kim Sample', message: 'Our gutters leak.' },
+      attribution: { firstTouch: touch, lastTouch: touch, ctaSource: 'landing-hero' },
+    })
+  })

@@ -172,6 +172,20 @@ describe('a landing page elsewhere', () => {
     expect((await send('')).headers.get('Content-Type')).toBe('application/problem+json; charset=utf-8')
   })
 
+  test.each(FORMS.map(({ kind }) => kind))(
+    '%s: is given the notice to show, and where it leads',
+    async (kind) => {
+      const { notice, collectionNotice, privacyUrl } = await (
+        await fetch(`${site.url}/api/form-token?form=${kind}`)
+      ).json()
+      expect(new URL(privacyUrl).pathname).toBe('/privacy')
+      expect(collectionNotice ?? notice.wording).toMatch(
+        /^Tradefront Sample Pty Ltd collects .* our privacy policy\.$|^Tradefront Sample Pty Ltd collects .* or cancel\. .* privacy policy\.$/,
+      )
+      if (kind === 'audit') expect(notice.wording).toBe("I'd like the audit and follow-up")
+    },
+  )
+
   test('can read why it was refused', async () => {
     const refused = await post('/api/enquiries', {}, { Origin: LANDING })
     expect([refused.status, refused.headers.get('Access-Control-Allow-Origin')]).toEqual([422, LANDING])

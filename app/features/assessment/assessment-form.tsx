@@ -50,8 +50,7 @@ export function AssessmentForm({ source, phone, noticeHtml, formToken, refused }
       <ErrorSummary problems={problems} message={message} />
       <MobileField of="assessment" errors={errors} values={values} onEdit={clearError} />
       <NameFields of="assessment" errors={errors} values={values} onEdit={clearError} />
-      <FormGuards formToken={formToken} refused={refused} />
-      <input type="hidden" name="source" value={source} />
+      <FormGuards formToken={formToken} refused={refused} source={source} />
       <CollectionNotice html={noticeHtml} />
       <SubmitButton submitting={submitting}>Complete Assessment</SubmitButton>
     </form>

@@ -135,12 +135,11 @@ export function AuditForm({
         bottleneckLength={typed ? [...(typed.mainBottleneck ?? '')].length : null}
       />
       <ConsentField field={field} html={consentHtml} />
-      <FormGuards formToken={formToken} refused={refused} />
+      <FormGuards formToken={formToken} refused={refused} source={source} />
       {answers && (
         <p className="field-hint">What you answered before goes along, so you don’t have to tell us twice.</p>
       )}
       {answers && <input type="hidden" name="answers" value={answers} />}
-      {source && <input type="hidden" name="source" value={source} />}
       <CollectionNotice html={noticeHtml} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton submitting={submitting} className="flex-1">

@@ -120,10 +120,9 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
         {props.answers && (
           <p className="field-hint">Your nine answers go along, so you don’t have to tell us twice.</p>
         )}
-        <FormGuards formToken={formToken} refused={refused} />
+        <FormGuards formToken={formToken} refused={refused} source={source} />
         <input type="hidden" name="from" value={slots.from} />
         <input type="hidden" name="timeZone" value={visitorZone ?? ''} />
-        {source && <input type="hidden" name="source" value={source} />}
         {props.answers && <HiddenFields fields={props.answers} />}
         {search.has('own') && <input type="hidden" name="own" value="1" />}
         <CollectionNotice html={noticeHtml} />

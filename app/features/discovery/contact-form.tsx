@@ -73,6 +73,10 @@ export function ContactForm({ answers, noticeHtml, formToken, refused }: Contact
       </div>
       <ErrorSummary problems={problems} message={message} />
       <HiddenFields fields={answers} />
+      {/* Only a page elsewhere asks for it. */}
+      {refused?.values.businessName && (
+        <HiddenFields fields={{ businessName: refused.values.businessName }} />
+      )}
       <Field {...field('name')} label="Name (optional)" autoComplete="name" />
       <PhoneOrEmail hint="Phone or email: one is enough." field={field} />
       <FormGuards formToken={formToken} refused={refused} />

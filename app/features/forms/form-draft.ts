@@ -11,7 +11,7 @@ import {
 import { readFields } from './read-fields.ts'
 
 /** Fields that are asked for again each time, or not typed by a person. */
-const NOT_KEPT = ['consent', 'source', HONEYPOT_FIELD]
+const NOT_KEPT = ['consent', 'source', 'attribution', HONEYPOT_FIELD]
 
 type Fields = Readonly<Record<string, string>>
 

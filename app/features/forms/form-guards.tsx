@@ -5,20 +5,22 @@ import { HONEYPOT_FIELD } from '#domain/leads/form-guard.ts'
 export function FormGuards({
   formToken,
   refused,
+  source = refused?.values.source,
 }: {
   formToken: string | null
   refused: RefusedPost | null
+  /** What led here, to be stored with the lead. */
+  source?: string | null | undefined
 }) {
+  const attribution = refused && <input type="hidden" name="attribution" value={refused.values.attribution} />
   return (
     <>
       <Honeypot />
       <input type="hidden" name="formToken" value={formToken ?? ''} />
-      {/* A refused post's address does not say where its visitor came from; a script knows by itself. */}
-      {refused && (
-        <noscript hidden>
-          <input type="hidden" name="attribution" value={refused.values.attribution} />
-        </noscript>
-      )}
+      {source && <input type="hidden" name="source" value={source} />}
+      {/* A refused post's address does not say where its visitor came from; a script knows by itself, unless
+          the form came from a page elsewhere. */}
+      {refused?.attributionGiven ? attribution : attribution && <noscript hidden>{attribution}</noscript>}
     </>
   )
 }
