@@ -34,7 +34,7 @@ import {
 import { type FormTokens, namedSubmission, TOKEN_MAX_AGE_MS } from './form-token.ts'
 import { type Problem, problemResponse } from './problem.ts'
 import type { Limiter } from './rate-limit.ts'
-import { readAttribution } from './read-attribution.ts'
+import { isAttributionGiven, readAttribution } from './read-attribution.ts'
 import { asksForJson, asksForPage, isProblem, readForm } from './read-form.ts'
 
 /** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins. */
@@ -99,7 +99,7 @@ export function createFormEndpoint(form: FormDefinition, deps: FormEndpointDeps)
       const refused = {
         form: form.kind,
         values: { ...stringsOf(fields), attribution: JSON.stringify(attribution()) },
-        attributionGiven: fields.attribution !== undefined,
+        attributionGiven: isAttributionGiven(fields),
         errors: problem.errors ?? {},
         message,
         formToken,

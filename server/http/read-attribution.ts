@@ -31,6 +31,12 @@ export function readAttribution(
   }
 }
 
+/** Whether the sender said where it came from, in words that can be read. */
+export function isAttributionGiven({ attribution }: Record<string, unknown>): boolean {
+  const { data = {} } = Attribution.safeParse(parsedJson(attribution))
+  return Object.keys(data).length > 0
+}
+
 /** Reads the campaign from a page of ours, whichever of our host names it has. */
 function touches(page: URL, ourHosts: (string | null)[], now: number): TouchFields {
   if (!ourHosts.includes(page.host) || page.pathname.startsWith('/api/')) return {}

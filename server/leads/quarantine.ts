@@ -12,7 +12,7 @@ import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 import { stageDeliveries } from './change-stage.ts'
 
-/** A browser's autofill fills the honeypot for real people too: for this long an operator can still release them. */
+/** A browser's autofill fills the honeypot for real people too: for this long at least an operator can release them. */
 export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
 /** One statement for a wave of spam would exceed PostgreSQL's time limit and hold up every lead on SQLite. */
 const PURGED_AT_ONCE = 200
@@ -100,7 +100,7 @@ function ofStage(
   return stage === was ? [] : stageDeliveries(channels, { submission, was, stage, at })
 }
 
-/** Deletes what was quarantined over 30 days ago, in batches, as leads come in between. Returns how many. */
+/** Deletes what was quarantined over 30 days ago and in which nobody found a person, in batches, as leads come in between. Returns how many. */
 export async function purgeQuarantined({
   store,
   clock,

@@ -41,9 +41,10 @@ export async function makeDigest(deps: Deps): Promise<void> {
   const now = clock.now()
   const { site } = content
   const today = dateIn(site.timeZone, now)
-  const name = nameOn(today)
-  if (now < digestAt(today, site) || (await store.findNotice(name))) return
+  if (now < digestAt(today, site)) return
   const isClosed = openingsOn(today, site).length === 0
+  const name = isClosed ? closedName(today) : nameOn(today)
+  if ((await store.findNotice(nameOn(today))) || (await store.findNotice(closedName(today)))) return
   const body = await (isClosed ? closedDayMail : digestMail)(deps, now, today)
   const madeAt = new Date(now).toISOString()
   const notice = { name, about: 'digest', body: body ? JSON.stringify(body) : '', madeAt } as const
@@ -55,6 +56,11 @@ function nameOn(date: string): string {
   return `digest-${date}`
 }
 
+/** Of its own, as it says nothing of quarantine. */
+function closedName(date: string): string {
+  return `digest-closed-${date}`
+}
+
 function digestAt(date: string, calendar: BusinessCalendar): number {
   const { timeZone } = calendar
   const usual = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone, plainTime: AT }).epochMilliseconds
@@ -64,14 +70,13 @@ function digestAt(date: string, calendar: BusinessCalendar): number {
 }
 
 /**
- * When quarantine was last told of: by the newest digest of an open day that was sent, or had nothing to say.
+ * When quarantine was last told of: by the newest digest that was sent, or had nothing to say.
  * Otherwise spam would be told of for a month; and people, where a digest did not go out, never.
  */
 async function quarantineTold({ store, content }: Deps, today: string): Promise<string> {
   let date = today
   for (let days = 0; days < QUARANTINE_DAYS; days++) {
     date = addDays(date, -1)
-    if (openingsOn(date, content.site).length === 0) continue
     const digest = await store.findNotice(nameOn(date))
     if (digest?.sentAt) return digest.madeAt
   }

@@ -24,11 +24,11 @@ const LAST_CONTACT = sql<string>`(
   ) as contact
 )`
 
-/** Staff found a person in quarantine: they wrote a note or moved it on, and have not given it up. */
-export const FOUND_REAL = sql<boolean>`(submission.stage <> 'lost' and exists (
-  select 1 from activity where activity.submission_id = submission.id
-    and activity.what in ('stage', 'note') and activity.actor = 'staff'
-))`
+/** Staff found a person in quarantine: they wrote a note, or moved it, once at least, to another stage than 'lost'. */
+export const FOUND_REAL = sql<boolean>`exists (
+  select 1 from activity where activity.submission_id = submission.id and activity.actor = 'staff'
+    and (activity.what = 'note' or (activity.what = 'stage' and activity.detail <> 'lost'))
+)`
 
 export function peopleMethods(db: Db): PeopleStore {
   return {

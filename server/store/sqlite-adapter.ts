@@ -2,6 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
 const STATEMENTS_MAX = 200
+/** A transaction, or a change that is one by itself. */
+const BEGINS_WRITE = /^(begin|insert|update|delete|with)\b/i
 
 /** Runs work on the database, and says of its failures what they mean to the store. */
 export type Guard = <T>(work: () => T) => T
@@ -21,7 +23,13 @@ export function adapt(database: DatabaseSync, guarded: Guard, checkFile: () => v
       const statement =
         sql === 'rollback'
           ? rollback(database)
-          : prepare(database, sql, sql === 'begin' ? checkedFirst(guarded, checkFile) : guarded)
+          : prepare(
+              database,
+              sql,
+              BEGINS_WRITE.test(sql)
+                ? checkedFirst(guarded, () => database.isTransaction || checkFile())
+                : guarded,
+            )
       statements.set(sql, statement)
       return statement
     },

@@ -2,11 +2,13 @@ import { realpathSync, statSync } from 'node:fs'
 import { StoreUnavailable } from './store.ts'
 
 /**
- * For a database that is open: a check that throws once its file or log is no longer the one at its path.
+ * For a database that is open: a check that throws once one of its files is no longer the one at its path.
  * SQLite does not look: it would go on writing to a file without a name, gone when the process ends.
  */
 export function watchFile(path: string): () => void {
-  const opened = [path, `${realpathSync(path)}-wal`].flatMap((file) => {
+  const real = realpathSync(path)
+  // Without the shared `-shm` two processes would overwrite each other's log.
+  const opened = [path, `${real}-wal`, `${real}-shm`].flatMap((file) => {
     const identity = identityOf(file)
     return identity ? [{ file, identity }] : []
   })

@@ -189,7 +189,7 @@ export type Store = FeatureStores & {
   ) => Promise<'released' | 'taken' | 'stale'>
   /**
    * Deletes up to `limit` quarantined submissions from before the instant, oldest first; returns how many. One
-   * with a staff's note, or moved to a stage other than 'lost', stays: a person was found in it.
+   * with a note, or that staff ever moved to a stage other than 'lost', stays: they found a person in it.
    */
   purgeQuarantined: (before: string, limit: number) => Promise<number>
 

@@ -4,7 +4,7 @@ import type { Stage } from '#domain/operator/stage.ts'
 import { logActivity } from './activities.ts'
 import { holdSlot, isFree, takeUpCall } from './bookings.ts'
 import type { SlotRequest } from './bookings-store.ts'
-import { lockBookings } from './dialect.ts'
+import { lockBookings, lockSubmissions } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
 import { FOUND_REAL } from './people.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
@@ -42,23 +42,29 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
         await logActivity(trx, { submissionId, at: now, what: 'release', detail })
         return 'released'
       }),
-    purgeQuarantined: async (before, limit) => {
-      const oldest = db
-        .selectFrom('submission')
-        .select('id')
-        .where('status', '=', QUARANTINED)
-        .where('created_at', '<', before)
-        .where(({ not }) => not(FOUND_REAL))
-        .orderBy('created_at')
-        .limit(limit)
-      const { numDeletedRows } = await db
-        .deleteFrom('submission')
-        .where('id', 'in', oldest)
-        // The condition is repeated, as PostgreSQL rechecks it on a row that was just released.
-        .where('status', '=', QUARANTINED)
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    purgeQuarantined: (before, limit) =>
+      db.transaction().execute(async (trx) => {
+        const oldest = await trx
+          .selectFrom('submission')
+          .select('id')
+          .where('status', '=', QUARANTINED)
+          .where('created_at', '<', before)
+          .where(({ not }) => not(FOUND_REAL))
+          .orderBy('created_at')
+          .limit(limit)
+          .execute()
+        if (oldest.length === 0) return 0
+        const ids = oldest.map(({ id }) => id)
+        await lockSubmissions(trx, ids)
+        // A separate statement, which sees who was released or found to be a person before the lock.
+        const { numDeletedRows } = await trx
+          .deleteFrom('submission')
+          .where('id', 'in', ids)
+          .where('status', '=', QUARANTINED)
+          .where(({ not }) => not(FOUND_REAL))
+          .executeTakeFirst()
+        return Number(numDeletedRows)
+      }),
   }
 }
 

@@ -200,33 +200,34 @@ export function captureContract(subject: () => Subject): void {
       expect(await store.listSubmissions({})).toHaveLength(2)
     })
 
-    test('a purge leaves what staff found to be a person, until they give it up', async () => {
+    test('a purge leaves what staff found to be a person, also once they have given it up', async () => {
       const { store } = subject()
       const before = '2026-11-24T00:00:00.000Z'
       const at = '2026-11-23T09:00:00.000Z'
       const items = Array.from({ length: 5 }, held)
       for (const item of items) await store.capture(item)
-      const [noted = '', moved = '', given = '', tagged = '', untouched = ''] = items.map(
+      const [noted = '', moved = '', given = '', lost = '', tagged = ''] = items.map(
         ({ submission }) => submission.id,
       )
       await store.addNote(noted, 'Rang her: she needs a roof', at)
       await store.setStage(moved, 'contacted', at)
       await store.setStage(given, 'contacted', at)
       await store.setStage(given, 'lost', at)
+      await store.setStage(lost, 'lost', at)
       await store.addTag(tagged, 'spam', at)
       expect(await store.oldestQuarantined()).not.toBeNull()
-      expect(await store.purgeQuarantined(before, 9)).toBe(3)
+      expect(await store.purgeQuarantined(before, 9)).toBe(2)
       for (const [id, isKept] of [
         [noted, true],
         [moved, true],
-        [given, false],
+        [given, true],
+        [lost, false],
         [tagged, false],
-        [untouched, false],
       ] as const)
         expect([id, (await store.findSubmission(id)) !== null]).toEqual([id, isKept])
       expect(await store.oldestQuarantined()).toBeNull()
       const kept = await store.expiredSubmissions(SUBMISSION_KINDS, before, 9)
-      expect(kept.map(({ id }) => id).sort()).toEqual([noted, moved].sort())
+      expect(kept.map(({ id }) => id).sort()).toEqual([noted, moved, given].sort())
     })
 
     test('a purge takes the oldest first, and no more at a time than it is told to', async () => {

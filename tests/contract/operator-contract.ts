@@ -190,7 +190,6 @@ export function operatorContract(subject: () => Subject): void {
     test('takes its history with it when it is purged', async () => {
       const { store } = subject()
       const { id } = await captured({ status: 'quarantined', quarantineReason: 'honeypot' })
-      await store.addNote(id, 'Sells roof leads', AT)
       await store.setStage(id, 'lost', AT)
       await store.addTag(id, 'spam', AT)
       expect(await store.purgeQuarantined(LATER, 9)).toBe(1)

@@ -8,6 +8,7 @@ import { moveTo } from '#tests/support/move-to.ts'
 import { pickTime } from '#tests/support/pick-time.ts'
 import { pressUntil } from '#tests/support/press-until.ts'
 import { pushed } from '#tests/support/pushed.ts'
+import type { Site } from '#tests/support/site.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
@@ -99,6 +100,29 @@ test('a call that is moved or cancelled is no further conversion', async ({ page
   expect(await pushed(opened, 'lead_generated')).toEqual([])
 })
 
+const TOUCH = { at: '2026-11-20T00:00:00.000Z', utmSource: 'facebook', utmCampaign: 'spring' }
+
+/** Sends a form of a landing page, with its campaign; what is missing is asked for on a page of ours. */
+async function sendFromElsewhere(page: Page, siteUrl: string, endpoint: string, sent: object) {
+  const attribution = JSON.stringify({ firstTouch: TOUCH, lastTouch: TOUCH })
+  const fields = Object.entries({ ...sent, source: 'landing-hero', attribution }).map(
+    ([name, value]) => `<input name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
+  )
+  const body = `<form method="post" action="${endpoint}">${fields.join('')}<button>Send</button></form>`
+  await page.route('**/landing', (route) => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(`${siteUrl}/landing`)
+  await page.getByRole('button', { name: 'Send' }).click()
+}
+
+async function expectFromElsewhere(site: Site, payload: object) {
+  const [lead] = (await site.cli('leads', 'list')) as { reference: string }[]
+  expect(await site.cli('leads', 'show', lead?.reference ?? '')).toMatchObject({
+    source: 'landing-hero',
+    payload,
+    attribution: { firstTouch: TOUCH, lastTouch: TOUCH, ctaSource: 'landing-hero' },
+  })
+}
+
 for (const javaScriptEnabled of [true, false])
   test(`a form of a page elsewhere, put right on ours, keeps what led to that page: ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser,
@@ -106,28 +130,27 @@ for (const javaScriptEnabled of [true, false])
   }) => {
     const context = await browser.newContext({ javaScriptEnabled })
     const page = await context.newPage()
-    const touch = { at: '2026-11-20T00:00:00.000Z', utmSource: 'facebook', utmCampaign: 'spring' }
-    const sent = {
-      phone: '0491 570 006',
-      message: 'Our gutters leak.',
-      source: 'landing-hero',
-      attribution: JSON.stringify({ firstTouch: touch, lastTouch: touch }),
-    }
-    const fields = Object.entries(sent).map(
-      ([name, value]) => `<input name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
-    )
-    const body = `<form method="post" action="/api/enquiries">${fields.join('')}<button>Send</button></form>`
-    await page.route('**/landing', (route) => route.fulfill({ contentType: 'text/html', body }))
-    await page.goto(`${site.url}/landing`)
-    await page.getByRole('button', { name: 'Send' }).click()
+    const message = 'Our gutters leak.'
+    await sendFromElsewhere(page, site.url, '/api/enquiries', { phone: '0491 570 006', message })
     if (javaScriptEnabled) await untilHydrated(page)
     await page.getByLabel('Name').fill('Kim Sample')
     await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/)
     await context.close()
-    const [lead] = (await site.cli('leads', 'list')) as { reference: string }[]
-    expect(await site.cli('leads', 'show', lead?.reference ?? '')).toMatchObject({
-      source: 'landing-hero',
-      payload: { name: 'Kim Sample', message: 'Our gutters leak.' },
-      attribution: { firstTouch: touch, lastTouch: touch, ctaSource: 'landing-hero' },
-    })
+    await expectFromElsewhere(site, { name: 'Kim Sample', message })
   })
+
+test('a booking of a page elsewhere keeps it, too, while its visitor looks for another time', async ({
+  page,
+  site,
+}) => {
+  await sendFromElsewhere(page, site.url, '/api/bookings', { phone: '0491 570 006' })
+  await untilHydrated(page)
+  const times = page.locator('[name=start]')
+  const first = await times.first().getAttribute('value')
+  await page.getByRole('link', { name: 'Later days' }).click()
+  await expect(times.first()).not.toHaveAttribute('value', first ?? '')
+  await pickTime(page, (await times.last().getAttribute('value')) ?? '')
+  await page.getByLabel('Name').fill('Jo Sample')
+  await pressUntil(page.getByRole('button', { name: 'Book this call' }), /\/book\/confirmed/)
+  await expectFromElsewhere(site, { name: 'Jo Sample', phone: '0491 570 006' })
+})

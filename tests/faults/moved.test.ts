@@ -26,6 +26,7 @@ test.each([
   ['the database is moved away', ['', '-wal', '-shm']],
   ['the file alone is', ['']],
   ['its log is', ['-wal']],
+  ['what its processes share is', ['-shm']],
 ])('where %s nothing is acknowledged, and nothing is lost once it is back', async (_what, suffixes) => {
   const site = await startedSite()
   expect((await post(site, 1)).status).toBe(201)

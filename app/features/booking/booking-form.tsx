@@ -43,6 +43,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
   const navigate = useNavigate()
   // Navigating to later days reloads the page's data, without the values of the refused post.
   const [source] = useState(props.source)
+  const [refusedFirst] = useState(refused)
   const [search] = useSearchParams()
   const visitorZone = useVisitorZone(props.zone)
   const zone = visitorZone ?? ourZone
@@ -120,7 +121,7 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
         {props.answers && (
           <p className="field-hint">Your nine answers go along, so you don’t have to tell us twice.</p>
         )}
-        <FormGuards formToken={formToken} refused={refused} source={source} />
+        <FormGuards formToken={formToken} refused={refused ?? refusedFirst} source={source} />
         <input type="hidden" name="from" value={slots.from} />
         <input type="hidden" name="timeZone" value={visitorZone ?? ''} />
         {props.answers && <HiddenFields fields={props.answers} />}
