@@ -1,7 +1,10 @@
-import { renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteDatabase, sqliteCore } from '#server/store/sqlite-database.ts'
+import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
 import { samplePost } from '#tests/support/lead-clients.ts'
@@ -63,6 +66,22 @@ test('where the database is deleted, or another one restored in its place, nothi
   await site.restart()
   expect((await post(site, 2)).status).toBe(201)
   expect(await site.cli('leads', 'list')).toHaveLength(2)
+})
+
+test('a change that is one statement is refused, too, and the rest is still read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tradefront-moved-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'store.db')
+  const store = await openSqliteStore({ path })
+  const business = { name: 'Sample Plumbing', placeId: 'ChIJsample0000000001', link: null, logo: null }
+  const registered = (slug: string) =>
+    store.addReviewBusiness({ ...business, slug, createdAt: '2026-11-23T00:00:00.000Z' })
+  expect(await registered('before')).toBe(true)
+  renameSync(path, `${path}.aside`)
+  await expect(registered('meanwhile')).rejects.toThrow(StoreUnavailable)
+  await expect(store.removeReviewBusiness('before')).rejects.toThrow('moved, deleted or replaced')
+  expect(await store.findReviewBusiness('before')).toMatchObject({ slug: 'before' })
+  await store.close()
 })
 
 test('a disk that refuses writes is told to who watches, until it takes them again', async () => {
