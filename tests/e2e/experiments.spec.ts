@@ -17,7 +17,8 @@ const FORCED = {
   B: '/?ab=hero_copy:B&ab=primary_cta:B',
 }
 const KEY = 'tradefront:ab'
-const RUNNING = new Date(`${hero_copy.start}T12:00:00+11:00`).getTime() + 86_400_000
+const RUNNING =
+  Math.max(...[hero_copy, primary_cta].map(({ start }) => Date.parse(`${start}T12:00:00+11:00`))) + 86_400_000
 
 type Watched = Window & {
   shifts?: number
