@@ -239,15 +239,18 @@ describe('a block', () => {
     expect(await slotAt(TUESDAY)).toMatchObject({ state: 'call' })
   })
 
-  test('of several days stands on each of them', async () => {
-    await it.send('POST', '/api/calendar/blocks', { from: '2026-11-24T12:00', until: '2026-11-26T12:00' })
-    const { days } = await week()
-    expect(days.filter(({ blocks }) => blocks.length > 0).map(({ date }) => date)).toEqual([
-      '2026-11-24',
-      '2026-11-25',
-      '2026-11-26',
-    ])
-  })
+  test.each(['2026-11-26T12:00', '2026-11-27T00:00'])(
+    'of several days stands on each of them, until %s',
+    async (until) => {
+      await it.send('POST', '/api/calendar/blocks', { from: '2026-11-24T12:00', until })
+      const { days } = await week()
+      expect(days.filter(({ blocks }) => blocks.length > 0).map(({ date }) => date)).toEqual([
+        '2026-11-24',
+        '2026-11-25',
+        '2026-11-26',
+      ])
+    },
+  )
 
   test.each([
     [{ ...TENS, until: TENS.from }, 'until', /^It must end after it begins/],
