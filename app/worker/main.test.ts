@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { takeAnswers } from '#app/features/sending/answered.ts'
 import { addUnsent, UNSENT_SYNC, unsentCount } from '#app/features/sending/unsent-queue.ts'
 import { device } from '#tests/support/device-storage.ts'
 
@@ -51,4 +52,14 @@ test('a page in front sends it, and says so; the browser wakes the worker again 
   pages = [{ visibilityState: 'visible' }]
   vi.stubGlobal('fetch', async () => Response.json(STORED, { status: 201 }))
   await expect(wake()).rejects.toThrow('still on this device')
+})
+
+test('what the worker sent at two wakes is there for a page to say, once', async () => {
+  pages = []
+  vi.stubGlobal('fetch', async () => Response.json(STORED, { status: 201 }))
+  await wake()
+  await addUnsent({ ...ENQUIRY, form: 'booking', formToken: 'other' }, null)
+  await wake()
+  expect((await takeAnswers()).map(({ form }) => form)).toEqual(['enquiry', 'booking'])
+  expect(await takeAnswers()).toEqual([])
 })

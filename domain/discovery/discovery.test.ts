@@ -91,6 +91,11 @@ describe('the recommendation', () => {
     expect(result.recommendations[0]?.reasons).toHaveLength(1)
   })
 
+  test('names what has just enough points beside what has more', () => {
+    const { recommendations } = recommend({ missedCalls: 'sometimes', followUp: 'nothing' }, PRICES)
+    expect(recommendations.map(({ points }) => points)).toEqual([6, 3])
+  })
+
   test('is three at most, the most needed first, with the price of them all', () => {
     const result = recommend(
       { ...COVERED, missedCalls: 'rings-out', followUp: 'sometimes', reviews: 'never', website: 'none' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DISCOVERY_ANSWERS } from '#tests/support/discovery-rules.ts'
-import { countFilled, givenAnswers } from './steps.ts'
+import { countFilled, givenAnswers, stepAt } from './steps.ts'
 
 test.each([
   ['trade=plumbing&team=solo&weeklyLeads=about ten', 2],
@@ -15,3 +15,9 @@ test.each([
     expect(countFilled(givenAnswers((id) => given.get(id)))).toBe(filled)
   },
 )
+
+test('the question that comes next is asked without a word of blame; what was left out before it is named', () => {
+  const given = { trade: 'plumbing' }
+  expect(stepAt('2', given)).toEqual({ index: 1, error: null })
+  expect(stepAt('3', given)).toEqual({ index: 1, error: 'Please choose an answer' })
+})

@@ -260,3 +260,8 @@ test('an assessment stored under businessName leaves by both ways as one stored 
   expect(automationPayload(renamed, CONTEXT)).toStrictEqual(automationPayload(assessment, CONTEXT))
   expect(leadManagerPayload(renamed, CONFIG)).toStrictEqual(leadManagerPayload(assessment, CONFIG))
 })
+
+test('automation: a referrer that a browser left empty is a direct visit', () => {
+  const visit = { ...audit, attribution: { ...audit.attribution, referrer: '' } }
+  expect(automationPayload(visit, CONTEXT)).toMatchObject({ referrer: 'direct' })
+})

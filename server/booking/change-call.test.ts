@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
+import type { Channel } from '#server/channels/channel.ts'
+import { fakeChannel } from '#tests/support/fake-channel.ts'
 import { outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { changeCall } from './change-call.ts'
@@ -56,4 +58,15 @@ test('a call that others change again and again is left to them, and that is sai
   const id = await booked()
   it.store.changeBooking = async () => 'stale'
   expect(await changeCall(deps(), id, { to: FRIDAY })).toBe('contended')
+})
+
+test('who is told of a move is told both times: where the call was, and where it is', async () => {
+  const id = await booked()
+  const build: Channel['build'] = ({ payload: { start, previousStart } }) =>
+    JSON.stringify({ start, previousStart })
+  const channels = [{ ...fakeChannel('mail-visitor'), build }]
+  await changeCall({ ...deps(), channels }, id, { to: THURSDAY })
+  const [told] = await it.store.deliveriesOf(id)
+  const { payloadSnapshot = '' } = (await it.store.findDelivery(told?.id ?? '')) ?? {}
+  expect(JSON.parse(payloadSnapshot)).toEqual({ start: THURSDAY, previousStart: WEDNESDAY })
 })

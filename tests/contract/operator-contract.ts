@@ -63,6 +63,9 @@ export function operatorContract(subject: () => Subject): void {
       expect(await found({ stage: ['new'] })).toEqual([dead.submission.id, spam.id])
       expect(await found({ status: 'quarantined' })).toEqual([spam.id])
       expect(await found({ createdFrom: minute(2), createdBefore: minute(4) })).toEqual([spam.id, booking.id])
+      const spans = [1, 3].map((n) => ({ from: minute(n), before: minute(n + 1) }))
+      expect(await found({ created: spans })).toEqual([spam.id, audit.id])
+      expect(await found({ created: [] })).toEqual([])
       expect(await found({ tag: 'vip' })).toEqual([audit.id])
       expect(await found({ tag: 'none' })).toEqual([])
       expect(await found({ delivery: 'dead' })).toEqual([dead.submission.id])
@@ -210,6 +213,12 @@ export function operatorContract(subject: () => Subject): void {
     expect(await store.firstAnswersOfLeadsSince(['assessment'], minute(1))).toEqual([
       { createdAt: answered.createdAt, stage: 'won', answeredAt: AT },
       { createdAt: waiting.createdAt, stage: 'new', answeredAt: null },
+    ])
+    const cancelled = await captured({ createdAt: minute(5), kind: 'booking' })
+    await store.setStage(cancelled.id, 'new', AT)
+    await store.setStage(cancelled.id, 'contacted', LATER)
+    expect(await store.firstAnswersOfLeadsSince(['booking'], minute(1))).toMatchObject([
+      { stage: 'contacted', answeredAt: LATER },
     ])
   })
 

@@ -63,6 +63,11 @@ export function quarantinedBookingContract(subject: () => Subject): void {
       expect(await store.listBookings({})).toEqual([cancelled])
       expect(await store.findItem(id)).toMatchObject({ stage: 'new', submission: { status: 'real' } })
       expect(await store.deliveriesOf(id)).toEqual([])
+      const rung = await quarantined()
+      await change(rung, { lead: { ...lead, deliveries: [] } })
+      await store.setStage(rung, 'booked', LATER)
+      expect(await release(rung, null, 1)).toBe('released')
+      expect(await store.findItem(rung)).toMatchObject({ stage: 'booked' })
       expect(await book(TUESDAY)).toMatchObject({ outcome: 'created' })
     })
 

@@ -21,6 +21,7 @@ export function recoveryContract(subject: () => Subject): void {
     })
     const again = await claimOne(store, 9_000)
     expect(again).toMatchObject({ id: claimed.id, payloadSnapshot: '{"b":2}', attempts: 1, rejections: 0 })
+    expect(await store.replay(claimed.id, instant(9_000), { was: 'dead' }), 'no more').toBeNull()
     await store.finish(again, attempt(), { state: 'done' })
     expect((await store.attemptsOf(claimed.id)).map(({ n }) => n)).toEqual([1, 2])
     expect(await store.replay(claimed.id, instant(9_500))).toMatchObject({ state: 'open', doneAt: null })

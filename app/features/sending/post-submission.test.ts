@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
+import { tokenAfter } from './form-token.ts'
 import { isAway, type OutgoingSubmission, postSubmission } from './post-submission.ts'
 
 afterEach(() => {
@@ -60,4 +62,31 @@ test.each([
   const asked = answering(() => Response.json({ detail: 'Again?', formToken: 'other' }, { status }))
   expect(await postSubmission(ENQUIRY)).toMatchObject({ outcome: 'refused', status, formToken: 'other' })
   expect(asked).toHaveBeenCalledTimes(posts)
+})
+
+test('a renewed token is written down, and old enough for a person, before it goes out', async () => {
+  const asked = answering(() => Response.json({ detail: 'Again?', formToken: 'other' }, { status: 422 }))
+  const written = vi.fn(async () => {
+    expect(asked).toHaveBeenCalledOnce()
+  })
+  const since = performance.now()
+  await postSubmission(ENQUIRY, written)
+  expect(written).toHaveBeenCalledExactlyOnceWith('other')
+  expect(performance.now() - since).toBeGreaterThan(MIN_FILL_MS)
+})
+
+test('refused for what is in it, it goes out again only when it was put right', async () => {
+  const answer = { detail: 'Wrong.', errors: { name: ['Too long.'] }, formToken: 'other' }
+  const asked = answering(() => Response.json(answer, { status: 422 }))
+  await postSubmission(ENQUIRY)
+  expect(asked).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['enquiry', 'is another lead', 'fetched'],
+  ['booking', 'is the call that holds the time', 'own'],
+] as const)('the next press of a used %s %s', async (form, _what, token) => {
+  answering(() => Response.json({ formToken: 'fetched' }))
+  const used = { outcome: 'refused', status: 409, message: 'There.', errors: {}, formToken: 'own' } as const
+  expect(await tokenAfter(form, used)).toBe(token)
 })

@@ -6,7 +6,9 @@ import {
   addUnsent,
   hasGoneOut,
   keepLeft,
+  keptUnder,
   queuedOf,
+  refusalOf,
   sendKept,
   sendQueued,
   unsentCount,
@@ -14,7 +16,10 @@ import {
 
 vi.mock('idb-keyval', () => import('#tests/support/device-storage.ts'))
 beforeEach(() => device.clear())
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 type Send = typeof postSubmission
 
@@ -27,8 +32,8 @@ function enquiry(message: string, formToken: string | null): OutgoingSubmission 
   return { form: 'enquiry', endpoint: '/api/enquiries', fields: { message }, formToken }
 }
 
-function refused(errors: Record<string, string[]>): SendOutcome {
-  return { outcome: 'refused', status: 409, message: 'Already there.', errors, formToken: 'token' }
+function refused(errors: Record<string, string[]>, status = 409): SendOutcome {
+  return { outcome: 'refused', status, message: 'Already there.', errors, formToken: 'token' }
 }
 
 const sendsAll: Send = async () => STORED
@@ -178,4 +183,53 @@ test('what went out is remembered for as long as a page that is still open may a
   await send('third')
   expect(await hasGoneOut(old)).toBe(false)
   vi.useRealTimers()
+})
+
+test('put right before it had a token: it takes the place of its earlier answers by their key', async () => {
+  const earlier = await addUnsent(enquiry('At three.', null), null)
+  await addUnsent(enquiry('At four.', 'fetched'), earlier)
+  expect(await queuedOf('enquiry')).toMatchObject([{ fields: { message: 'At four.' } }])
+})
+
+test('a form without a token yet is not taken for another that waits without one', async () => {
+  await addUnsent(enquiry('The first.', null), null)
+  expect(await keptUnder(null)).toBeNull()
+})
+
+test('pressed again and stored: nothing waits any more, and other pages know that it went out', async () => {
+  const key = await addUnsent(ENQUIRY, null)
+  await sendKept(enquiry('At four.', null), key, sendsAll, unheard)
+  expect(await unsentCount()).toBe(0)
+  expect(await hasGoneOut(key)).toBe(true)
+})
+
+test.each([
+  ['reaches no server: what is behind it is not tried either', LOST, 1],
+  ['the server fails at: what is behind it is tried all the same', { ...LOST, status: 500 }, 2],
+] as const)('one that %s', async (_what, outcome, sent) => {
+  await addUnsent(enquiry('The first.', 'one'), null)
+  await addUnsent(enquiry('The second.', 'two'), null)
+  const send = vi.fn<Send>(async () => outcome)
+  await sendQueued(send)
+  expect(send).toHaveBeenCalledTimes(sent)
+  expect(await unsentCount()).toBe(2)
+})
+
+test.each([
+  ['for its name waits for the person who reads it', { name: ['Too long.'] }, 422, 1],
+  ['for its time goes, as no other try brings that back', { start: ['That time has gone.'] }, 409, 0],
+])('refused where somebody looks, %s', async (_why, errors, status, left) => {
+  vi.stubGlobal('document', { hidden: false })
+  await addUnsent({ ...ENQUIRY, form: 'booking' }, null)
+  const [outcome] = await sendQueued(async () => refused(errors, status))
+  expect(outcome).toMatchObject({ outcome: 'refused', errors })
+  expect(outcome && refusalOf(outcome)).toEqual(left ? ['Too long.'] : [])
+  expect(await unsentCount()).toBe(left)
+})
+
+test('a call that was edited after it had been booked is not sent as another call', async () => {
+  await addUnsent({ ...ENQUIRY, form: 'booking' }, null)
+  const send = vi.fn<Send>(async () => ALREADY)
+  await sendQueued(send)
+  expect(send).toHaveBeenCalledOnce()
 })
