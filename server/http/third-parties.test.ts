@@ -80,3 +80,9 @@ test('nothing else, and nothing at all where the host is no public one', () => {
   expect(policyWith({ ...ADS, ...PIXEL, ...CHAT }, 'http://localhost:3000')).toEqual(own)
   expect(policyWith(ADS)['script-src']).toEqual(policyWith(TAG)['script-src'])
 })
+
+test('no form of a page posts what is typed to another site', () => {
+  const foreign = ['https://crm.sample.example']
+  const origins = { scripts: foreign, styles: foreign, data: foreign, frames: foreign }
+  expect(contentSecurityPolicy({ nonce: 'n' }, origins).split('; ')).toContain("form-action 'self'")
+})
