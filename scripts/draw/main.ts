@@ -4,7 +4,10 @@ import { icons } from './icons.ts'
 import { ruler } from './ruler.ts'
 import { TERRACE, terrace } from './terrace.ts'
 
-/** Draws the icons and pictures, and the ruler of printed cards. Run it after changing a colour: `node scripts/draw/main.ts`. */
+/**
+ * Draws the icons and pictures, and the ruler of printed cards. Run it after changing a colour:
+ * `node scripts/draw/main.ts`.
+ */
 const PUBLIC = 'public'
 
 const drawn = [

@@ -98,9 +98,7 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
       201: {
         ...answer(
           'Stored; sent as JSON, or with `Accept: application/json`. The wait for destinations ends after 2 seconds',
-          {
-            $ref: '#/components/schemas/Accepted',
-          },
+          { $ref: '#/components/schemas/Accepted' },
         ),
         headers: { Location: NEXT_PAGE },
       },

@@ -20,7 +20,7 @@ export function readAttribution(
   const { attribution, source } = fields
   const userAgent = headers.get('User-Agent')?.slice(0, TEXT_MAX)
   const page = URL.parse(headers.get('Referer')?.slice(0, ADDRESS_READ) ?? '')
-  const { data: sent } = Attribution.safeParse(parsedJson(attribution))
+  const sent = readable(attribution)
   const pageUrl = sent?.pageUrl ?? page?.href
   return {
     ...(userAgent && { userAgent }),
@@ -33,8 +33,11 @@ export function readAttribution(
 
 /** Whether the sender said where it came from, in words that can be read. */
 export function isAttributionGiven({ attribution }: Record<string, unknown>): boolean {
-  const { data = {} } = Attribution.safeParse(parsedJson(attribution))
-  return Object.keys(data).length > 0
+  return Object.keys(readable(attribution) ?? {}).length > 0
+}
+
+function readable(attribution: unknown): Attribution | undefined {
+  return Attribution.safeParse(parsedJson(attribution)).data
 }
 
 /** Reads the campaign from a page of ours, whichever of our host names it has. */

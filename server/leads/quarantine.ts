@@ -100,7 +100,10 @@ function ofStage(
   return stage === was ? [] : stageDeliveries(channels, { submission, was, stage, at })
 }
 
-/** Deletes what was quarantined over 30 days ago and in which nobody found a person, in batches, as leads come in between. Returns how many. */
+/**
+ * Deletes what was quarantined over 30 days ago, and in which nobody found a person, in batches, as leads come
+ * in between. Returns how many.
+ */
 export async function purgeQuarantined({
   store,
   clock,

@@ -20,6 +20,12 @@ async function overdue(name: string, createdAt = '2026-11-20T00:00:00.000Z') {
   return item.submission
 }
 
+async function quarantined(fullName: string, createdAt: string) {
+  const payload = { mobile: '0491 570 006', fullName }
+  const of = { createdAt, payload, status: 'quarantined', quarantineReason: 'honeypot' } as const
+  await it.outbox.store.capture(sampleItem(of, []))
+}
+
 /** Books a call under the hours and holidays that applied at that time. */
 async function booked(name: string, start: string, holidays = it.deps().content.site.holidays) {
   const { site } = it.deps().content
@@ -232,12 +238,6 @@ describe('the daily digest', () => {
   })
 
   test('tells once of what came into quarantine since the last one, as autofill puts people there too', async () => {
-    const quarantined = async (fullName: string, createdAt: string) => {
-      const payload = { mobile: '0491 570 006', fullName }
-      const of = { createdAt, payload, status: 'quarantined', quarantineReason: 'honeypot' } as const
-      const { submission } = sampleItem(of)
-      await it.outbox.store.capture({ submission, deliveries: [] })
-    }
     const morning = async (at: string) => {
       await it.outbox.clock.advance(Date.parse(at) - it.outbox.clock.now())
       await makeDigest(it.deps())
@@ -258,18 +258,13 @@ describe('the daily digest', () => {
   })
 
   test('tells of quarantine again where the digest that told of it did not go out, or none was made', async () => {
-    const quarantined = async (createdAt: string) => {
-      const payload = { mobile: '0491 570 006', fullName: 'Kim Sample' }
-      const of = { createdAt, payload, status: 'quarantined', quarantineReason: 'honeypot' } as const
-      await it.outbox.store.capture({ submission: sampleItem(of).submission, deliveries: [] })
-    }
-    await quarantined('2026-11-23T05:00:00.000Z')
+    await quarantined('Kim Sample', '2026-11-23T05:00:00.000Z')
     await it.outbox.clock.advance(TO_TUESDAY_0730)
     await makeDigest(it.deps())
     await it.smtp.close()
     await it.send()
     // No program runs on Wednesday.
-    await quarantined('2026-11-24T23:00:00.000Z')
+    await quarantined('Jo Sample', '2026-11-24T23:00:00.000Z')
     await it.outbox.clock.advance(48 * HOUR)
     await it.send()
     await makeDigest(it.deps())

@@ -3,7 +3,7 @@ import { contactOf, mailtoHref } from '#domain/leads/contact.ts'
 import { itemUrl } from '#domain/operator/item-url.ts'
 import { answerDue, reportDue } from '#domain/operator/promise.ts'
 import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.ts'
-import { addDays, dateIn, midnightOf } from '#domain/time/dates.ts'
+import { addDays, DAY_MS, dateIn, midnightOf } from '#domain/time/dates.ts'
 import { formatDay, formatWhen } from '#domain/time/format-when.ts'
 import { DESK, type MailRow, mailHtml, mailText } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
@@ -27,7 +27,7 @@ const ROWS_MAX = 25
  * few mornings to read it. Without a limit they would be reported for ever.
  */
 const GAVE_UP_DAYS = 14
-const QUARANTINE_DAYS = QUARANTINE_MS / (24 * 60 * 60 * 1000)
+const QUARANTINE_DAYS = QUARANTINE_MS / DAY_MS
 const LOOK_FOR_PEOPLE =
   'Look in the console whether a person is among them: autofill also fills in the field that catches robots.'
 

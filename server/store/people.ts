@@ -12,6 +12,7 @@ import type {
   StaffWords,
 } from './people-store.ts'
 import type { Db } from './store-core.ts'
+import { PURGEABLE } from './submissions.ts'
 
 /** Last contact: the latest of the submission's arrival, stage changes, notes, call and sent report. */
 const LAST_CONTACT = sql<string>`(
@@ -22,12 +23,6 @@ const LAST_CONTACT = sql<string>`(
     union all select booking.start from booking where booking.submission_id = submission.id
     union all select audit_report.sent_at from audit_report where audit_report.submission_id = submission.id
   ) as contact
-)`
-
-/** Staff found a person in quarantine: they wrote a note, or moved it, once at least, to another stage than 'lost'. */
-export const FOUND_REAL = sql<boolean>`exists (
-  select 1 from activity where activity.submission_id = submission.id and activity.actor = 'staff'
-    and (activity.what = 'note' or (activity.what = 'stage' and activity.detail <> 'lost'))
 )`
 
 export function peopleMethods(db: Db): PeopleStore {
@@ -49,8 +44,7 @@ export function peopleMethods(db: Db): PeopleStore {
       const row = await db
         .selectFrom('submission')
         .select((eb) => eb.fn.min('created_at').as('oldest'))
-        .where('status', '=', sql.lit('quarantined' as const))
-        .where(({ not }) => not(FOUND_REAL))
+        .where(PURGEABLE)
         .executeTakeFirst()
       return row?.oldest ?? null
     },
@@ -107,7 +101,7 @@ function expirable(db: Db, kinds: readonly SubmissionKind[]) {
     .selectFrom('submission')
     .select(['submission.id', 'submission.reference'])
     .select(LAST_CONTACT.as('last_contact'))
-    .where(({ eb, or }) => or([eb('submission.status', '=', 'real'), FOUND_REAL]))
+    .where(({ not }) => not(PURGEABLE))
     .where('submission.kind', 'in', kinds)
     .where(({ eb, or }) => or([eb('submission.kind', '=', 'feedback'), eb('submission.stage', '!=', 'won')]))
 }

@@ -14,34 +14,23 @@ export type Guard = <T>(work: () => T) => T
  */
 export function adapt(database: DatabaseSync, guarded: Guard, checkFile: () => void): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>()
+  const beforeWrite: Guard = (work) =>
+    guarded(() => {
+      if (!database.isTransaction) checkFile()
+      return work()
+    })
+  const checked = (sql: string) => (BEGINS_WRITE.test(sql) ? beforeWrite : guarded)
   return {
     close: () => database.close(),
     prepare: (sql) => {
       const known = statements.get(sql)
       if (known) return known
       if (statements.size >= STATEMENTS_MAX) statements.clear()
-      const statement =
-        sql === 'rollback'
-          ? rollback(database)
-          : prepare(
-              database,
-              sql,
-              BEGINS_WRITE.test(sql)
-                ? checkedFirst(guarded, () => database.isTransaction || checkFile())
-                : guarded,
-            )
+      const statement = sql === 'rollback' ? rollback(database) : prepare(database, sql, checked(sql))
       statements.set(sql, statement)
       return statement
     },
   }
-}
-
-function checkedFirst(guarded: Guard, check: () => void): Guard {
-  return (work) =>
-    guarded(() => {
-      check()
-      return work()
-    })
 }
 
 function prepare(database: DatabaseSync, sql: string, guarded: Guard): SqliteStatement {

@@ -36,6 +36,7 @@ const BUSY_MS = 1_000
 const CHECKPOINT_PAGES = 4_000
 /** Leads wait while the checkpoint waits for readers. */
 const EMPTY_LOG_BUSY_MS = 100
+
 /** Opens the store in this thread, which waits for disk and locks. Servers use `openSqliteStore`. */
 export function openSqliteCore(options: SqliteOptions): SqliteCore {
   if (options.readOnly) return sqliteCore(openToRead(options.path))

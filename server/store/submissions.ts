@@ -6,7 +6,6 @@ import { holdSlot, isFree, takeUpCall } from './bookings.ts'
 import type { SlotRequest } from './bookings-store.ts'
 import { lockBookings, lockSubmissions } from './dialect.ts'
 import type { Inserts } from './inserts.ts'
-import { FOUND_REAL } from './people.ts'
 import { failed, inOneTransaction } from './savepoints.ts'
 import type { NewSubmission, SubmissionFilter } from './store.ts'
 import type { CaptureAnswer, Db, ItemOutcome, StoreCore } from './store-core.ts'
@@ -17,8 +16,14 @@ type Methods = Pick<
   'captureAll' | 'findSubmission' | 'listSubmissions' | 'release' | 'purgeQuarantined' | 'deliveriesOf'
 >
 
-/** A literal in the statement: a query with a parameter cannot use a partial index. */
-const QUARANTINED = sql.lit('quarantined' as const)
+/**
+ * In quarantine, and no person found in it: staff wrote no note and never moved it to another stage than 'lost'.
+ * Literals, as a query with a parameter cannot use a partial index.
+ */
+export const PURGEABLE = sql<boolean>`(submission.status = 'quarantined' and not exists (
+  select 1 from activity where activity.submission_id = submission.id and activity.actor = 'staff'
+    and (activity.what = 'note' or (activity.what = 'stage' and activity.detail <> 'lost'))
+))`
 
 export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods {
   return {
@@ -47,9 +52,8 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
         const oldest = await trx
           .selectFrom('submission')
           .select('id')
-          .where('status', '=', QUARANTINED)
+          .where(PURGEABLE)
           .where('created_at', '<', before)
-          .where(({ not }) => not(FOUND_REAL))
           .orderBy('created_at')
           .limit(limit)
           .execute()
@@ -60,8 +64,7 @@ export function submissionMethods(db: Db, booked: Db, inserts: Inserts): Methods
         const { numDeletedRows } = await trx
           .deleteFrom('submission')
           .where('id', 'in', ids)
-          .where('status', '=', QUARANTINED)
-          .where(({ not }) => not(FOUND_REAL))
+          .where(PURGEABLE)
           .executeTakeFirst()
         return Number(numDeletedRows)
       }),

@@ -44,18 +44,16 @@ test('a form that is sent once more after Back is the same lead, and no second c
   site,
 }) => {
   await openEnquiry(page, site.url)
-  const token = await page.locator('[name=formToken]').first().inputValue()
+  const formToken = page.locator('[name=formToken]').first()
+  const token = await formToken.inputValue()
   await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/, sendPlainly)
   await expect.poll(() => pushed(page, 'lead_generated')).toMatchObject([{ form_id: 'enquiry' }])
   await page.goBack()
   await untilHydrated(page)
   await fillInEnquiry(page)
-  await page
-    .locator('[name=formToken]')
-    .first()
-    .evaluate((field: HTMLInputElement, value) => {
-      field.value = value
-    }, token)
+  await formToken.evaluate((field: HTMLInputElement, value) => {
+    field.value = value
+  }, token)
   await pressUntil(page.getByRole('button', { name: 'Send Message' }), /\/thank-you/, sendPlainly)
   await untilHydrated(page)
   await expect.poll(() => pushed(page, 'page_view')).not.toEqual([])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { field, queued, sendButton, sendInVain, WORDS } from '#tests/support/feedback-form.ts'
 import { moveTo } from '#tests/support/move-to.ts'
@@ -173,10 +174,10 @@ test.describe('on the counter', () => {
     await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
     await page.goBack()
     await expect(stars(page)).toBeVisible()
-    const answered = page.waitForResponse('**/api/enquiries')
+    const said = page.waitForResponse(/say-outcomes/)
     held.resolve()
-    await answered
-    await page.waitForTimeout(1_500)
+    await said
+    await afterFrames(page, 3)
     await expect(page.getByText('Your request has reached us.')).toHaveCount(0)
   })
 

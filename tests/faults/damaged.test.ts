@@ -6,16 +6,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
-import { samplePost } from '#tests/support/lead-clients.ts'
+import { postLead, samplePost } from '#tests/support/lead-clients.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
-const post = (site: Site) =>
-  fetch(`${site.url}/api/assessments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(samplePost(1)),
-  })
+const post = (site: Site) => postLead(site.url, samplePost(1))
 
 /** First byte of an index leaf page (https://sqlite.org/fileformat2.html). */
 const INDEX_LEAF = '\x0a'

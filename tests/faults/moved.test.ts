@@ -7,7 +7,7 @@ import { openSqliteDatabase, sqliteCore } from '#server/store/sqlite-database.ts
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
 import { FORM_SECRET } from '#tests/support/form-post.ts'
-import { samplePost } from '#tests/support/lead-clients.ts'
+import { postLead, samplePost } from '#tests/support/lead-clients.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
@@ -17,12 +17,7 @@ async function startedSite(): Promise<Site> {
   return site
 }
 
-const post = (site: Site, number: number) =>
-  fetch(`${site.url}/api/assessments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(samplePost(number)),
-  })
+const post = (site: Site, number: number) => postLead(site.url, samplePost(number))
 const isReady = async (site: Site) => (await fetch(`${site.url}/readyz`)).status
 
 test.each([

@@ -4,7 +4,14 @@ import { createBookingLinks } from '#server/booking/booking-link.ts'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { sentFeedback } from '#tests/support/feedback-post.ts'
 import { FORM_SECRET, openedForm, postForm } from '#tests/support/form-post.ts'
-import { type Acknowledged, type Post, samplePost, sendAll, sendPost } from '#tests/support/lead-clients.ts'
+import {
+  type Acknowledged,
+  type Post,
+  postLead,
+  samplePost,
+  sendAll,
+  sendPost,
+} from '#tests/support/lead-clients.ts'
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
@@ -180,11 +187,7 @@ test('without its database the site refuses leads in words, serves its pages, an
   const kept = [`${site.url}/book`, await registerBusiness(site)]
   for (const page of kept) expect((await fetch(page)).status).toBe(200)
   await server.kill()
-  const refused = await fetch(`${site.url}/api/assessments`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(samplePost(1)),
-  })
+  const refused = await postLead(site.url, samplePost(1))
   expect(refused.status).toBe(503)
   expect(refused.headers.get('Retry-After')).toBe('5')
   expect((await fetch(site.url)).status).toBe(200)

@@ -13,8 +13,17 @@ export function samplePost(n: number): Post {
   }
 }
 
+/** Posts plain JSON over real HTTP. */
+export function postLead(url: string, post: Post): Promise<Response> {
+  return fetch(`${url}/api/assessments`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(post),
+  })
+}
+
 /**
- * Posts plain JSON over real HTTP; null if it is refused, or if the connection breaks or
+ * The same; null if it is refused, or if the connection breaks or
  * the server is shutting down.
  */
 export async function sendPost(
@@ -23,11 +32,7 @@ export async function sendPost(
   onRefusal?: (status: number | null) => void,
 ): Promise<Acknowledged | null> {
   try {
-    const response = await fetch(`${url}/api/assessments`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(post),
-    })
+    const response = await postLead(url, post)
     const { id, reference } = (await response.json()) as { id: string; reference: string }
     if (response.status === 201) return { post, id, reference }
     onRefusal?.(response.status)

@@ -12,7 +12,7 @@ export function FormGuards({
   /** What led here, to be stored with the lead. */
   source?: string | null | undefined
 }) {
-  const attribution = refused && <input type="hidden" name="attribution" value={refused.values.attribution} />
+  const attribution = <input type="hidden" name="attribution" value={refused?.values.attribution} />
   return (
     <>
       <Honeypot />
@@ -20,7 +20,7 @@ export function FormGuards({
       {source && <input type="hidden" name="source" value={source} />}
       {/* A refused post's address does not say where its visitor came from; a script knows by itself, unless
           the form came from a page elsewhere. */}
-      {refused?.attributionGiven ? attribution : attribution && <noscript hidden>{attribution}</noscript>}
+      {refused && (refused.attributionGiven ? attribution : <noscript hidden>{attribution}</noscript>)}
     </>
   )
 }
