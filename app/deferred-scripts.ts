@@ -65,10 +65,16 @@ function hydrate(page: Page) {
     }
   }
   const at = scrollY
+  let scrolled = false
+  const scroll = () => {
+    scrolled = true
+  }
+  for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+    addEventListener(type, scroll, { once: true })
   // The sheet changes heights above the place that the address leads to or that a reload restored; the router
-  // keeps the latter.
+  // keeps the latter. Firefox itself scrolls by some lines when the heading font comes, to keep what is seen.
   const backToPlace = () => {
-    if (at === 0 || scrollY !== at) return
+    if (at === 0 || scrolled || Math.abs(scrollY - at) > innerHeight / 2) return
     const kept = sessionStorage['react-router-scroll-positions']
     const top = kept && JSON.parse(kept)[history.state?.key]
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -99,8 +105,11 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   // A phone that gets no newer browser (iOS 15, Chrome 102): only as plain HTML would its forms be sent.
   if (!AbortSignal.timeout) return
   // A reload or Back restores the scroll position, a hash leads to one: nothing above may defer its height (base.css).
+  // Nor may anything in WebKit, known by what it alone supports: it would never lay out again, in the heading font, what
+  // it has skipped.
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (load?.type !== 'navigate' || location.hash) document.documentElement.dataset.whole = ''
+  const webKit = CSS.supports('hanging-punctuation', 'first')
+  if (load?.type !== 'navigate' || location.hash || webKit) document.documentElement.dataset.whole = ''
   let started = false
   const start = () => {
     if (started) return

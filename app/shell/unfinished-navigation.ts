@@ -23,7 +23,7 @@ export function useUnfinishedNavigation() {
   useEffect(() => {
     const keep = () => {
       const target = router?.state.navigation.location
-      if (target && !('navigation' in window)) writeStored('sessionStorage', KEY, addressOf(target))
+      if (target && !('NavigateEvent' in window)) writeStored('sessionStorage', KEY, addressOf(target))
     }
     addEventListener('pagehide', keep)
     const stopComingBack = onComeBack(() => {
@@ -43,7 +43,7 @@ export function useUnfinishedNavigation() {
   useEffect(() => {
     // Vite's reloads after a change are intended. Older browsers have no Navigation API: they reload, and are
     // taken on once.
-    if (import.meta.env.DEV || !('navigation' in window)) return
+    if (import.meta.env.DEV || !('NavigateEvent' in window)) return
     let left: Path | undefined
     const goOn = (event: NavigateEvent) => {
       if (event.navigationType !== 'reload' || event.userInitiated) return

@@ -20,10 +20,18 @@ worker.addEventListener('activate', (event) => {
 
 async function takeOver() {
   await removeCaches([BROUGHT, PAGES, ASSETS, FILES])
-  await worker.registration.navigationPreload?.enable()
+  await preloadPages(worker.registration.navigationPreload)
   await worker.clients.claim()
   const pages = await worker.clients.matchAll({ type: 'window' })
   await Promise.allSettled(pages.map(({ url }) => keepPage(url.replace(/#.*/, ''))))
+}
+
+/**
+ * Only in Chromium, known by its Background Sync: WebKit at times gives the preloaded answer's headers with the
+ * body of a second one, whose styles and scripts the policy then refuses. What is on stays on with a new worker.
+ */
+async function preloadPages(preload?: NavigationPreloadManager) {
+  await ('SyncManager' in worker ? preload?.enable() : preload?.disable())
 }
 
 worker.addEventListener('fetch', (event) => {

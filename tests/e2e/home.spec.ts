@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { expect, test } from '#tests/support/pages-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -152,6 +153,37 @@ test.describe('the ten questions', () => {
       await expect.poll(top).toBe(left)
     })
 
+  for (const { who, scroll, stays } of [
+    {
+      who: 'the browser, when a font comes',
+      scroll: (page: Page) => page.evaluate(() => scrollBy(0, 48)),
+      stays: false,
+    },
+    { who: 'the visitor', scroll: (page: Page) => page.mouse.wheel(0, 48), stays: true },
+  ])
+    test(`scrolled by ${who}, before all styles have come: an address's place is ${stays ? 'left' : 'kept'}`, async ({
+      page,
+      site,
+    }) => {
+      const sheet = Promise.withResolvers<void>()
+      await page.route('**/assets/styles-*.css', async (route) => {
+        await sheet.promise
+        await route.continue()
+      })
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.mouse.move(180, 400)
+      const asked = page.waitForRequest(/\.css$/)
+      await page.goto(`${site.url}/#faq-cancellation`, { waitUntil: 'commit' })
+      await asked
+      const before = await page.evaluate(() => scrollY)
+      await scroll(page)
+      await page.waitForFunction((y) => scrollY === y + 48, before)
+      sheet.resolve()
+      await untilHydrated(page)
+      const top = () => page.locator('#faq-cancellation').evaluate((one) => one.getBoundingClientRect().top)
+      await expect.poll(async () => Math.abs((await top()) - 102) > 8).toBe(stays)
+    })
+
   test('each has an address: on load, and when the address changes', async ({ page, site }) => {
     await page.goto(`${site.url}/#faq-cancellation`)
     const cancellation = page.locator('#faq-cancellation')
@@ -186,4 +218,16 @@ test.describe('the ten questions', () => {
       await expect(page.locator('details[open]')).toHaveCount(0)
     }
   })
+})
+
+test("WebKit lays out the whole page at once: it would leave parts in the first font's widths", async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    CSS.supports = () => true
+  })
+  await page.route('**/assets/**', () => {})
+  await page.goto(site.url, { waitUntil: 'domcontentloaded' })
+  await expect(page.locator('html')).toHaveAttribute('data-whole')
 })

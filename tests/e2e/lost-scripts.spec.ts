@@ -54,6 +54,21 @@ test('a link is followed, and the script of its page is lost: the page opens all
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
 })
 
+test('the same in a browser without the Navigation API, where the header has an element of that name', async ({
+  page,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'navigation')
+    Reflect.deleteProperty(window, 'NavigateEvent')
+  })
+  const link = await openContact(page, site.url)
+  expect(await page.evaluate(() => String(window.navigation))).toBe('[object HTMLElement]')
+  await link.click()
+  await expect(page).toHaveURL(`${site.url}/services`)
+  await expect(page).toHaveTitle(/Services/)
+})
+
 test('Back leads to a page whose script is lost: it opens all the same', async ({ page, site }) => {
   await page.goto(`${site.url}/services#main`)
   await untilHydrated(page)

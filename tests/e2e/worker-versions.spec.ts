@@ -48,6 +48,26 @@ test('an old worker makes way for the new one while its page is open, and its ca
   await untilHydrated(page)
 })
 
+for (const { where, without, preloads } of [
+  { where: 'Chromium', without: '', preloads: true },
+  { where: 'WebKit, which mixes two answers up', without: 'delete self.SyncManager;', preloads: false },
+])
+  test(`in ${where}, pages are ${preloads ? '' : 'not '}requested while the worker starts`, async ({
+    page,
+    front,
+  }) => {
+    await visit(page, front.url)
+    front.answer('/sw.js', (script) => without + otherVersion(script))
+    const preload = async () => (await navigator.serviceWorker.ready).navigationPreload.getState()
+    await expect
+      .poll(async () => {
+        await page.evaluate(updatedWorker)
+        return page.evaluate(cacheNames)
+      })
+      .toContain(OLD)
+    await expect.poll(() => page.evaluate(preload)).toMatchObject({ enabled: preloads })
+  })
+
 test('new content is shown at once: no visitor stays on what an old worker kept', async ({ page, front }) => {
   await visit(page, `${front.url}/about`)
   front.answer('/about', (html) => html.replaceAll('We answer', 'Now we answer'))
