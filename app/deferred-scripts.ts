@@ -110,6 +110,11 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const webKit = CSS.supports('hanging-punctuation', 'first')
   if (load?.type !== 'navigate' || location.hash || webKit) document.documentElement.dataset.whole = ''
+  // Firefox fills a reloaded page's forms in again: sent ones, ticked consents, times that are now others'.
+  if (load?.type === 'reload')
+    addEventListener('DOMContentLoaded', () => {
+      for (const form of document.forms) form.reset()
+    })
   let started = false
   const start = () => {
     if (started) return

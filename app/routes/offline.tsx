@@ -36,7 +36,7 @@ export default function OfflinePage() {
           <h2 className="docket-head">If you were sending us a form</h2>
           <p className="docket-cell py-5">
             A form that you sent without a connection is kept on this device. It is sent automatically, once,
-            when you are back online with one of our pages open. Nothing is lost and nothing arrives twice.
+            when you are back online and open one of our pages. Nothing is lost and nothing arrives twice.
           </p>
         </section>
         <section className="docket">

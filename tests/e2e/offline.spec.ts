@@ -58,7 +58,7 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
     /^tel:\+61/,
   )
   await expect(page.getByRole('main')).not.toContainText('or a text')
-  await expect(page.getByText('when you are back online with one of our pages open')).toBeVisible()
+  await expect(page.getByText('when you are back online and open one of our pages')).toBeVisible()
   const seen = page.getByRole('main').getByRole('listitem').getByRole('link')
   await expect(seen).toHaveCount(1)
   await seen.click()

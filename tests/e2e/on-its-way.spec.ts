@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { MIN_FILL_MS } from '#domain/leads/form-guard.ts'
 import { openEnquiry } from '#tests/support/enquiry-form.ts'
 import { VALID_ENQUIRY } from '#tests/support/enquiry-rules.ts'
+import { fillInAgain } from '#tests/support/fill-in-again.ts'
 import { neverAnswer } from '#tests/support/never-answer.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel } from '#tests/support/review-funnel.ts'
@@ -245,4 +246,41 @@ test('feedback that is on its way when its page is loaded anew is not there to b
   await openFunnel(page, `${site.url}${FUNNEL}&rating=2`)
   await expect(page.getByText('0/1000')).toBeVisible()
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
+})
+
+test('a message on its way is not there again after a reload in a browser that fills forms in again', async ({
+  page,
+  site,
+}) => {
+  await fillInAgain(page, { 'enquiry-message': VALID_ENQUIRY.message })
+  await openEnquiry(page, site.url)
+  const { underWay } = await neverAnswer(page, '/api/enquiries', true)
+  await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+  await underWay
+  await page.reload()
+  await expect(page.getByText('Your request has reached us.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-filled-in')
+  await expect(page.locator('#enquiry-message')).toHaveValue('')
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
+})
+
+for (const [what, path, box] of [
+  ['no time is chosen', '/book', '.slot input'],
+  ['no consent is given', '/audit', '[name="consent"]'],
+] as const)
+  test(`nor after a reload of ${path}: ${what} that the visitor has not`, async ({ page, site }) => {
+    await fillInAgain(page, {})
+    await page.goto(site.url + path)
+    await page.reload()
+    await untilHydrated(page)
+    await expect(page.locator('html')).toHaveAttribute('data-filled-in')
+    await expect(page.locator(box).first()).not.toBeChecked()
+  })
+
+test('without scripts a browser is asked to leave the choice of a time alone', async ({ browser, site }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(`${site.url}/book`)
+  await expect(page.locator('form:has(.slot)')).toHaveAttribute('autocomplete', 'off')
+  await expect(page.getByLabel('Name')).toHaveAttribute('autocomplete', 'name')
+  await page.close()
 })

@@ -98,6 +98,8 @@ export function BookingForm({ slots, ourZone, noticeHtml, formToken, refused, ..
       method="post"
       action={FORM_ENDPOINTS.booking}
       noValidate
+      // Firefox fills reloaded forms in by position, and would choose the time that now stands in that place.
+      autoComplete="off"
       onSubmit={submit}
       onInput={choose}
       aria-labelledby="booking-heading"

@@ -26,6 +26,8 @@ export function MoveForm({ call, link, slots, ourZone, refused, ...props }: Move
     <form
       method="post"
       action="/api/bookings/move"
+      // Firefox fills reloaded forms in by position, and would choose the time that now stands in that place.
+      autoComplete="off"
       aria-labelledby="move-heading"
       className="docket docket-copy"
     >

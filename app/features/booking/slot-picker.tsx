@@ -1,5 +1,4 @@
 import { Fragment, type KeyboardEvent, useMemo } from 'react'
-import { ClockTimes } from '#app/ui/clock-times.tsx'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
 import { cityOf, slotsByDay, theirTime } from '#domain/booking/slot-text.ts'
 
@@ -115,7 +114,7 @@ function Time({ ours, theirs }: { ours: string; theirs: string | null | undefine
           {theirs && <small>{` ${zone}`}</small>}
         </span>
       )}{' '}
-      <small>{theirs ? <ClockTimes text={ours} /> : zone}</small>
+      <small>{theirs ? ours : zone}</small>
     </Fragment>
   )
 }
