@@ -87,3 +87,26 @@ test('a version comes only with its own pages: not while the server fails', asyn
   vi.stubGlobal('fetch', async () => new Response('<html>Broken', { status: 502 }))
   await expect(bringAlong()).rejects.toThrow('/offline answered 502')
 })
+
+test('a script whose request is lost is asked for once more', async () => {
+  const { answerAsset } = await import('./assets.ts')
+  holding(new Map())
+  const script = () => Promise.resolve(new Response('the script'))
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+  const asked = vi.fn<() => Promise<Response>>(script).mockImplementationOnce(lost)
+  vi.stubGlobal('fetch', asked)
+  const response = await answerAsset(eventFor('https://site.test/assets/about.js'))
+  expect(await response.text()).toBe('the script')
+})
+
+test('a picture that the server fails at does not take the place of the one that is kept', async () => {
+  const { answerFile } = await import('./assets.ts')
+  const url = 'https://site.test/icon.png'
+  const files = new Map([[url, 'the picture']])
+  holding(files)
+  vi.stubGlobal('fetch', async () => new Response('Broken', { status: 502 }))
+  afterwards.length = 0
+  await answerFile(eventFor(url))
+  await Promise.all(afterwards)
+  expect(files.get(url)).toBe('the picture')
+})

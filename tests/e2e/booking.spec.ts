@@ -204,6 +204,30 @@ test.describe('without JavaScript', () => {
   })
 })
 
+test.describe('without JavaScript, on later days', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a refusal shows these days again, where the visitor was choosing', async ({ page, site }) => {
+    const times = () =>
+      page.locator('.slot input').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    const laterDays = page.getByRole('link', { name: 'Later days' })
+    await page.goto(`${site.url}/book`)
+    await laterDays.click()
+    const later = await times()
+    expect(later).not.toContain(first)
+    await page.getByRole('button', { name: SUBMIT }).click()
+    await expect(page.locator('#booking-start-error')).toHaveText('Please choose a time')
+    expect(await times()).toEqual(later)
+    await page.goto(`${site.url}/book`)
+    await fillIn(page, first)
+    await send(page, /\/book\/confirmed/)
+    await page.getByRole('link', { name: 'Choose another time' }).click()
+    await laterDays.click()
+    await page.getByRole('button', { name: 'Move my call' }).click()
+    await expect(page.locator('#booking-start-error')).toHaveText('Please choose a time')
+    expect(await times()).toEqual(later)
+  })
+})
+
 test('the server gone: kept on the device, no time promised, and booked once it is back', async ({
   page,
   site,

@@ -157,10 +157,14 @@ test('a server that fails or hangs gives the page last seen; one that says gone 
   front.answer(SERVICE, 502)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '')
-  front.answer(SERVICE, 410)
-  expect((await page.reload())?.status()).toBe(410)
-  await page.goto(front.url)
-  expect(await keptPages(page)).not.toContain(SERVICE)
+  for (const gone of [410, 404]) {
+    front.answer(SERVICE, gone)
+    expect((await page.reload())?.status()).toBe(gone)
+    await expect.poll(() => keptPages(page)).not.toContain(SERVICE)
+    front.answer(SERVICE, (text) => text)
+    await page.reload()
+    await expect.poll(() => keptPages(page)).toContain(SERVICE)
+  }
 })
 
 for (const [what, instead] of [
@@ -256,12 +260,52 @@ test('neither personal pages nor the interface nor a form token stay on the devi
 test('what is kept has an end', async ({ page, front }) => {
   await visit(page, front.url)
   await page.evaluate(async () => {
-    const cache = await caches.open('tradefront-pages-1')
-    for (let i = 0; i < 60; i++) await cache.put(`/old-${i}`, new Response('old'))
+    for (const name of ['pages', 'assets', 'files']) {
+      const cache = await caches.open(`tradefront-${name}-1`)
+      for (let i = 0; i < 300; i++) await cache.put(`/old-${i}`, new Response('old'))
+    }
   })
   await visit(page, `${front.url}/about`)
-  await expect.poll(async () => (await keptPages(page)).length).toBe(40)
+  for (const [name, most] of [
+    ['pages', 40],
+    ['assets', 250],
+    ['files', 60],
+  ] as const)
+    await expect
+      .poll(() =>
+        page.evaluate(
+          async (cache) => (await (await caches.open(cache)).keys()).length,
+          `tradefront-${name}-1`,
+        ),
+      )
+      .toBe(most)
   expect(await keptPages(page)).toContain('/about')
+})
+
+test('a page is fetched whole once, be it loaded or tapped to again; one that is only pointed at is not', async ({
+  page,
+  front,
+}) => {
+  await visit(page, front.url)
+  await page.goto(`${front.url}/about`)
+  await untilHydrated(page)
+  const footer = page.getByRole('contentinfo')
+  await page.getByRole('banner').getByRole('link', { name: 'Services', exact: true }).hover()
+  await expect
+    .poll(() => front.asked.filter((asked) => asked.startsWith('GET /services.data')))
+    .not.toEqual([])
+  for (const [name, path] of [
+    ['Contact', '/contact'],
+    ['About', '/about'],
+    ['Privacy', '/privacy'],
+  ] as const) {
+    await footer.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(front.url + path)
+    await expect.poll(() => keptPages(page)).toContain(path)
+  }
+  // Each is fetched a second after its tap, in their order: what the others had asked for would be here by now.
+  const whole = front.asked.filter((asked) => /^GET \/(about|contact|privacy|services)$/.test(asked))
+  expect(whole).toEqual(['GET /about', 'GET /contact', 'GET /privacy'])
 })
 
 test('a form opened without a connection is checked by its rules, kept, and sent once there is one', async ({
@@ -284,6 +328,9 @@ test('a form opened without a connection is checked by its rules, kept, and sent
   await page.getByLabel('Name').fill('Jo Citizen')
   await page.getByLabel('Phone').fill('0491 570 006')
   await pressUntil(button, /\/thank-you\?source=booking&status=unsent$/)
+  // Nor does loading it anew make it a page that is not on the device.
+  await page.reload()
+  await untilHydrated(page)
   front.goAway(false)
   await page.getByRole('button', { name: 'Try sending again' }).click()
   await expect(page).toHaveURL(/\/book\/confirmed/)
@@ -318,6 +365,29 @@ test('what a page may fetch later and was lost on its way comes with the next pa
     await page.goto(`${front.url}/contact`)
     expect(await everythingKept(page)).toContain('/assets/rules-')
   }).toPass()
+})
+
+test('an error that came in place of a script is not kept: the page works as soon as the server does', async ({
+  page,
+  front,
+}) => {
+  await visit(page, front.url)
+  front.answer('/assets/work-', 503)
+  await page.goto(`${front.url}/work`)
+  await expect.poll(() => front.asked.some((asked) => asked.startsWith('GET /assets/work-'))).toBe(true)
+  front.answer('/assets/work-', (text) => text)
+  await page.goto(`${front.url}/work`)
+  await untilHydrated(page)
+})
+
+test('a form that the page itself sends is left to the browser: the worker never says that it is kept', async ({
+  page,
+  front,
+}) => {
+  await visit(page, `${front.url}/contact`)
+  front.goAway()
+  await page.locator('form[action="/api/enquiries"]').evaluate((form: HTMLFormElement) => form.submit())
+  await expect(page).toHaveURL(/^chrome-error:/)
 })
 
 test("a plain review page does not stand in for the counter's, which would keep a customer's words", async ({

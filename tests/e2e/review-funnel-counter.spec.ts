@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { fillInEnquiry } from '#tests/support/enquiry-form.ts'
 import { field, queued, sendButton, sendInVain, WORDS } from '#tests/support/feedback-form.ts'
+import { look } from '#tests/support/look.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
@@ -277,6 +278,39 @@ test.describe('on the counter', () => {
     await expect(field(page)).toHaveValue('')
   })
 
+  test('nor are words that the first customer sent before the page was alive, and that were refused', async ({
+    page,
+    site,
+  }) => {
+    await page.clock.install()
+    await openFunnel(page, `${site.url}${KIOSK}&rating=2`)
+    await field(page).fill(WORDS)
+    // Sooner than the three seconds that a form requires.
+    await page.locator('form').evaluate((form: HTMLFormElement) => form.submit())
+    await expect(page.locator('.error-summary')).toBeVisible()
+    await untilHydrated(page)
+    await expect(field(page)).toHaveValue(WORDS)
+    await untilWatched(page)
+    await page.clock.runFor(31_000)
+    await expect(stars(page)).toBeVisible()
+    await rate(page, 2)
+    await expect(field(page)).toHaveValue('')
+  })
+
+  test('a tablet that slept with somebody’s words wakes at the stars, before anybody touches it', async ({
+    page,
+    site,
+  }) => {
+    await beginFeedback(page, site.url)
+    await look(page, 'hidden')
+    // The time passes, and no timer runs.
+    await page.clock.setSystemTime(Date.now() + 3_600_000)
+    await look(page, 'visible')
+    await expect(stars(page)).toBeVisible()
+    await rate(page, 2)
+    await expect(field(page)).toHaveValue('')
+  })
+
   test('a finished session too, with its toast, and the next customer is another one', async ({
     page,
     site,
@@ -464,6 +498,17 @@ test.describe('on the counter', () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/experience/)
     expect(await mark(page)).toContain('kiosk=1')
+  })
+
+  test('a page whose watch is lost is left for the stars at once: nothing would end it', async ({
+    page,
+    site,
+  }) => {
+    await openWatched(page, site.url)
+    await page.route('**/assets/kiosk-watch-*.js', (route) => route.abort(), { times: 1 })
+    await page.evaluate(() => location.assign('/contact'))
+    await page.waitForURL(/contact$/)
+    await expect(stars(page)).toBeVisible()
   })
 
   test('an address that somebody types takes the tab from the counter', async ({ page, site }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import {
   BAD,
   drafts,
@@ -64,6 +65,23 @@ test('a draft: saved 2 seconds after the last change, said for 2 seconds, restor
     await expect(field(page)).toHaveValue(restored)
   }
 })
+
+for (const [what, leave] of [
+  ['by a link', (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()],
+  ['for another document', (page: Page) => page.evaluate(() => location.assign('/terms'))],
+] as const)
+  test(`left ${what} before they are saved, the words are a draft all the same`, async ({ page, site }) => {
+    await page.clock.install()
+    await openFunnel(page, site.url + BAD)
+    await expect(page.getByText('0/1000')).toBeVisible()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await field(page).fill(WORDS)
+    await leave(page)
+    await expect(page).toHaveURL(/\/terms$/)
+    await page.clock.resume()
+    await openFunnel(page, site.url + BAD)
+    await expect(field(page)).toHaveValue(WORDS)
+  })
 
 test('changing the rating loses no words, and emptied words leave no draft', async ({ page, site }) => {
   await page.clock.install()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import {
   BAD,
   drafts,
@@ -13,6 +14,7 @@ import {
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { openFunnel, rate } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { keepRefused } from '#tests/support/unsent-on-device.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 const LATER = 'And the door too.'
@@ -209,6 +211,40 @@ test('kept on the device, then half edited when the line is back: what was press
   expect(await site.cli('feedback', 'list')).toMatchObject([{ feedback: LATER }, { feedback: WORDS }])
 })
 
+for (const [what, status, other] of [
+  ['refused', 422, false],
+  ['still waiting, and another form has gone out', 503, true],
+] as const)
+  test(`edited, and what was pressed is ${what}: nobody is told that we have it`, async ({ page, site }) => {
+    await page.clock.install()
+    await page.route('**/api/feedback', (route) => route.fulfill({ status: 503, body: 'away' }))
+    await openFunnel(page, site.url + BAD)
+    await field(page).fill(WORDS)
+    await sendInVain(page)
+    await expect.poll(() => queued(page)).toEqual([WORDS])
+    await field(page).fill(LATER)
+    await page.unroute('**/api/feedback')
+    const problem = { title: 'No', detail: 'Please check the fields.', errors: { feedback: ['Too short.'] } }
+    await page.route('**/api/feedback', (route) => route.fulfill({ status, json: problem }))
+    if (other) {
+      await page.route('**/api/audits', (route) =>
+        route.fulfill({ status: 201, json: { id: 'x', reference: 'TF-SAMPLE1', deliveries: [] } }),
+      )
+      await keepRefused(page)
+    }
+    await page.evaluate(() =>
+      addEventListener('tradefront:sent', (event) => {
+        const all = (event as CustomEvent<{ outcome: string }[]>).detail
+        document.body.dataset.told = all.map(({ outcome }) => outcome).join()
+      }),
+    )
+    await page.clock.runFor(15_000)
+    await expect(page.locator('body')).toHaveAttribute('data-told', other ? /stored/ : /refused/)
+    await afterFrames(page, 3)
+    await expect(page.getByText(/^We have what you sent/)).toHaveCount(0)
+    await expect(field(page)).toHaveValue(LATER)
+  })
+
 test('while the words are on their way none are added that would not arrive; later ones stay a draft', async ({
   page,
   site,
@@ -217,6 +253,7 @@ test('while the words are on their way none are added that would not arrive; lat
   await expect(field(page)).not.toBeEditable()
   await page.getByRole('link', { name: 'Change rating' }).click({ force: true })
   await expect(page.getByRole('link', { name: 'Change rating', disabled: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Response time was slow' }).click()
   await expect(field(page)).toHaveValue(WORDS)
   letItFail()
   await expect.poll(() => queued(page)).toEqual([WORDS])

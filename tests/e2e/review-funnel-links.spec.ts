@@ -157,6 +157,20 @@ test('pressed twice, the web page opens once, a second after the last press', as
   await context.close()
 })
 
+test('a browser that opens no new tab a second after the tap opens the web page in this one', async ({
+  browser,
+  site,
+}) => {
+  const { context, page } = await ratedOnAndroid(browser, site.url + FUNNEL)
+  await page.evaluate(() => {
+    window.open = () => null
+  })
+  await page.getByRole('link', { name: PUBLIC_REVIEW }).click()
+  await page.clock.runFor(1000)
+  await expect(page).toHaveURL(WRITE_REVIEW)
+  await context.close()
+})
+
 for (const viewport of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },

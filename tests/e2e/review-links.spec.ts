@@ -104,6 +104,21 @@ test.describe('from registering to the report', () => {
     })
   }
 
+  test('the link passed on counts as used: copied, not when the share sheet was closed', async ({
+    page,
+    site,
+  }) => {
+    await page.addInitScript(() => {
+      navigator.share = () => Promise.reject(new DOMException('closed', 'AbortError'))
+    })
+    await page.goto(`${await registerBusiness(site)}?rating=5`)
+    await untilHydrated(page)
+    await page.getByRole('button', { name: 'Share Review Link' }).click()
+    await page.getByRole('button', { name: 'Copy Review Link' }).click()
+    await expect(page.getByText('Link Copied!')).toBeVisible()
+    await expectReport(site, { views: 1, high: { rated: 1, linkShown: 1, linkUsed: 1 } })
+  })
+
   test('a rated page that is loaded anew, or come back to, is the same customer', async ({ page, site }) => {
     const link = page.getByRole('link', { name: /leave a public Google review/i })
     // As a tap on a star leaves it before the script is there.
