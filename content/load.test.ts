@@ -169,6 +169,11 @@ describe('references between files', () => {
       /^content\/faqs\.yaml:2 the question id `a` is used twice/,
     ],
     [
+      'question id twice in an area',
+      { 'areas/hills-sa.yaml': { ...validArea('hills-sa'), faqs: Array(3).fill(validArea('x').faqs[0]) } },
+      /^content\/areas\/hills-sa\.yaml:\d+ the question id `.*` is used twice/,
+    ],
+    [
       'area of an office',
       { 'site.yaml': { ...validSite(), offices: [{ ...validSite().offices[0], area: 'gone' }] } },
       /no area `gone`/,

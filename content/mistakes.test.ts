@@ -261,6 +261,11 @@ test('a figure in large type is the one that site.yaml claims', () => {
   expect(problemsWith({ 'site.yaml': { ...validSite(), claims }, 'home.yaml': home })).toEqual([
     expect.stringMatching(/home\.yaml:\d+ "2 s" is not what site\.yaml claims under `reply`/),
   ])
+  const youGet = { heading: 'You get', items: [{ title: 'Replies', value: '2 s', claim: 'reply' }] }
+  const audit = { 'audit.yaml': { ...validAudit(), youGet } }
+  expect(problemsWith({ 'site.yaml': { ...validSite(), claims }, ...audit })).toContainEqual(
+    expect.stringMatching(/audit\.yaml:\d+ "2 s" is not what site\.yaml claims under `reply`/),
+  )
 })
 
 test.each<[string, 'slug' | 'block']>([

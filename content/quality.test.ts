@@ -5,7 +5,9 @@ import {
   type Files,
   PICTURE,
   validArea,
+  validBook,
   validCaseStudy,
+  validExperiments,
   validHome,
   validService,
 } from '#tests/support/content-folder.ts'
@@ -14,6 +16,12 @@ import { checkContent } from './quality.ts'
 
 async function check(changes: Files): Promise<string[]> {
   return (await checkContent(contentFolderWith(changes))).map(problemLine)
+}
+
+function withSecondSub(sub: string) {
+  const experiments = validExperiments()
+  Object.assign(experiments.hero_copy.variants.B, { sub })
+  return experiments
 }
 
 test('a good folder has no problems', async () => {
@@ -128,6 +136,16 @@ describe('what would make a poor page', () => {
   test('a dead link in YAML, with its line', async () => {
     expect(await check({ 'faqs.yaml': '- id: a\n  question: Q\n  answer: See [x](/gone)\n' })).toEqual([
       'content/faqs.yaml:3 the link /gone leads to no page: correct or remove it',
+    ])
+  })
+
+  test.each<[string, object]>([
+    ['book.yaml', { ...validBook(), lede: 'See [x](/gone)' }],
+    ['case-studies/study.yaml', { ...validCaseStudy(), challenge: ['See [x](/gone)'] }],
+    ['experiments.yaml', withSecondSub('See [x](/gone)')],
+  ])('and in %s', async (file, content) => {
+    expect(await check({ [file]: content })).toEqual([
+      expect.stringMatching(`^content/${file}:\\d+ the link /gone leads to no page`),
     ])
   })
 

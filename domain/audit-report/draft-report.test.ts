@@ -259,6 +259,7 @@ describe('the estimate and what it assumes', () => {
       'You did not say what a job is worth; we used $350, our usual figure for your trade.',
     )
     expect(assumptions).toContain("You didn't give a website, so we assumed you don't have one.")
+    expect(assumptions).toContain('We do not know how many enquiries you win; we used 25%.')
     expect(draftReport(FACTS).assumptions.join()).not.toContain('You did not say')
   })
 
@@ -323,6 +324,12 @@ describe('after the calculator or the nine answers the report does not contradic
     expect(assumptions).toContain(
       'You named no bottleneck, so the quick wins begin with what your nine answers ask for.',
     )
+  })
+
+  test('they ask for what the discovery tool recommends, and for nothing less', () => {
+    const first = (answers: AuditFacts['answers']) => draftReport({ ...UNNAMED, answers }).quickWins[0]?.id
+    expect(first({ missedCalls: 'sometimes' })).toBe('bottleneck-calls')
+    expect(first({ followUp: 'by-hand' })).not.toBe('bottleneck-quotes')
   })
 
   test('a bottleneck that they named themselves comes first', () => {

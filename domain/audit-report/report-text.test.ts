@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TRADES } from '#domain/leads/audit-answers.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { draftReport } from './draft-report.ts'
+import { reportFields, reportTextFields } from './report-form.ts'
 import { draftText, ReportText } from './report-text.ts'
 import { RULES } from './rules.ts'
 
@@ -30,6 +31,13 @@ test.each(RULES)('what $id drafts for the longest name of an area can be saved a
   const text = draftText(draftReport(facts, [{ ...rule, when: {}, priority: 100 }, ...RULES]), 'Sample')
   expect(text.quickWins[0]?.title).toBe(rule.quickWin.title.replaceAll('{area}', area))
   expect(ReportText.parse(text)).toEqual(text)
+})
+
+test('what the editor shows for a text is read as that text, and an empty line is no step', () => {
+  const fields = reportFields(drafted)
+  const steps = fields['month-steps']?.map((lines) => lines.replaceAll('\n', '\r\n\r\n'))
+  const typed: Record<string, string[]> = { ...fields, 'month-steps': steps ?? [] }
+  for (const shown of [fields, typed]) expect(reportTextFields((name) => shown[name] ?? [])).toEqual(drafted)
 })
 
 describe('an edit', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ROI_AT_DEFAULTS } from '#tests/support/roi-at-defaults.ts'
+import { formatCount } from './format-count.ts'
 import { calculateRoi, isRoiTrade, ROI_TRADES, type RoiTrade, roiAssumptions } from './roi.ts'
 import {
   chooseTrade,
@@ -94,6 +95,13 @@ describe('the formula', () => {
     expect(calculateRoi(winner).noGain).toBe(true)
     expect(calculateRoi({ ...winner, conversionPercent: 0 }).noGain).toBe(true)
     expect(calculateRoi({ ...winner, conversionPercent: 90 }).noGain).toBe(false)
+  })
+
+  test('a gain that would be shown as $0 is none', () => {
+    const gain = (jobValue: number) =>
+      calculateRoi({ trade: 'roofing', weeklyLeads: 1, jobValue, conversionPercent: 25 })
+    expect(gain(0.4)).toMatchObject({ noGain: true, additionalRevenue: expect.closeTo(0.42, 2) })
+    expect(gain(0.5).noGain).toBe(false)
   })
 })
 
@@ -233,5 +241,15 @@ describe('words', () => {
   test('the assumptions name every number of the formula', () => {
     const text = roiAssumptions('roofing').join('\n')
     for (const figure of ['4.33', '65%', '95%', '1.4', '60%', '15%']) expect(text).toContain(figure)
+    expect(text, 'and what is left out').toContain('What the service costs is not taken off.')
+  })
+
+  test.each([
+    [0.44, '0.4'],
+    [9.44, '9.4'],
+    [10.4, '10'],
+    [1234.4, '1,234'],
+  ])('%d is said as %s: half a job is not nothing, and a tenth of many is', (count, said) => {
+    expect(formatCount(count)).toBe(said)
   })
 })

@@ -33,5 +33,7 @@ test.each([
   expect(calendar?.content).toMatch(/END:VCALENDAR\r\n$/)
   const file = calendar?.content.replaceAll('\r\n ', '').replaceAll('\\', '')
   expect(file).toContain(`DESCRIPTION:${says} Reference ${submission.reference}.`)
+  expect(file, 'as it was booked or changed, however late the mail is').toContain('DTSTAMP:20261120T230400Z')
+  expect(file, 'who booked has accepted, and is not asked').toMatch(/ATTENDEE;.*PARTSTAT=ACCEPTED;RSVP=FALSE/)
   expect(text).toContain(mailed)
 })

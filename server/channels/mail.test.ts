@@ -1,10 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, Socket } from 'node:net'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Submission } from '#domain/leads/submission.ts'
 import { sampleAssessment } from '#tests/support/sample-assessment.ts'
 import { type SmtpReceiver, startSmtpReceiver } from '#tests/support/smtp-receiver.ts'
+import { ATTEMPT_MS } from './channel.ts'
 import { mailChannel } from './mail.ts'
 import { MailMessage } from './mail-message.ts'
 import { noticeMail } from './notice-mail.ts'
@@ -241,6 +242,7 @@ describe('when it does not go', () => {
     [550, '5.1.1 No such mailbox here', 'rejected'],
     [550, '5.4.1 Recipient address rejected: Access denied', 'rejected'],
     [552, '5.2.2 Mailbox full', 'rejected'],
+    [552, '5.7.0 This message was blocked because its content presents a security issue', 'rejected'],
     [550, '5.6.0 Malformed message', 'rejected'],
   ])('%i %s, at the recipient: %s', async (code, message, kind) => {
     smtp.refuseWith({ code, message })
@@ -370,10 +372,13 @@ describe('when it does not go', () => {
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const abort = new AbortController()
+    const silences = vi.spyOn(Socket.prototype, 'setTimeout')
     const address = server.address()
     const port = typeof address === 'object' && address ? address.port : 0
     const sending = channel(`smtp://127.0.0.1:${port}`).send({ ...send, body: body(), signal: abort.signal })
     await hasAll
+    expect(silences.mock.lastCall, 'one that filters mail would get it twice').toEqual([ATTEMPT_MS])
+    silences.mockRestore()
     abort.abort(new Error('No answer within 15 seconds'))
     expect(await sending).toMatchObject({ kind: 'transient', error: 'No answer within 15 seconds' })
     server.close()

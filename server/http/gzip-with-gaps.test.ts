@@ -41,6 +41,14 @@ test('a part is compressed, and may repeat what came before a gap, however far t
   expect(length(varied, varied.subarray(-900))).toBeLessThan(length(varied, bytes('')) + 60)
 })
 
+test('no byte that a text may have is taken from a gap', () => {
+  for (let byte = 0; byte <= 0xf4; byte++) {
+    const parts = [bytes(''), Buffer.alloc(99, byte)]
+    const gaps = [bytes('n0nce'.repeat(9))]
+    expect(gunzipSync(gzipWithGaps(parts)(gaps)).equals(whole(parts, gaps)), String(byte)).toBe(true)
+  }
+})
+
 test('a gap is not compressed: the length tells nothing of what is in it', () => {
   const fill = gzipWithGaps([bytes('<li>Sample Roofing</li>'), bytes('<li>Sample Roofing</li>')])
   const around = (secret: string) => fill([bytes(secret)]).length

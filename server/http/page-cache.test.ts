@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { PageServices, RefusedPost } from '#app/page-services.ts'
+import type { SlotPage } from '#domain/booking/slot-page.ts'
 import { keepPages } from './page-cache.ts'
 
 const SITE = 'https://tradefront.example'
@@ -91,6 +92,19 @@ test('is rendered again once it would say something else', async () => {
   expect(rendered).toHaveLength(4)
 })
 
+test('does not go on saying that we are open', async () => {
+  const { get } = pages(({ openState }) => String(openState()?.text))
+  const at = (text: string) => visitor('kim', { openState: () => ({ open: text === 'Open now', text }) })
+  for (const text of ['Open now', 'Open now', 'Closed']) expect(await get('/contact', at(text))).toBe(text)
+})
+
+test('what stands for a nonce meanwhile is another one in each process, so that no address can name it', async () => {
+  const standIns: unknown[] = []
+  for (let n = 0; n < 2; n++)
+    await pages(({ nonce }) => String(standIns.push(nonce))).get('/audit', visitor('kim'))
+  expect(new Set(standIns).size).toBe(2)
+})
+
 test('free times are asked for again each time, and the page is kept as long as they are the same', async () => {
   let starts = ['2026-11-23T00:00:00Z', '2026-11-23T00:20:00Z']
   const { get, rendered } = pages(async ({ slotPage }) => (await slotPage('2026-11-23')).starts.join())
@@ -153,6 +167,28 @@ test('a refused form, a page about one person, and one that is not there are nev
   const missing = pages(() => 'not there', 404)
   for (let i = 0; i < 2; i++) await missing.get('/nowhere', visitor('kim'))
   expect([named.rendered.length, missing.rendered.length]).toEqual([2, 2])
+})
+
+test('whoever asks for the headers alone leaves no empty page for the next', async () => {
+  const render = keepPages(async ({ method }) => ({
+    status: 200,
+    headers: new Headers({ 'Content-Type': 'text/html' }),
+    body: method === 'HEAD' ? null : new Response('page').body,
+  }))
+  await render(new Request(`${SITE}/audit`, { method: 'HEAD' }), visitor('monitor'))
+  const { body } = await render(new Request(`${SITE}/audit`), visitor('kim'))
+  expect(await new Response(body).text()).toBe('page')
+})
+
+test('a page whose store is away waits for it once, not again as it is rendered', async () => {
+  const { get } = pages(({ slotPage }) => slotPage('2026-11-23').then(String, () => 'no times now'))
+  const slotPage = vi.fn(
+    async (): Promise<SlotPage> => ({ from: '', starts: [], earlierFrom: null, laterFrom: null }),
+  )
+  await get('/book', visitor('kim', { slotPage }))
+  slotPage.mockReset().mockRejectedValue(new Error('locked'))
+  expect(await get('/book', visitor('kim', { slotPage }))).toBe('no times now')
+  expect(slotPage).toHaveBeenCalledOnce()
 })
 
 test('keeps no more than a hundred addresses, and the one in use among them', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { pause } from '#domain/time/clock.ts'
 import { type Store, StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
 import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, never, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
@@ -255,6 +256,21 @@ test('what is erased between its claim and its sending is not sent, and the othe
   expect(channel.sent.map(({ deliveryId }) => deliveryId)).toEqual([stays.deliveries[0]?.id])
 })
 
+test('what is erased before it is read for its sending is not sent empty', async () => {
+  const channel = fakeChannel('automation')
+  await outbox.capture([channel])
+  const erasing: Store = {
+    ...outbox.store,
+    findSubmission: async (id) => {
+      await outbox.store.eraseSubmissions([id], 'person', '2026-11-23T00:00:00.000Z')
+      return outbox.store.findSubmission(id)
+    },
+  }
+  outbox.startWorker([channel], { store: erasing })
+  await outbox.clock.advance(MINUTE)
+  expect(channel.sent).toEqual([])
+})
+
 test('a store that is away for a while is waited for', async () => {
   const channel = fakeChannel('automation')
   let away = true
@@ -278,6 +294,40 @@ test('a store that is away for a while is waited for', async () => {
   await outbox.clock.advance(2 * SECOND)
   expect(channel.sent).toHaveLength(1)
   await outbox.sole('done')
+})
+
+test('a claim that takes its time is not given back and sent twice because another destination’s has failed', async () => {
+  const [automation, mail] = [fakeChannel('automation'), fakeChannel('mail', () => refusal(500))]
+  let slow = true
+  const busy: Store = {
+    ...outbox.store,
+    claim: async (wanted) => {
+      if (wanted.destination === 'automation') throw new StoreUnavailable('locked')
+      const claimed = await outbox.store.claim(wanted)
+      const retried = claimed.some(({ attempts }) => attempts > 1)
+      if (retried && slow) {
+        slow = false
+        await pause(outbox.clock, 3 * SECOND)
+      }
+      return claimed
+    },
+  }
+  await outbox.capture([automation, mail])
+  outbox.startWorker([automation, mail], { store: busy })
+  await outbox.clock.advance(SECOND)
+  mail.answer = () => ACCEPTED
+  await outbox.clock.advance(MINUTE)
+  expect(mail.sent).toHaveLength(2)
+})
+
+test('what is due and cannot be claimed, as another program holds it, is not looked for all the time', async () => {
+  let looks = 0
+  const held: Store = { ...outbox.store, claim: async () => (looks++ < 100 ? [] : expect.unreachable()) }
+  const channel = fakeChannel('automation')
+  await outbox.capture([channel])
+  outbox.startWorker([channel], { store: held })
+  await outbox.clock.advance(SECOND)
+  expect(looks).toBeLessThanOrEqual(21)
 })
 
 test('scheduled tasks run at the start and at their times; one that fails stops nothing and is tried again in 10 minutes', async () => {

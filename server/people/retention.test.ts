@@ -4,7 +4,7 @@ import { loadContent } from '#content/load.ts'
 import { KEPT_MONTHS } from '#domain/people/retention.ts'
 import { createStore } from '#server/store/create-store.ts'
 import { openSqliteCore } from '#server/store/sqlite-database.ts'
-import type { Store } from '#server/store/store.ts'
+import { type Store, StoreDamaged, StoreUnavailable } from '#server/store/store.ts'
 import { fakeChannel } from '#tests/support/fake-channel.ts'
 import { outboxTest } from '#tests/support/outbox-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
@@ -177,6 +177,7 @@ test('a file in use is tried again, and said where it stays so; the next run tri
     ...store,
     overwriteErased: async () => {
       asked += 1
+      if (asked === 2 && asked <= times) throw new StoreUnavailable('locked')
       return asked > times
     },
   })
@@ -190,6 +191,15 @@ test('a file in use is tried again, and said where it stays so; the next run tri
   expect([asked, warnings]).toEqual([4, []])
   await run(1_000)
   expect(warnings).toEqual([expect.stringContaining('still readable in the database file')])
+})
+
+test('a damaged file is told as what it is, not as one in use', async () => {
+  const clock = testClock('2029-01-01T00:00:00.000Z')
+  const damaged = { ...store, overwriteErased: () => Promise.reject(new StoreDamaged('malformed')) }
+  const ran = expect(eraseExpired({ store: damaged, content, log, clock })).rejects.toThrow('malformed')
+  await clock.advance(60_000)
+  await ran
+  expect(warnings).toEqual([])
 })
 
 const outbox = outboxTest()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { backupSqlite, type Counts, restoreSqlite } from './sqlite-backup.ts'
 import { openSqliteDatabase } from './sqlite-database.ts'
@@ -77,6 +78,29 @@ test('where a backup cannot have its name, no empty file has it', async () => {
   await expect(backupSqlite(path, file)).rejects.toThrow(`${file} could not be written: i/o error. `)
   unrenamable.clear()
   expect(readdirSync(folder)).toEqual(['site.db'])
+})
+
+test('a log left behind by a database that is gone is not replayed into the backup', async () => {
+  await backupSqlite(path, file)
+  writeFileSync(`${path}-wal`, 'A log that was not merged')
+  rmSync(path)
+  await restoreSqlite(file, path, 0)
+  expect(readdirSync(folder).sort()).toEqual(['backup.db', 'site.db'])
+})
+
+test('a database that is in use is no backup: what is in its log would be missing', async () => {
+  const open = openSqliteDatabase({ path })
+  await expect(restoreSqlite(path, join(folder, 'elsewhere.db'), 0)).rejects.toThrow('not a backup')
+  open.close()
+  expect(readdirSync(folder)).toEqual(['site.db'])
+})
+
+test('a backup whose rows refer to rows that are not there is refused', async () => {
+  await backupSqlite(path, file)
+  const torn = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  torn.exec("insert into submission_tag (submission_id, tag) values ('nobody', 'hot')")
+  torn.close()
+  await expect(restoreSqlite(file, path, 0)).rejects.toThrow('rows refer to rows that are not there')
 })
 
 /**

@@ -99,6 +99,16 @@ export function recoveryContract(subject: () => Subject): void {
     expect([await giveUp(), await giveUp(), await giveUp()]).toEqual([2, 1, 0])
   })
 
+  test('of a claim and who gives it up at once, and of two who give it up, one has the row', async () => {
+    const { store } = subject()
+    const giveUp = () => store.giveUp('automation', instant(9_001), 'Given up: down too long', 9)
+    await store.capture(sampleItem({}, ['automation']))
+    const [claimed, buried] = await Promise.all([claim(store, 9, { now: instant(9_000) }), giveUp()])
+    expect(claimed.length + buried).toBe(1)
+    await store.capture(sampleItem({}, ['automation']))
+    expect((await Promise.all([giveUp(), giveUp()])).sort()).toEqual([0, 1])
+  })
+
   test('giving up leaves what waits for its own hour, however long ago it was made', async () => {
     const { store } = subject()
     const later = sampleDelivery('reminder', { dueAt: instant(9_000) })

@@ -287,12 +287,14 @@ describe('what goes along with a rendered page', () => {
     const headers = await headersOf('/audit')
     expect(headers.get('Content-Encoding')).toMatch(/^(zstd|br|gzip)$/)
     expect(headers.get('Vary')).toContain('Accept-Encoding')
+    expect(headers.get('Cache-Control'), 'its tokens are one visitor’s').toBe('private, no-cache')
     expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin')
   })
 
   test('about one person: neither its length nor its address tells of them', async () => {
     const headers = await headersOf('/audit/thank-you?name=Jo')
     expect(headers.get('Content-Encoding')).toBeNull()
+    expect(headers.get('Cache-Control'), 'nor does the back button').toBe('no-store')
     expect(headers.get('Referrer-Policy')).toBe('strict-origin')
   })
 })

@@ -4,7 +4,7 @@ import type { CalendarWeek, FreeTimes } from '#domain/operator/calendar.ts'
 import { changeCall } from '#server/booking/change-call.ts'
 import { readConfig } from '#server/config.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
-import { operatorTest, refused } from '#tests/support/operator-test.ts'
+import { HOUR, operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
 
@@ -307,11 +307,18 @@ describe('the feed', () => {
     const feed = await ask(feedPath, { OPERATOR_TOKEN })
     expect(feed.headers.get('Content-Type')).toContain('text/calendar')
     const text = await feed.text()
-    expect(text).toContain('DTSTART:20261123T230000Z')
+    expect(text).toContain('DTSTART:20261123T230000Z\r\nDTEND:20261123T231500Z')
+    expect(new Set(text.match(/DTSTAMP:.*Z/g)), 'as it stands now').toEqual(
+      new Set(['DTSTAMP:20261123T000000Z']),
+    )
+    expect(text, 'to be asked again soon').toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M')
     expect(text).toContain('SUMMARY:Call Alex Sample')
     expect(text).toContain('0491 570 006')
     expect(text).toContain('SUMMARY:Kept free')
     expect(text).toMatch(/END:VCALENDAR\r\n$/)
+    const linked = ask(feedPath, { OPERATOR_TOKEN, OPERATOR_URL: 'https://console.sample.example' })
+    const unfolded = (await (await linked).text()).replaceAll('\r\n ', '')
+    expect(unfolded).toMatch(/https:\/\/console\.sample\.example\/items\/TF-/)
     expect((await ask(feedPath, { OPERATOR_TOKEN: 'another token of tests' })).status).toBe(401)
     expect((await ask(feedPath.replace(/.\.ics/, '_.ics'), { OPERATOR_TOKEN })).status).toBe(401)
   })
@@ -334,6 +341,17 @@ describe('the feed', () => {
     expect((await app.fetch(new Request(`http://127.0.0.1:3001${feedPath}`))).status).toBe(503)
     expect(lines).toHaveLength(1)
     expect(JSON.stringify(lines)).not.toContain(feedPath.slice(10, 30))
+  })
+
+  test('holds calls and times kept free for 30 days after', async () => {
+    const block = { from: '2026-11-24T12:00', until: '2026-11-24T13:00', reason: 'Dentist' }
+    await it.send('POST', '/api/calendar/blocks', block)
+    const { feedPath } = await week()
+    const feed = async () => (await (await it.get(feedPath)).text()).match(/^SUMMARY:.*(?=\r)/gm)
+    await it.clock.leap(31 * 24 * HOUR)
+    expect(await feed()).toEqual(['SUMMARY:Call Alex Sample', 'SUMMARY:Dentist'])
+    await it.clock.leap(24 * HOUR)
+    expect(await feed()).toBeNull()
   })
 
   test('a cancelled call is no longer in it; a moved one is newer', async () => {

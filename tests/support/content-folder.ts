@@ -279,7 +279,7 @@ export function validAudit() {
   }
 }
 
-function validBook() {
+export function validBook() {
   const text = { heading: 'Heading', lede: 'Lede' }
   return {
     title: 'Book',
