@@ -10,6 +10,9 @@ import {
 } from './roi.ts'
 import { ROI_PARAMETERS } from './roi-inputs.ts'
 
+const INVALID_NUMBER = 'Please enter a valid number'
+const INVALID_AMOUNT = 'Please enter a valid amount'
+
 /** The calculator's fields as typed; the trade is '' until one is chosen. */
 export type RoiForm = { trade: RoiTrade | ''; weeklyLeads: string; jobValue: string; conversionRate: string }
 export type RoiErrors = Partial<Record<keyof RoiForm, string>>
@@ -38,8 +41,8 @@ export function readRoi(form: RoiForm): RoiReading {
   const jobValue = numberOrZero(form.jobValue)
   const conversionPercent = numberOrZero(form.conversionRate)
   const errors: RoiErrors = {
-    ...(weeklyLeads < 0 && { weeklyLeads: 'Please enter a valid number' }),
-    ...(jobValue < 0 && { jobValue: 'Please enter a valid amount' }),
+    ...(weeklyLeads < 0 && { weeklyLeads: INVALID_NUMBER }),
+    ...(jobValue < 0 && { jobValue: INVALID_AMOUNT }),
     ...((conversionPercent < 0 || conversionPercent > 100) && {
       conversionRate: 'Please enter a rate between 0-100%',
     }),
@@ -64,9 +67,11 @@ export function unansweredRoi(form: RoiForm): RoiErrors {
   return {
     ...(form.trade === '' && { trade: 'Please select your trade' }),
     ...(numberOrZero(form.weeklyLeads) === 0 && {
-      weeklyLeads: 'Please enter how many leads you get a week',
+      weeklyLeads: isUnread(form.weeklyLeads) ? INVALID_NUMBER : 'Please enter how many leads you get a week',
     }),
-    ...(valueless && { jobValue: 'Please enter what a job is worth on average' }),
+    ...(valueless && {
+      jobValue: isUnread(form.jobValue) ? INVALID_AMOUNT : 'Please enter what a job is worth on average',
+    }),
     ...readRoi(form).errors,
   }
 }
@@ -107,6 +112,11 @@ export function roiFromSearch(search: string | URLSearchParams): RoiForm | null 
 
 function numberOrZero(text: string): number {
   return isNumeric(text.trim()) ? Number(text) : 0
+}
+
+/** Something stands in the field that is no number: Safari and Firefox let anything be typed, as '1,500'. */
+function isUnread(text: string): boolean {
+  return text.trim() !== '' && !isNumeric(text.trim())
 }
 
 function isNumeric(text: string): boolean {

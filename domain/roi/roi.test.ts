@@ -130,7 +130,7 @@ describe('the form', () => {
   })
 
   test('whoever asks for an estimate hears of all that keeps it away, in the order of the fields', () => {
-    const asked = { trade: '', weeklyLeads: 'twenty', jobValue: '-50', conversionRate: '101' } as const
+    const asked = { trade: '', weeklyLeads: '', jobValue: '-50', conversionRate: '101' } as const
     expect(Object.entries(unansweredRoi(asked))).toEqual([
       ['trade', 'Please select your trade'],
       ['weeklyLeads', 'Please enter how many leads you get a week'],
@@ -142,6 +142,13 @@ describe('the form', () => {
       jobValue: 'Please enter what a job is worth on average',
     })
     expect(unansweredRoi(form)).toEqual({})
+  })
+
+  test('what is filled in and no number is not said to be missing', () => {
+    expect(unansweredRoi({ ...form, weeklyLeads: '15-20', jobValue: '1,500' })).toEqual({
+      weeklyLeads: 'Please enter a valid number',
+      jobValue: 'Please enter a valid amount',
+    })
   })
 
   test('a rate that is no number counts as 0: shown, as no gain', () => {

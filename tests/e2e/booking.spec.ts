@@ -63,6 +63,24 @@ test('booked, moved and cancelled with the link alone', async ({ page, site, aut
   expect(JSON.stringify(told[0])).toContain('"utmCampaign":"audit"')
 })
 
+test('back on the page of a call that was cancelled from another: it says so, from the cache of a browser too', async ({
+  page,
+  context,
+  site,
+}) => {
+  await open(page, `${site.url}/book`)
+  await fillIn(page, first)
+  await send(page, /\/book\/confirmed\?b=/)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await other.getByText('Cancel this call').click()
+  await other.getByRole('button', { name: 'Yes, cancel it' }).click()
+  await expect(other.getByRole('heading', { name: 'Your call is cancelled.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re booked, Jo.' })).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.getByRole('heading', { name: 'Your call is cancelled.' })).toBeVisible()
+})
+
 test('cancelled while the records are away: a page that does not claim to know, and the way back to the call', async ({
   page,
   site,

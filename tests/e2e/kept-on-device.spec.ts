@@ -134,6 +134,7 @@ test('kept before there was a token and pressed again, also when it has gone by 
   await expect(page.getByRole('dialog').getByText(KEPT)).toBeVisible()
   await comeBack(page)
   await hasArrived(page)
+  await expect(page.getByRole('dialog').getByText(KEPT)).toHaveCount(0)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   await complete.click()
   await expect(page).toHaveURL(`${site.url}/thank-you?source=assessment`)
@@ -399,4 +400,18 @@ test('half-written answers that are too old go from the device, whatever page is
   await page.goto(`${site.url}/about`)
   const kept = () => page.evaluate(() => JSON.stringify(localStorage))
   await expect.poll(kept).not.toContain('Sam Sample')
+})
+
+test('a call kept on a page to which the visitor comes back: once another page has booked it, no time is said to be free', async ({
+  page,
+  context,
+  site,
+}) => {
+  await keepCall(page, site.url)
+  const other = await context.newPage()
+  await other.goto(`${site.url}/about`)
+  await expect(other.getByText('Your call is booked.')).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('form').getByText(FORMS.booking.says)).toHaveCount(0)
+  expect(await site.cli('leads', 'list')).toHaveLength(1)
 })

@@ -47,6 +47,23 @@ test('all 15 trades: the job value comes with the trade, and the four outputs ag
   }
 })
 
+test('what is typed and no number is said to be none, not missing, and stays when a trade is chosen', async ({
+  page,
+  site,
+}) => {
+  const { roi, trade, leads, value } = await openCalculator(page, site.url)
+  // Chromium takes only letters of numbers: Safari and Firefox show '15-20' and '1,500' here.
+  await leads.fill('')
+  await leads.pressSequentially('e')
+  await trade.selectOption('roofing')
+  await value.fill('')
+  await value.pressSequentially('1e')
+  await roi.getByRole('button', { name: 'Show my estimate' }).click()
+  await expect(leads).toHaveAccessibleDescription(/Please enter a valid number/)
+  await expect(value).toHaveAccessibleDescription(/Please enter a valid amount/)
+  expect(await leads.evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true)
+})
+
 test('every result is labelled an estimate, compares two bars in words too, and lists what it assumes', async ({
   page,
   site,

@@ -48,6 +48,7 @@ export function useAssessment(options: Options) {
     form,
     formToken: options.formToken ?? null,
     toldCallback: setCallbackBy,
+    onGoneOut: () => setMessage((said) => (said === KEPT_ON_DEVICE ? null : said)),
   })
 
   function show(wrong: { errors: Errors; message: string | null }) {

@@ -1,6 +1,11 @@
 /** Stands for text in a number field that is no number: the browser itself would report an empty value. */
 const NOT_A_NUMBER = 'not a number'
 
+/** What stands in a field. */
+export function textOf(control: HTMLInputElement | HTMLSelectElement): string {
+  return control.validity.badInput ? NOT_A_NUMBER : control.value
+}
+
 /** Whether somebody typed or chose something, also before hydration. */
 export function isTouched(control: HTMLInputElement): boolean {
   // A textarea hydrates with what was typed as its default (app/ui/field.tsx).

@@ -58,6 +58,7 @@ export function useSubmissionForm<Name extends string>({
   form,
   formToken,
   refused,
+  keptMessage = KEPT_ON_DEVICE,
   ...then
 }: Options<Name>) {
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
@@ -76,6 +77,7 @@ export function useSubmissionForm<Name extends string>({
     rules,
     form,
     formToken: rendered,
+    onGoneOut: () => setMessage((said) => (said === keptMessage ? null : said)),
   })
 
   function show(nextErrors: Errors, nextMessage: string | null) {
@@ -115,8 +117,8 @@ export function useSubmissionForm<Name extends string>({
       const unsentPath = then.unsentPath?.(fields)
       const opens = unsentPath && form.current && (await isUnsentPageThere())
       // Checked after the wait, during which somebody may move on as well.
-      if (!form.current) return then.onKept ? undefined : sayKept(then.keptMessage)
-      if (!opens) return show({}, then.keptMessage ?? KEPT_ON_DEVICE)
+      if (!form.current) return then.onKept ? undefined : sayKept(keptMessage)
+      if (!opens) return show({}, keptMessage)
       navigate(unsentPath, { state: { key: result.key } satisfies Arrival })
     } catch (error) {
       console.error(error)

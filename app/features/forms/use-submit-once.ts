@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { trackSubmit } from '#app/features/analytics/track-form.ts'
 import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-token.ts'
@@ -7,8 +7,11 @@ import { nullAfter } from '#app/features/sending/or-null.ts'
 import { isAway, type OutgoingSubmission, type Stored } from '#app/features/sending/post-submission.ts'
 import { withAttribution } from '#app/features/sending/send-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
+import { whenSent } from '#app/features/sending/unsent-events.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
+import { hasGoneOut } from '#app/features/sending/unsent-queue.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
+import { onComeBack } from '#app/shell/on-come-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sayError } from '#domain/error-id.ts'
 import { fieldErrors } from '#domain/leads/field-errors.ts'
@@ -30,6 +33,8 @@ type Options = {
   formToken: string | null
   /** Receives the time by which we call back if the form is sent now. */
   toldCallback?: (callbackBy: string | undefined) => void
+  /** Called when what was kept no longer waits: this page has sent it later, or another, or the worker. */
+  onGoneOut: () => void
 }
 
 type Press = {
@@ -56,7 +61,7 @@ type Pressed =
  * One form's submission: checked in the browser by the server's own rules, sent once, kept if the server is
  * unavailable.
  */
-export function useSubmitOnce({ kind, rules, form, formToken, toldCallback }: Options) {
+export function useSubmitOnce({ kind, rules, form, formToken, toldCallback, onGoneOut }: Options) {
   const shownAt = useRef(0)
   const withDocument = useRef(!useHydrated())
   const token = useRef<Promise<string | null>>(null)
@@ -70,6 +75,19 @@ export function useSubmitOnce({ kind, rules, form, formToken, toldCallback }: Op
     track('form_view', { form_id: kind })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
   }, [kind, form, formToken, toldCallback])
+
+  const look = useEffectEvent(async () => {
+    if (kept.current && (await hasGoneOut(kept.current).catch(console.warn))) onGoneOut()
+  })
+  useEffect(() => {
+    const forget = whenSent(() => void look())
+    // WebKit ends the requests of a page that it puts into its back/forward cache: the form is then kept.
+    const stopComingBack = onComeBack(() => void look())
+    return () => {
+      forget()
+      stopComingBack()
+    }
+  }, [])
 
   async function submitOnce({ fields, alsoWrong, keepAll, onSending }: Press): Promise<Pressed> {
     // Before everything that takes time: the fields have been read, and the visitor may leave.

@@ -1,3 +1,4 @@
+import { textOf } from '#app/features/forms/read-fields.ts'
 import { chooseTrade, type RoiForm, roiFromSearch, roiToSearch } from '#domain/roi/roi-form.ts'
 import { ROI_PARAMETERS } from '#domain/roi/roi-inputs.ts'
 
@@ -5,10 +6,11 @@ const FIELDS = Object.keys(ROI_PARAMETERS) as (keyof RoiForm)[]
 
 type Control = HTMLInputElement | HTMLSelectElement
 
-/** Returns the values of the fields; browsers give '' for a number field that holds no number. */
 export function readRoiFields(form: HTMLFormElement): RoiForm {
-  const values = FIELDS.map((field) => [field, controlOf(form, field)?.value ?? ''])
-  return Object.fromEntries(values) as RoiForm
+  const controls = FIELDS.map((field) => [field, controlOf(form, field)] as const)
+  return Object.fromEntries(
+    controls.map(([field, control]) => [field, control ? textOf(control) : '']),
+  ) as RoiForm
 }
 
 /** The values at hydration: what was typed already, else what the address names. */
@@ -22,7 +24,7 @@ export function startingFields(form: HTMLFormElement, initial: RoiForm): RoiForm
 export function writeRoiFields(form: HTMLFormElement, fields: RoiForm): RoiForm {
   for (const field of FIELDS) {
     const control = controlOf(form, field)
-    if (control && control.value !== fields[field]) control.value = fields[field]
+    if (control && textOf(control) !== fields[field]) control.value = fields[field]
   }
   return fields
 }
