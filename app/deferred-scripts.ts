@@ -65,16 +65,17 @@ function hydrate(page: Page) {
     }
   }
   const at = scrollY
-  let scrolled = false
-  const scroll = () => {
-    scrolled = true
+  let touched = false
+  const touch = () => {
+    touched = true
   }
   for (const type of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
-    addEventListener(type, scroll, { once: true })
+    addEventListener(type, touch, { once: true })
   // The sheet changes heights above the place that the address leads to or that a reload restored; the router
   // keeps the latter. Firefox itself scrolls by some lines when the heading font comes, to keep what is seen.
   const backToPlace = () => {
-    if (at === 0 || scrolled || Math.abs(scrollY - at) > innerHeight / 2) return
+    const moved = Math.abs(scrollY - at)
+    if (at === 0 || moved > 120 || (moved > 0 && touched)) return
     const kept = sessionStorage['react-router-scroll-positions']
     const top = kept && JSON.parse(kept)[history.state?.key]
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
@@ -110,10 +111,11 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const webKit = CSS.supports('hanging-punctuation', 'first')
   if (load?.type !== 'navigate' || location.hash || webKit) document.documentElement.dataset.whole = ''
-  // Firefox fills a reloaded page's forms in again: sent ones, ticked consents, times that are now others'.
+  // Firefox fills a reloaded page's forms in again: sent ones, ticked consents, times that are now others'. What is
+  // typed and not sent comes from our own drafts.
   if (load?.type === 'reload')
     addEventListener('DOMContentLoaded', () => {
-      for (const form of document.forms) form.reset()
+      for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.reset()
     })
   let started = false
   const start = () => {

@@ -31,3 +31,16 @@ test('no script of ours calls what the oldest browsers that we build for do not 
   })
   expect(calls).toEqual([])
 })
+
+test('no style sheet gives an underline its colour or thickness in the shorthand, which Safari drops as a whole', () => {
+  const sheets = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
+    (path) => path.endsWith('.css'),
+  )
+  expect(sheets.length).toBeGreaterThan(2)
+  const underlines = sheets.flatMap(
+    (path) => readFileSync(path, 'utf8').match(/text-decoration:[^;}]+/g) ?? [],
+  )
+  expect(new Set(underlines.map((value) => value.replaceAll(/\s/g, '')))).toEqual(
+    new Set(['text-decoration:underline', 'text-decoration:inherit']),
+  )
+})

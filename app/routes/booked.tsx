@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
 import { data } from 'react-router'
 import { Booked, Lost, Unsure } from '#app/features/booking/booked-call.tsx'
 import { usePlainPost } from '#app/features/sending/use-plain-post.ts'
 import { pageServices } from '#app/page-services.ts'
-import { onComeBack } from '#app/shell/on-come-back.ts'
+import { useLoadAnewOnComeBack } from '#app/shell/load-anew.ts'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { loadContent } from '#content/load.ts'
 import { isOpen } from '#domain/booking/booked-call.ts'
@@ -32,8 +31,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function BookedPage({ loaderData }: Route.ComponentProps) {
   // A call that was moved or cancelled comes from an address of its own, which keeps its path to itself.
   usePlainPost(loaderData?.call?.state === 'booked' ? 'booking' : null)
-  // Led to from /book, it is part of a document that WebKit keeps, and the call may be cancelled by now.
-  useEffect(() => onComeBack(() => location.replace(location.pathname + location.search)), [])
+  useLoadAnewOnComeBack()
   return (
     <div className="wrap isolate grid max-w-2xl gap-10 py-12">
       {!loaderData ? (

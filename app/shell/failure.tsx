@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { focusMain } from '#app/ui/focus-main.ts'
 import { sayError } from '#domain/error-id.ts'
+import { loadAnew } from './load-anew.ts'
 
 /** Spec section 4: three retries, a second each; after that only a reload or the link home. */
 const RETRY_LIMIT = 3
@@ -48,12 +49,7 @@ export function Failure({ errorId }: { errorId: string }) {
           </button>
         )}
         {/* Not `reload`, which unfinished-navigation.ts takes for the router's. */}
-        <button
-          ref={reload}
-          type="button"
-          className="btn btn-line needs-script"
-          onClick={() => location.replace(location.pathname + location.search)}
-        >
+        <button ref={reload} type="button" className="btn btn-line needs-script" onClick={loadAnew}>
           Reload Page
         </button>
         <a href="/" className="btn btn-line">

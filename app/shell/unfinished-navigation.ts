@@ -1,6 +1,7 @@
 import { useContext, useEffect } from 'react'
 import { UNSAFE_DataRouterContext as DataRouterContext, IDLE_NAVIGATION, type Path } from 'react-router'
 import { storedPath, writeStored } from './browser-storage.ts'
+import { loadAnew } from './load-anew.ts'
 import { navigationTiming } from './navigation-timing.ts'
 import { onComeBack } from './on-come-back.ts'
 
@@ -30,7 +31,7 @@ export function useUnfinishedNavigation() {
       writeStored('sessionStorage', KEY, null)
       if (router?.state.navigation.state !== 'loading') return
       // A form that has led on stays locked.
-      if (document.querySelector('form [readonly]')) location.replace(location.pathname + location.search)
+      if (document.querySelector('form [readonly]')) loadAnew()
       // The router left for a document and waits for it: it does not expect a return from the back/forward
       // cache, and has no other way out.
       router._internalSetStateDoNotUseOrYouWillBreakYourApp({ navigation: IDLE_NAVIGATION })

@@ -28,7 +28,8 @@ async function takeOver() {
 
 /**
  * Only in Chromium, known by its Background Sync: WebKit at times gives the preloaded answer's headers with the
- * body of a second one, whose styles and scripts the policy then refuses. What is on stays on with a new worker.
+ * body of a second one, whose styles and scripts the policy then refuses; Firefox gives a failed preload as an
+ * answer, not as an error. What is on stays on with a new worker.
  */
 async function preloadPages(preload?: NavigationPreloadManager) {
   await ('SyncManager' in worker ? preload?.enable() : preload?.disable())

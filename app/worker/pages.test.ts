@@ -72,15 +72,6 @@ test('a line that hangs gives the page last seen; one that fails does not take i
   expect(pages.get(url)).toBe('last seen')
 })
 
-test('a preloaded answer that is a network error, as in Firefox, is no page: the one last seen is', async () => {
-  const { answerPage } = await import('./pages.ts')
-  const url = 'https://site.test/about'
-  holding(new Map([[url, 'last seen']]))
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('NetworkError')))
-  const event = { ...eventFor(url), preloadResponse: Promise.resolve(Response.error()) }
-  expect(await (await answerPage(event)).text()).toBe('last seen')
-})
-
 test('a version comes only with its own pages: not while the server fails', async () => {
   const { bringAlong } = await import('./pages.ts')
   holding(new Map())

@@ -74,9 +74,7 @@ function pageAddress(path: string): string {
 }
 
 async function fromNetwork(event: FetchEvent, url: string): Promise<Response> {
-  const preloaded = await event.preloadResponse
-  // Without a network Chromium rejects, Firefox gives an answer of this type.
-  const response = preloaded && preloaded.type !== 'error' ? preloaded : await fetch(event.request)
+  const response = (await event.preloadResponse) ?? (await fetch(event.request))
   if (response.status === 404 || response.status === 410) await forget(PAGES, url).catch(() => {})
   else event.waitUntil(keepIfAllowed(url, response.clone()))
   return response

@@ -43,7 +43,7 @@ export function readRoi(form: RoiForm): RoiReading {
   const errors: RoiErrors = {
     ...(weeklyLeads < 0 && { weeklyLeads: INVALID_NUMBER }),
     ...(jobValue < 0 && { jobValue: INVALID_AMOUNT }),
-    ...((conversionPercent < 0 || conversionPercent > 100) && {
+    ...((conversionPercent < 0 || conversionPercent > 100 || isUnread(form.conversionRate)) && {
       conversionRate: 'Please enter a rate between 0-100%',
     }),
   }

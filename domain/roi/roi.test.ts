@@ -151,8 +151,11 @@ describe('the form', () => {
     })
   })
 
-  test('a rate that is no number counts as 0: shown, as no gain', () => {
-    expect(readRoi({ ...form, conversionRate: 'most' }).result?.noGain).toBe(true)
+  test('an empty rate counts as 0: shown, as no gain; one that is no number is asked for', () => {
+    expect(readRoi({ ...form, conversionRate: '' }).result?.noGain).toBe(true)
+    expect(readRoi({ ...form, conversionRate: '25%' }).errors).toEqual({
+      conversionRate: 'Please enter a rate between 0-100%',
+    })
   })
 
   test('the ends of the rate are allowed', () => {
@@ -180,9 +183,11 @@ describe('the link', () => {
   })
 
   test('there and back gives the same result', () => {
-    const typed = fc.oneof(fc.integer({ min: -10, max: 100_000 }).map(String), fc.string())
+    const number = fc.integer({ min: -10, max: 100_000 }).map(String)
+    const typed = fc.oneof(number, fc.string())
+    const rate = fc.oneof(number, fc.constant(''))
     fc.assert(
-      fc.property(anyTrade, typed, typed, typed, (trade, weeklyLeads, jobValue, conversionRate) => {
+      fc.property(anyTrade, typed, typed, rate, (trade, weeklyLeads, jobValue, conversionRate) => {
         const form = { trade, weeklyLeads, jobValue, conversionRate }
         const back = roiFromSearch(roiToSearch(form))
         expect(back && readRoi(back)).toEqual(readRoi(form))

@@ -51,15 +51,18 @@ test('what is typed and no number is said to be none, not missing, and stays whe
   page,
   site,
 }) => {
-  const { roi, trade, leads, value } = await openCalculator(page, site.url)
+  const { roi, trade, leads, value, rate } = await openCalculator(page, site.url)
   // Chromium takes only letters of numbers: Safari and Firefox show '15-20' and '1,500' here.
   await leads.fill('')
   await leads.pressSequentially('e')
   await trade.selectOption('roofing')
   await value.fill('')
   await value.pressSequentially('1e')
+  await rate.fill('')
+  await rate.pressSequentially('e')
   await roi.getByRole('button', { name: 'Show my estimate' }).click()
   await expect(leads).toHaveAccessibleDescription(/Please enter a valid number/)
+  await expect(rate).toHaveAccessibleDescription(/Please enter a rate between 0-100%/)
   await expect(value).toHaveAccessibleDescription(/Please enter a valid amount/)
   expect(await leads.evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true)
 })

@@ -14,12 +14,10 @@ export async function fillInAgain(page: Page, fields: Record<string, string>) {
         const control = document.getElementById(id) as HTMLInputElement | null
         if (control) control.value = value
       }
-      for (const type of ['radio', 'checkbox'])
-        for (const box of [...document.querySelectorAll<HTMLInputElement>(`main [type="${type}"]`)].slice(
-          0,
-          1,
-        ))
-          box.checked = true
+      for (const type of ['radio', 'checkbox']) {
+        const box = document.querySelector<HTMLInputElement>(`main [type="${type}"]`)
+        if (box) box.checked = true
+      }
       document.documentElement.dataset.filledIn = ''
     })
   }, fields)

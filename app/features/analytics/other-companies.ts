@@ -1,3 +1,4 @@
+import { loadAnew } from '#app/shell/load-anew.ts'
 import { onComeBack } from '#app/shell/on-come-back.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 
@@ -17,7 +18,7 @@ export function letOthersListen() {
 export function goToPersonal(path: string, navigate: (path: string) => unknown) {
   if (!othersListen) return navigate(path)
   // Restored from the back/forward cache the form would still be sending, and a reload is ignored there.
-  onComeBack(() => location.replace(location.pathname + location.search))
+  onComeBack(loadAnew)
   location.assign(path)
 }
 

@@ -106,7 +106,10 @@ export function useAssessment(options: Options) {
     const opens = !wentOn() && (await isUnsentPageThere())
     if (wentOn()) return
     const isKept = outcome === 'unsent'
-    if (!opens) return setMessage(isKept ? KEPT_ON_DEVICE : title)
+    if (!opens) {
+      setMessage(isKept ? KEPT_ON_DEVICE : title)
+      return sending.look()
+    }
     const state = { kept: isKept, key: sending.keptKey() } satisfies Arrival
     navigate(`${THANK_YOU}&status=unsent`, { state })
     options.onDone?.()

@@ -1,4 +1,5 @@
 import type { RefusedPost } from '#app/page-services.ts'
+import { useLoadAnewOnComeBack } from '#app/shell/load-anew.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { BookedCall } from '#domain/booking/booked-call.ts'
 import type { SlotPage } from '#domain/booking/slot-page.ts'
@@ -18,6 +19,7 @@ type MoveFormProps = {
 
 /** Moves a call that is booked already to another time: a plain post, with or without JavaScript. */
 export function MoveForm({ call, link, slots, ourZone, refused, ...props }: MoveFormProps) {
+  useLoadAnewOnComeBack()
   const visitorZone = useVisitorZone(props.zone ?? call.timeZone)
   const zone = visitorZone ?? ourZone
   const now = slotText(call.start, zone, ourZone)
@@ -26,7 +28,7 @@ export function MoveForm({ call, link, slots, ourZone, refused, ...props }: Move
     <form
       method="post"
       action="/api/bookings/move"
-      // Firefox fills reloaded forms in by position, and would choose the time that now stands in that place.
+      // As in booking-form.tsx.
       autoComplete="off"
       aria-labelledby="move-heading"
       className="docket docket-copy"

@@ -1,7 +1,7 @@
 /** Stands for text in a number field that is no number: the browser itself would report an empty value. */
 const NOT_A_NUMBER = 'not a number'
 
-/** What stands in a field. */
+/** What stands in a field, or NOT_A_NUMBER. */
 export function textOf(control: HTMLInputElement | HTMLSelectElement): string {
   return control.validity.badInput ? NOT_A_NUMBER : control.value
 }
@@ -25,7 +25,8 @@ export function readFields(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
   for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.validity.badInput) fields[control.name] = NOT_A_NUMBER
+    if (control instanceof HTMLInputElement && control.validity.badInput)
+      fields[control.name] = textOf(control)
   }
   delete fields.formToken
   return fields

@@ -72,7 +72,7 @@ export function useSubmissionForm<Name extends string>({
   const leave = useRef<() => void>(null)
   // Opened again while it is on its way, the form must not look as if it had not been sent.
   useEffect(() => () => leave.current?.(), [])
-  const { submitOnce, ownToken } = useSubmitOnce({
+  const { submitOnce, look, ownToken } = useSubmitOnce({
     kind,
     rules,
     form,
@@ -118,7 +118,10 @@ export function useSubmissionForm<Name extends string>({
       const opens = unsentPath && form.current && (await isUnsentPageThere())
       // Checked after the wait, during which somebody may move on as well.
       if (!form.current) return then.onKept ? undefined : sayKept(keptMessage)
-      if (!opens) return show({}, keptMessage)
+      if (!opens) {
+        show({}, keptMessage)
+        return await look()
+      }
       navigate(unsentPath, { state: { key: result.key } satisfies Arrival })
     } catch (error) {
       console.error(error)

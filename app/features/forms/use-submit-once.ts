@@ -8,8 +8,8 @@ import { isAway, type OutgoingSubmission, type Stored } from '#app/features/send
 import { withAttribution } from '#app/features/sending/send-submission.ts'
 import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { whenSent } from '#app/features/sending/unsent-events.ts'
+import { hasUnsent } from '#app/features/sending/unsent-on-device.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
-import { hasGoneOut } from '#app/features/sending/unsent-queue.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { onComeBack } from '#app/shell/on-come-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
@@ -33,7 +33,7 @@ type Options = {
   formToken: string | null
   /** Receives the time by which we call back if the form is sent now. */
   toldCallback?: (callbackBy: string | undefined) => void
-  /** Called when what was kept no longer waits: this page has sent it later, or another, or the worker. */
+  /** Called when what was kept no longer waits. */
   onGoneOut: () => void
 }
 
@@ -76,16 +76,22 @@ export function useSubmitOnce({ kind, rules, form, formToken, toldCallback, onGo
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
   }, [kind, form, formToken, toldCallback])
 
-  const look = useEffectEvent(async () => {
-    if (kept.current && (await hasGoneOut(kept.current).catch(console.warn))) onGoneOut()
-  })
+  /** Looks whether what was kept still waits: it may have been sent from elsewhere, or its time is gone. */
+  async function look() {
+    const key = kept.current
+    if (key && !(await hasUnsent(key).catch(() => true))) onGoneOut()
+  }
+  const lookAgain = useEffectEvent(() => void look())
   useEffect(() => {
-    const forget = whenSent(() => void look())
+    const again = () => lookAgain()
+    const forget = whenSent(again)
     // WebKit ends the requests of a page that it puts into its back/forward cache: the form is then kept.
-    const stopComingBack = onComeBack(() => void look())
+    const stopComingBack = onComeBack(again)
+    document.addEventListener('visibilitychange', again)
     return () => {
       forget()
       stopComingBack()
+      document.removeEventListener('visibilitychange', again)
     }
   }, [])
 
@@ -157,7 +163,7 @@ export function useSubmitOnce({ kind, rules, form, formToken, toldCallback, onGo
     token.current = tokenFor(kind, null, toldCallback)
   }
 
-  return { submitOnce, startAnew, ownToken, keptKey: () => kept.current }
+  return { submitOnce, startAnew, look, ownToken, keptKey: () => kept.current }
 }
 
 /**
