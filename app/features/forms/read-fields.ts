@@ -25,7 +25,7 @@ export function readFields(form: HTMLFormElement): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') fields[name] = value
   for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.validity.badInput)
+    if (control instanceof HTMLInputElement && control.type === 'number')
       fields[control.name] = textOf(control)
   }
   delete fields.formToken
