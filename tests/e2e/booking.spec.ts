@@ -32,6 +32,12 @@ async function fillIn(page: Page, start: string) {
 const send = (page: Page, arrived: RegExp | Locator) =>
   pressUntil(page.getByRole('button', { name: SUBMIT }), arrived)
 
+async function bookFirst(page: Page, home: string) {
+  await open(page, `${home}/book`)
+  await fillIn(page, first)
+  await send(page, /\/book\/confirmed\?b=/)
+}
+
 async function somebodyElseBooks(browser: Browser, site: Site, start: string) {
   const page = await browser.newPage()
   await open(page, `${site.url}/book`)
@@ -68,9 +74,7 @@ test('back on the page of a call that was cancelled from another: it says so, fr
   context,
   site,
 }) => {
-  await open(page, `${site.url}/book`)
-  await fillIn(page, first)
-  await send(page, /\/book\/confirmed\?b=/)
+  await bookFirst(page, site.url)
   const other = await context.newPage()
   await other.goto(page.url())
   await other.getByText('Cancel this call').click()
@@ -85,9 +89,7 @@ test('cancelled while the records are away: a page that does not claim to know, 
   page,
   site,
 }) => {
-  await open(page, `${site.url}/book`)
-  await fillIn(page, first)
-  await send(page, /\/book\/confirmed\?b=/)
+  await bookFirst(page, site.url)
   await page.getByText('Cancel this call').click()
   const other = new DatabaseSync(site.database)
   other.exec('begin immediate')

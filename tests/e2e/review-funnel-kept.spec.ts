@@ -63,16 +63,21 @@ test('out of reach: kept on the device, said so, and sent once when the connecti
   expect(await site.cli('feedback', 'list')).toHaveLength(1)
 })
 
+/** Ends with the words in the queue; the page's clock stands, and the server is away. */
+async function keepWhileAway(page: Page, home: string) {
+  await page.clock.install()
+  await page.route('**/api/feedback', (route) => route.fulfill({ status: 503, body: 'away' }))
+  await openFunnel(page, home + BAD)
+  await field(page).fill(WORDS)
+  await sendInVain(page)
+  await expect.poll(() => queued(page)).toEqual([WORDS])
+}
+
 test('the server away, then back: sent by itself, and the form that waits says so', async ({
   page,
   site,
 }) => {
-  await page.clock.install()
-  await page.route('**/api/feedback', (route) => route.fulfill({ status: 503, body: 'away' }))
-  await openFunnel(page, site.url + BAD)
-  await field(page).fill(WORDS)
-  await sendInVain(page)
-  await expect.poll(() => queued(page)).toEqual([WORDS])
+  await keepWhileAway(page, site.url)
   await page.unroute('**/api/feedback')
   await page.clock.runFor(15_000)
   await expect.poll(() => queued(page)).toEqual([])
@@ -216,12 +221,7 @@ for (const [what, status, other] of [
   ['still waiting, and another form has gone out', 503, true],
 ] as const)
   test(`edited, and what was pressed is ${what}: nobody is told that we have it`, async ({ page, site }) => {
-    await page.clock.install()
-    await page.route('**/api/feedback', (route) => route.fulfill({ status: 503, body: 'away' }))
-    await openFunnel(page, site.url + BAD)
-    await field(page).fill(WORDS)
-    await sendInVain(page)
-    await expect.poll(() => queued(page)).toEqual([WORDS])
+    await keepWhileAway(page, site.url)
     await field(page).fill(LATER)
     await page.unroute('**/api/feedback')
     const problem = { title: 'No', detail: 'Please check the fields.', errors: { feedback: ['Too short.'] } }
