@@ -115,7 +115,7 @@ function whenPainted(hydrate: () => Promise<unknown>) {
   // typed and not sent comes from our own drafts.
   if (load?.type === 'reload')
     addEventListener('DOMContentLoaded', () => {
-      for (const form of document.querySelectorAll<HTMLFormElement>('form[method="post"]')) form.reset()
+      for (const form of document.forms) if (form.method === 'post') form.reset()
     })
   let started = false
   const start = () => {
@@ -126,7 +126,8 @@ function whenPainted(hydrate: () => Promise<unknown>) {
     document.fonts.add(
       new FontFace('Archivo', 'url(/fonts/archivo-78.woff2)', { weight: '600 850', display: 'swap' }),
     )
-    hydrate().catch((error) => console.warn('The page stays as it is; its scripts did not load.', error))
+    // The page stays as it is if its scripts do not load.
+    hydrate().catch(console.warn)
   }
   // Waits until the rest of the document is on the screen too, not only for the first paint of the header.
   const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
