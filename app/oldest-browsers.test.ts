@@ -19,10 +19,13 @@ const YOUNGER = [
   /(?<!\bObject)\.(values|keys|entries|matchAll)\([^()]*\)\.(map|filter|take|drop|flatMap|reduce|toArray|forEach|some|every|find)\(/,
 ]
 
+function built(extension: string): string[] {
+  const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  return files.filter((path) => path.endsWith(extension))
+}
+
 test('no script of ours calls what the oldest browsers that we build for do not have', () => {
-  const scripts = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
-    (path) => path.endsWith('.js'),
-  )
+  const scripts = built('.js')
   expect(scripts.length).toBeGreaterThan(50)
   expect(scripts).toEqual(expect.arrayContaining(['build/client/sw.js', 'build/operator/static/operator.js']))
   const calls = scripts.flatMap((path) => {
@@ -33,9 +36,7 @@ test('no script of ours calls what the oldest browsers that we build for do not 
 })
 
 test('no style sheet gives an underline its colour or thickness in the shorthand, which Safari drops as a whole', () => {
-  const sheets = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter(
-    (path) => path.endsWith('.css'),
-  )
+  const sheets = built('.css')
   expect(sheets.length).toBeGreaterThan(2)
   const underlines = sheets.flatMap(
     (path) => readFileSync(path, 'utf8').match(/text-decoration:[^;}]+/g) ?? [],

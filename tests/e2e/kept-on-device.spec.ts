@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 import { fillInAssessmentPage } from '#tests/support/assessment-form.ts'
 import { fillInBooking } from '#tests/support/booking-form.ts'
 import { VALID_BOOKING } from '#tests/support/booking-rules.ts'
@@ -120,7 +120,16 @@ async function comeBack(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event('online')))
 }
 
-const hasArrived = (page: Page) => expect(page.getByText('Your request has reached us.')).toBeVisible()
+const ARRIVED = 'Your request has reached us.'
+const hasArrived = (page: Page, said = ARRIVED) => expect(page.getByText(said)).toBeVisible()
+
+/** Opens another page of ours, which sends what is kept and says so. */
+async function anotherTabSends(context: BrowserContext, home: string, said = ARRIVED) {
+  const other = await context.newPage()
+  await other.goto(`${home}/about`)
+  await hasArrived(other, said)
+  return other
+}
 
 test('kept before there was a token and pressed again, also when it has gone by itself: one lead', async ({
   page,
@@ -259,9 +268,7 @@ test('sent from another tab, then pressed in the one that is still open: one lea
   site,
 }) => {
   const complete = await openWithoutToken(page, `${site.url}/?ab=primary_cta:A`)
-  const other = await context.newPage()
-  await other.goto(`${site.url}/about`)
-  await hasArrived(other)
+  const other = await anotherTabSends(context, site.url)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
   await page.unroute('**/api/**')
   await page.unroute(PAGE_SCRIPT)
@@ -279,9 +286,7 @@ test('the page that says not sent yet says thanks when another tab has sent it',
   site,
 }) => {
   await keepEnquiry(page, site.url)
-  const other = await context.newPage()
-  await other.goto(`${site.url}/about`)
-  await hasArrived(other)
+  await anotherTabSends(context, site.url)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('heading', { name: 'Thanks. We have your message.' })).toBeVisible()
 })
@@ -293,9 +298,7 @@ test('the page that says not sent yet says thanks when it is loaded anew after a
 }) => {
   await keepEnquiry(page, site.url)
   const unsent = page.url()
-  const other = await context.newPage()
-  await other.goto(`${site.url}/about`)
-  await hasArrived(other)
+  await anotherTabSends(context, site.url)
   await page.unroute('**/api/**')
   expect(page.url()).toBe(unsent)
   await page.reload()
@@ -408,9 +411,7 @@ test('a call kept on a page to which the visitor comes back: once another page h
   site,
 }) => {
   await keepCall(page, site.url)
-  const other = await context.newPage()
-  await other.goto(`${site.url}/about`)
-  await expect(other.getByText('Your call is booked.')).toBeVisible()
+  await anotherTabSends(context, site.url, 'Your call is booked.')
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page.locator('form').getByText(FORMS.booking.says)).toHaveCount(0)
   expect(await site.cli('leads', 'list')).toHaveLength(1)
