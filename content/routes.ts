@@ -121,7 +121,7 @@ const SECTION_KICKERS: Record<string, string> = {
   '/work': 'Work',
 }
 
-/** The text on the social card of every page that search engines may index. */
+/** The text on the social card of every page that search engines may index, and of others that people pass on. */
 export function socialCards(content: Content): { path: string; title: string; kicker: string }[] {
   const { site, home } = content
   const named = (pages: readonly { slug: string; title: string }[], folder: string) =>
@@ -142,6 +142,9 @@ export function socialCards(content: Content): { path: string; title: string; ki
     { path: '/client-discovery-tool', title: 'Nine questions. One straight answer.', kicker: site.brand },
     { path: '/book', title: content.book.heading, kicker: site.brand },
     { path: '/contact', title: 'Talk to us', kicker: site.brand },
+    { path: '/assessment', title: 'Free Business Assessment', kicker: site.brand },
+    { path: '/roi', title: home.roi.heading, kicker: site.brand },
+    { path: '/review-funnel', title: 'Share your experience', kicker: 'From 1 to 5 stars' },
     ...named(content.services, '/services'),
     ...named(content.areas, '/service-areas'),
     ...named(content.resources, '/resources'),

@@ -27,6 +27,9 @@ export function CalendarDay({ day, onCall, onSlot, onDone }: DayProps) {
         {today && <span className="tag-new mark">Today</span>}
       </h2>
       {closed && <p className="day-closed">{closed}</p>}
+      {slots.length > 0 && slots.every(({ state }) => state === 'past') && (
+        <p className="day-closed day-past">Gone</p>
+      )}
       <ol className="day-slots">
         {slots.map(({ start, time, state, call }) => (
           <li key={start} className="slot" data-state={state}>

@@ -176,7 +176,7 @@ function PathText({ text }: { text: string }) {
 export function FunnelTable({ funnel }: Pick<Numbers, 'funnel'>) {
   return (
     <Table
-      head={['This far or further', 'Visits', 'Of all', 'Did just this']}
+      head={['This far or further', 'Visits', 'Of all', 'Did this step']}
       rows={funnel.map(({ step, visits, shareOfVisits, did }) => [
         step,
         visits,

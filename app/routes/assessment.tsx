@@ -15,6 +15,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
         'Three answers, and we call you back within 24 hours, or the next day we’re open. 15 minutes, free, no lock-in.',
       path: '/assessment',
       noindex: true,
+      card: '/assessment',
       refused: Boolean(loaderData?.refused),
     },
     matches,

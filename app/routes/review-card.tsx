@@ -25,7 +25,7 @@ export default function ReviewCardPage({ loaderData }: Route.ComponentProps) {
   return (
     <PrintPage
       title="Counter card"
-      hint="A6, upright. Print it at 100 %, without margins, on the thickest paper that your printer takes."
+      hint="A6, upright. Print it at 100%, without margins, on the thickest paper that your printer takes."
       facts={loaderData}
       other={other}
     >

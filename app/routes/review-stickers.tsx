@@ -25,7 +25,7 @@ export default function ReviewStickersPage({ loaderData }: Route.ComponentProps)
   return (
     <PrintPage
       title="Stickers"
-      hint="A4, twelve stickers of 63.5 × 72 mm. Print them at 100 %, on a sheet of labels of that size or on plain sticker paper, and cut along the dots."
+      hint="A4, twelve stickers of 63.5 × 72 mm. Print them at 100%, on a sheet of labels of that size or on plain sticker paper, and cut along the dots."
       facts={loaderData}
       other={other}
     >

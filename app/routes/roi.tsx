@@ -21,7 +21,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { heading: title } = loaderData.words
   const description =
     'Put in your own figures and see what answering sooner could be worth. An illustrative estimate, with its assumptions.'
-  return pageMeta({ title, description, path: '/roi', noindex: true, refused }, matches)
+  const path = '/roi'
+  return pageMeta({ title, description, path, noindex: true, card: path, refused }, matches)
 }
 
 export default function RoiPage({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
   return (
     <section className="wrap py-10">
       <h2 className="text-h3">{heading}</h2>
-      <ul className="mt-8 grid grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] gap-6">
+      <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(16.5rem,100%),1fr))] gap-6">
         {cards.map(({ name, path, text, note, more }) => (
           <li key={path} className="docket">
             <div className="docket-body">
@@ -21,7 +21,7 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
                 {more ?? 'See'}
                 <span className={more && 'sr-only'}> {name}</span>
               </span>
-              <ArrowIcon className="shrink-0" />
+              <ArrowIcon />
             </Link>
           </li>
         ))}

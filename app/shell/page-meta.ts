@@ -9,9 +9,11 @@ type PageMeta = {
   /** Canonical path; left out for a page that does not exist, or that only one person may see. */
   path?: string
   noindex?: boolean
+  /** Path of the page whose social card it has: its own, or, if it is not indexed, the home page's. */
+  card?: string
   /** The form is shown again with its errors: the title says so first, for the tab and for screen readers. */
   refused?: boolean
-  /** Breadcrumbs from the home page, this page last. */
+  /** Breadcrumbs from the home page, this page last; its title alone if left out. */
   crumbs?: Crumb[]
   type?: 'website' | 'article'
 }
@@ -35,8 +37,8 @@ export function pageMeta(page: PageMeta, matches: readonly Match[]): MetaDescrip
 function located(siteUrl: string, brand: string, page: PageMeta, title: string): MetaDescriptor[] {
   const path = page.path ?? '/'
   const url = siteUrl + path
-  // Social cards are drawn for pages that are indexed; the others are shared with the home page's.
-  const image = `${siteUrl}/social/${path === '/' || page.noindex ? 'home' : path.slice(1)}.png`
+  const card = page.card ?? (page.noindex ? '/' : path)
+  const image = `${siteUrl}/social/${card.slice(1) || 'home'}.png`
   return [
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: page.type ?? 'website' },
@@ -48,9 +50,11 @@ function located(siteUrl: string, brand: string, page: PageMeta, title: string):
     { property: 'og:image', content: image },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: page.noindex ? brand : page.title },
+    { property: 'og:image:alt', content: card === path ? page.title : brand },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(page.crumbs ? [{ 'script:ld+json': breadcrumbs(siteUrl, page.crumbs) }] : []),
+    ...(path === '/'
+      ? []
+      : [{ 'script:ld+json': breadcrumbs(siteUrl, page.crumbs ?? [{ name: page.title, path }]) }]),
   ]
 }
 

@@ -135,7 +135,7 @@ export const DISCOVERY_CHOICES = [
         value: 'old',
         label: "It's old, or hard to use on a phone",
         votes: [
-          vote('custom-websites', 5, 'Your website is hard to use on the phone that people search with.'),
+          vote('custom-websites', 5, 'Your website is hard to use on a phone, which is where people look.'),
           vote('website-chatbot', 1, 'A chat can take enquiries on the site you have for now.'),
         ],
       },

@@ -32,7 +32,7 @@ export const EVENTS = {
   form_submit: z.object({ form_id: label, page: EventPath }),
   lead_generated: z.object({ form_id: label, value: count, currency: z.literal('AUD') }),
   roi_calculated: z.object({ trade: label }),
-  /** From the review funnel, where customers rate a business: not a lead, not shared with advertisers. */
+  /** From the review funnel, where customers rate a business: not a lead, and told to no provider. */
   review_rated: z.object({ stars: z.int().check(z.minimum(1), z.maximum(5)) }),
   scroll_depth: z.object({ depth: z.literal(SCROLL_MILESTONES) }),
   micro_offer_show: micro,

@@ -79,7 +79,9 @@ export function thirdParties(settings: Settings) {
     /** The `Link` header of documents: the tag comes on every page, the others may not. */
     hints: [
       ...origins(tag?.src).map((origin) => `<${origin}>; rel=preconnect`),
-      ...origins(pixel?.src, chatUrl).map((origin) => `<${origin}>; rel=dns-prefetch`),
+      ...origins(pixel?.src, chatUrl, crmFormUrl, bookingEmbedUrl).map(
+        (origin) => `<${origin}>; rel=dns-prefetch`,
+      ),
     ].join(', '),
   }
 }

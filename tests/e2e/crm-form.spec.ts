@@ -58,7 +58,8 @@ test('configured on a public host: the form, again when asked, and a policy that
   expect(warnings).toEqual([])
 
   for (const path of ['/', '/services', '/audit']) {
-    const policy = (await page.request.get(site.url + path)).headers()['content-security-policy']
+    const { 'content-security-policy': policy, link } = (await page.request.get(site.url + path)).headers()
+    expect(link, path).toBe(`<${CRM}>; rel=dns-prefetch`)
     const directives = policy?.split('; ').filter((directive) => directive.includes('crm'))
     expect(directives, path).toEqual([`frame-src ${CRM}`])
   }

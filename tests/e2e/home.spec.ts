@@ -12,7 +12,7 @@ const SECTIONS = [
   /^What are missed calls costing you\?/,
   /^What changes, in figures/,
   /^(Sample)?What it looks like in one business/,
-  /^Why trades stay with us/,
+  /^What you can hold us to/,
   /^Start with your trade/,
   /^Popular areas/,
   /^Straight answers/,

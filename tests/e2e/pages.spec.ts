@@ -24,6 +24,8 @@ const PATHS = [
 ]
 /** Pages that search engines must not index, but that links lead to. */
 const UNLISTED = ['/assessment', '/audit/thank-you', '/offline', '/review-funnel', '/roi', '/thank-you']
+/** The others are shared with the home page's card. */
+const PASSED_ON = ['/assessment', '/review-funnel', '/roi']
 const CANONICAL: Record<string, string> = {
   '/About': '/about',
   '/PRIVACY': '/privacy',
@@ -134,17 +136,17 @@ test('a crawl from the sitemap, the specification and every link finds no dead e
     for (const [, href] of html.matchAll(/(?:href|src)="(\/(?!api\/)[^"#?]*)/g)) if (href) queue.push(href)
     const { title, ...head } = headOf(html)
     const canonical = CANONICAL[path] ?? path
-    const card = UNLISTED.includes(path) || path === '/' ? '/home' : canonical
+    const hasCard = path !== '/' && (PASSED_ON.includes(path) || !UNLISTED.includes(path))
     expect(head, path).toEqual({
       canonical,
       ogUrl: canonical,
-      ogImage: `/social${card}.png`,
+      ogImage: `/social${hasCard ? canonical : '/home'}.png`,
       card: 'summary_large_image',
       noindex: UNLISTED.includes(path),
       headings: 1,
       sitemap: '/sitemap.xml',
       description: expect.stringMatching(/^.{50,160}$/),
-      contexts: UNLISTED.includes(path) ? [] : expect.arrayContaining(['https://schema.org']),
+      contexts: path === '/offline' ? [] : expect.arrayContaining(['https://schema.org']),
     })
     expect(title, path).toMatch(/^.{5,47} \| Tradefront$/)
     if (path !== canonical) continue

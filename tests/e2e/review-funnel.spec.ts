@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { RATING_CAPTIONS, type Rating } from '#domain/reviews/rating.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { afterFrames } from '#tests/support/after-frames.ts'
@@ -149,17 +150,7 @@ test('after the review button it says thanks', async ({ page, context, site }) =
 
 test('counts what happened, and nothing about the person', async ({ page, context, site }) => {
   await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
-  await page.addInitScript(() => {
-    navigator.sendBeacon = (url, data) => {
-      console.info(url, data)
-      return true
-    }
-  })
-  const counted: unknown[] = []
-  page.on('console', (message) => {
-    const [url, data] = message.text().split(/ (.*)/)
-    if (url === '/api/review-counts') counted.push(JSON.parse(data ?? ''))
-  })
+  const counted = await reviewCounts(page)
   await page.clock.install()
   await openFunnel(page, site.url + FUNNEL)
   await rate(page, 2)
@@ -171,6 +162,34 @@ test('counts what happened, and nothing about the person', async ({ page, contex
       { slug: null, event: 'rated', rating: 2 },
       { slug: null, event: 'link-shown', rating: 2 },
       { slug: null, event: 'link-used', rating: 2 },
+    ])
+})
+
+test('one who copies the link and then opens it has used it once, and once more after another rating', async ({
+  page,
+  context,
+  site,
+}) => {
+  await context.route(/^https:/, (route) => route.fulfill({ body: 'Google' }))
+  await context.grantPermissions(['clipboard-write'])
+  const counted = await reviewCounts(page)
+  await page.clock.install()
+  await openFunnel(page, site.url + FUNNEL)
+  await rate(page, 5)
+  await page.getByRole('button', { name: 'Copy Review Link' }).click()
+  await expect(page.getByText('Link Copied!')).toBeVisible()
+  await page.getByRole('link', { name: 'Leave a Google Review' }).click()
+  await expect(page.getByText('Thank you for your support!')).toBeVisible()
+  await page.getByRole('link', { name: 'Change rating' }).click()
+  await rate(page, 1)
+  await page.getByRole('link', { name: /public Google review/ }).click()
+  await expect
+    .poll(() => counted.filter(({ event }) => event.startsWith('link')))
+    .toEqual([
+      { slug: null, event: 'link-shown', rating: 5 },
+      { slug: null, event: 'link-used', rating: 5 },
+      { slug: null, event: 'link-shown', rating: 1 },
+      { slug: null, event: 'link-used', rating: 1 },
     ])
 })
 
@@ -275,3 +294,19 @@ test('on a phone the sticky buttons never cover what has the focus', async ({ pa
     }
   }
 })
+
+/** What the page counts of the funnel, as it is sent. */
+async function reviewCounts(page: Page): Promise<{ event: string; rating: Rating | null }[]> {
+  const counted: { event: string; rating: Rating | null }[] = []
+  await page.addInitScript(() => {
+    navigator.sendBeacon = (url, data) => {
+      console.info(url, data)
+      return true
+    }
+  })
+  page.on('console', (message) => {
+    const [url, data] = message.text().split(/ (.*)/)
+    if (url === '/api/review-counts') counted.push(JSON.parse(data ?? ''))
+  })
+  return counted
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { AUDIT_SUBMIT, fillInAudit, sendAudit } from '#tests/support/audit-form.ts'
 import type { FakeProviders } from '#tests/support/fake-providers.ts'
+import { star } from '#tests/support/review-funnel.ts'
 import { expect } from '#tests/support/site-test.ts'
 import { openChoices, PUBLIC_HOSTS, pixelHeard, tagHeard, test } from '#tests/support/third-parties-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -137,6 +138,11 @@ for (const path of ['/review-funnel', '/Review-Funnel/'])
     await page.locator('h1').click()
     await page.waitForLoadState('networkidle')
     expect(providers.asked()).toEqual(['/tag.js?id=G-SAMPLE'])
+    await star(page, 1).click()
+    await expect.poll(() => tagHeard(page)).toContainEqual(['event', 'form_view', expect.anything()])
+    const heard = JSON.stringify(await tagHeard(page))
+    expect(heard, 'how many stars').not.toContain('review_rated')
+    expect(heard, 'of a page view').not.toContain('AW-')
   })
 
 /** Waits for the third parties, so that the thank-you page is a document of its own. */

@@ -15,9 +15,10 @@ export async function startThirdParties() {
   // If the request took long, the visitor may have booked meanwhile.
   if (isSignedLink(location.search)) return
   if (tag || pixel || chatUrl) letOthersListen()
-  if (tag) startTag(tag)
   // People who rate a business on a review page are nobody's audience: no ads and no chat.
-  if (isReviewPage(location.pathname)) return
+  const isRating = isReviewPage(location.pathname)
+  if (tag) startTag(isRating ? { ...tag, adsConversion: null } : tag)
+  if (isRating) return
   if (pixel) startPixel(pixel)
   if (chatUrl) await startChat(chatUrl)
 }

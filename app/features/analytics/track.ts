@@ -10,6 +10,7 @@ export function track<Name extends EventName>(event: Name, properties: Events[Na
   const page = window as Window & { dataLayer?: unknown[] }
   page.dataLayer ??= []
   page.dataLayer.push({ event, ...properties, timestamp: new Date().toISOString() })
-  tellProviders(event, properties)
+  // How many stars a customer gave is between them, the business and us.
+  if (event !== 'review_rated') tellProviders(event, properties)
   keepFirstParty({ ...properties, event, on: on ?? location.pathname })
 }

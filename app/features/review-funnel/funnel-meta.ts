@@ -20,6 +20,7 @@ export function funnelMeta(
         description,
         path: funnelPage({ slug }),
         noindex: true,
+        card: '/review-funnel',
         refused: refused !== null,
       },
       matches,

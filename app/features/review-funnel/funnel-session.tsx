@@ -53,6 +53,8 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   const [begun, setBegun] = useState(given.rating !== null)
   const typed = useRef<Record<string, string>>(null)
   const seenAgain = useRef(false)
+  /** One customer who copies the link and then opens it has used it once. */
+  const linkUsed = useRef(false)
   const positive = rating !== null && isPositive(rating)
   const count = (event: ReviewEvent, of: Rating | null) =>
     countFunnel({ slug: address.slug, event, rating: of })
@@ -64,6 +66,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
     if (given.rating) count('rated', given.rating)
   })
   const countStep = useEffectEvent((shown: Rating) => {
+    linkUsed.current = false
     const isNew = shown !== given.rating || !seenAgain.current
     if (!refused && !given.sent && isNew) count('link-shown', shown)
   })
@@ -95,6 +98,10 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
     track('review_rated', { stars: star })
     count('rated', star)
   }
+  function countLinkUsed() {
+    if (!linkUsed.current) count('link-used', rating)
+    linkUsed.current = true
+  }
   function changeRating() {
     dismissToast()
     // Otherwise a reload, or coming back to the page, would restore the rating that was taken back.
@@ -106,7 +113,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
 
   const shared = {
     address,
-    onLinkUsed: () => count('link-used', rating),
+    onLinkUsed: countLinkUsed,
     onChangeRating: changeRating,
   }
   return (
