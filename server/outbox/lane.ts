@@ -4,14 +4,15 @@ import type { Clock } from '#domain/time/clock.ts'
 import type { Channel, SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import { keepTrying } from '#server/store/keep-trying.ts'
-import type {
-  AttemptVerdict,
-  ClaimedDelivery,
-  Destination,
-  DestinationHealth,
-  NewAttempt,
-  SavedHealth,
-  Store,
+import {
+  type AttemptVerdict,
+  type ClaimedDelivery,
+  type Destination,
+  type DestinationHealth,
+  LEASE_MS,
+  type NewAttempt,
+  type SavedHealth,
+  type Store,
 } from '#server/store/store.ts'
 import {
   type Alarm,
@@ -26,8 +27,6 @@ import { freezePayloads, type Ready, type Unsent } from './freeze-payloads.ts'
 import { ATTEMPTS_MAX, GIVE_UP_MS, verdictOf } from './retry-schedule.ts'
 import { sendOnce } from './send-once.ts'
 
-/** Longer than an attempt may take, so that a lease lapses only when its holder is gone. */
-const LEASE_MS = 60_000
 /** Wait until a delivery that the store could not prepare is claimed again. */
 const GIVEN_BACK_MS = 30_000
 /**

@@ -4,7 +4,7 @@ import { logActivity } from './activities.ts'
 import { openRows } from './claims.ts'
 import { probeNow } from './destinations.ts'
 import { lockSubmissions } from './dialect.ts'
-import type { Delivery, Destination, Replayed } from './store.ts'
+import { type Delivery, type Destination, LEASE_MS, type Replayed } from './store.ts'
 import type { Db, StoreCore } from './store-core.ts'
 import { cutError, OPEN, toAttempt, toDelivery } from './tables.ts'
 
@@ -22,8 +22,6 @@ type Methods = Pick<
 
 /** Clocks of several machines differ by less than this, and an attempt is noted when it ends. */
 const CLOCKS_APART_MS = 60_000
-/** No attempt that is under way is leased for longer than a minute (server/outbox/lane.ts). */
-const LEASE_MAX_MS = 60_000
 
 export function deliveryMethods(db: Db): Methods {
   return {
@@ -56,7 +54,7 @@ export function deliveryMethods(db: Db): Methods {
     },
     releaseOfLaterClock: async (now) => {
       const later = new Date(Date.parse(now) + CLOCKS_APART_MS).toISOString()
-      const leasedNow = new Date(Date.parse(now) + CLOCKS_APART_MS + LEASE_MAX_MS).toISOString()
+      const leasedNow = new Date(Date.parse(now) + CLOCKS_APART_MS + LEASE_MS).toISOString()
       const { numUpdatedRows } = await db
         .updateTable('delivery')
         .set({

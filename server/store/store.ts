@@ -16,6 +16,8 @@ export const ANSWER_MS = 2_000
 export const REPORTS_MS = 60_000
 /** Characters of an error that are kept, as the columns' check constraints require. */
 export const ERROR_MAX = 500
+/** Of a claimed delivery. Longer than an attempt may take, so that it lapses only when its holder is gone. */
+export const LEASE_MS = 60_000
 
 /** Where a delivery goes. A new channel adds its name here. */
 export type Destination =
