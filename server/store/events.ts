@@ -176,8 +176,8 @@ async function rollUp(db: Db, beforeDay: string, rows = ROLL_UP_ROWS): Promise<n
       .limit(1)
       .executeTakeFirst()
     if (!oldest) return 0
-    const { portion, nameless } = await portionOf(trx, oldest, rows)
-    await sumUp(trx, portion, nameless)
+    const { portion, withoutVisit } = await portionOf(trx, oldest, rows)
+    await sumUp(trx, portion, withoutVisit)
     const { numDeletedRows } = await trx.deleteFrom('event').where(portion).executeTakeFirst()
     return Number(numDeletedRows)
   })
@@ -200,8 +200,9 @@ async function portionOf(trx: Db, oldest: Pick<EventDayTable, 'day' | 'name'>, r
     .orderBy('visit')
     .limit(1)
     .execute()
-  const nameless = first[0]?.visit === ''
-  const among: Portion = (eb) => (nameless ? eb.and([ofThatDay(eb), eb('visit', '=', '')]) : ofThatDay(eb))
+  const withoutVisit = first[0]?.visit === ''
+  const among: Portion = (eb) =>
+    withoutVisit ? eb.and([ofThatDay(eb), eb('visit', '=', '')]) : ofThatDay(eb)
   const last = await trx
     .selectFrom('event')
     .select(['visit', 'at'])
@@ -213,13 +214,13 @@ async function portionOf(trx: Db, oldest: Pick<EventDayTable, 'day' | 'name'>, r
     .executeTakeFirst()
   const portion: Portion = (eb) => {
     if (!last) return among(eb)
-    return eb.and([among(eb), nameless ? eb('at', '<=', last.at) : eb('visit', '<=', last.visit)])
+    return eb.and([among(eb), withoutVisit ? eb('at', '<=', last.at) : eb('visit', '<=', last.visit)])
   }
-  return { portion, nameless }
+  return { portion, withoutVisit }
 }
 
 /** Events without a visit count as one visit, which the first portion of them has already counted. */
-async function sumUp(trx: Db, portion: Portion, nameless: boolean): Promise<void> {
+async function sumUp(trx: Db, portion: Portion, withoutVisit: boolean): Promise<void> {
   const kept = ['day', ...GROUP, 'value'] as const
   await trx
     .insertInto('event_day')
@@ -240,7 +241,7 @@ async function sumUp(trx: Db, portion: Portion, nameless: boolean): Promise<void
     .onConflict((conflict) =>
       conflict.columns(kept).doUpdateSet({
         events: sql`event_day.events + excluded.events`,
-        visits: nameless ? sql`event_day.visits` : sql`event_day.visits + excluded.visits`,
+        visits: withoutVisit ? sql`event_day.visits` : sql`event_day.visits + excluded.visits`,
       }),
     )
     .execute()
