@@ -7,7 +7,7 @@ import { migratePostgres } from './postgres-migrations.ts'
 import { KEEP_ALIVE, WITHOUT_LIMITS } from './postgres-session.ts'
 import { FORM_SECRET_SETTING } from './settings.ts'
 import { isInUse } from './sqlite-backup.ts'
-import { isThere, openSqliteDatabase } from './sqlite-database.ts'
+import { isThere, openSqliteDatabase, tableNames } from './sqlite-database.ts'
 
 type CopiedTable = { table: string; rows: number; sha256: string }
 /**
@@ -142,14 +142,9 @@ function inOrder({ name, columns }: Table): string {
   return `select ${columns.map(quoted).join(', ')} from ${quoted(name)} order by ${order.join(', ')}`
 }
 
-/** The tables of the program, each after those it refers to. */
+/** The tables to copy, each after those it refers to. The target has migrations of its own. */
 function parentsFirst(source: DatabaseSync): Table[] {
-  const names = source
-    .prepare(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' and name <> 'schema_migration' order by name",
-    )
-    .all()
-    .map(({ name }) => String(name))
+  const names = tableNames(source).filter((name) => name !== 'schema_migration')
   const ordered: string[] = []
   const visit = (name: string) => {
     if (ordered.includes(name)) return

@@ -31,6 +31,7 @@ import {
   makePrivateFolder,
   namingFile,
   SQLITE_MIGRATIONS,
+  tableNames,
 } from './sqlite-database.ts'
 import { compareReplaced, NOTHING_DONE, openDeliveries } from './what-was-replaced.ts'
 
@@ -222,12 +223,9 @@ function setAside(path: string, now: number): string {
 }
 
 function countsOf(database: DatabaseSync): Counts {
-  const tables = database
-    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name")
-    .all()
   return Object.fromEntries(
-    tables.map(({ name }) => [
-      String(name),
+    tableNames(database).map((name) => [
+      name,
       Number(database.prepare(`select count(*) as count from "${name}"`).get()?.count),
     ]),
   )

@@ -172,6 +172,16 @@ export function isThere(path: string): boolean {
   }
 }
 
+/** The tables that the program made, by name; SQLite keeps some of its own beside them. */
+export function tableNames(database: DatabaseSync): string[] {
+  const tables = database
+    .prepare(
+      "select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~' order by name",
+    )
+    .all()
+  return tables.map(({ name }) => String(name))
+}
+
 function belongAs(path: string, folder: string): void {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
