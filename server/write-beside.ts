@@ -3,6 +3,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { getSystemErrorMessage } from 'node:util'
 import { isUnwritable } from './store/sqlite-codes.ts'
 
+/** The mode of a file with personal data: nobody else on the machine may read it. */
+export const OWNER_ONLY = 0o600
+
 const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**

@@ -1,8 +1,5 @@
 import { realpath, rename, stat, writeFile } from 'node:fs/promises'
-import { writeBeside } from '#server/write-beside.ts'
-
-/** Personal data, which nobody else on the machine may read. */
-const OWNER_ONLY = 0o600
+import { OWNER_ONLY, writeBeside } from '#server/write-beside.ts'
 
 /** Writes beside it and renames: a full disk spares an older file, whose readers cannot read the new one. */
 export async function writePrivateFile(path: string, text: string): Promise<void> {

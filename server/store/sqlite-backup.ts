@@ -22,7 +22,7 @@ import { dirname, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import { errorText } from '#domain/error-text.ts'
-import { writeBeside } from '#server/write-beside.ts'
+import { OWNER_ONLY, writeBeside } from '#server/write-beside.ts'
 import { pendingMigrations, readMigrations } from './migrations.ts'
 import { hasCode, isDamaged, isUnwritable } from './sqlite-codes.ts'
 import {
@@ -37,7 +37,6 @@ import { compareReplaced, NOTHING_DONE, openDeliveries } from './what-was-replac
 
 /** Copies all pages in one step: a single snapshot, however much is written meanwhile. */
 const ALL_PAGES = 2 ** 31 - 1
-const OWNER_ONLY = 0o600
 
 export type Counts = Record<string, number>
 

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { Kysely, SqliteDialect } from 'kysely'
+import { OWNER_ONLY } from '#server/write-beside.ts'
 import {
   type AppliedMigration,
   type Migration,
@@ -153,7 +154,7 @@ function makePrivate(path: string): void {
   const folder = dirname(path)
   makePrivateFolder(folder)
   if (isThere(path)) return
-  writeFileSync(path, '', { flag: 'a', mode: 0o600 })
+  writeFileSync(path, '', { flag: 'a', mode: OWNER_ONLY })
   belongAs(path, folder)
 }
 
