@@ -8,6 +8,7 @@ import { unlessAborted } from '#server/unless-aborted.ts'
 import { closedCalls } from './booking/closed-calls.ts'
 import type { Channel } from './channels/channel.ts'
 import { type Config, isLoopback } from './config.ts'
+import { POSTS_A_MINUTE } from './http/rate-limit.ts'
 import { requestErrorText } from './outbound/request-error.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
@@ -203,8 +204,7 @@ function settingFindings({ config }: Services): Finding[] {
     config.TRUSTED_PROXIES.length === 0 &&
     config.RATE_LIMIT === 'on'
   ) {
-    const says =
-      'not set: all that comes through the proxy counts as one visitor, and 120 forms a minute are all'
+    const says = `not set: all that comes through the proxy counts as one visitor, and ${POSTS_A_MINUTE} forms a minute are all`
     findings.push({ level: 'problem', about: 'TRUSTED_PROXIES', says })
   }
   if (config.WEBHOOK_ALLOW_PRIVATE) {

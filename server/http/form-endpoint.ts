@@ -38,7 +38,7 @@ import { isAttributionGiven, readAttribution } from './read-attribution.ts'
 import { asksForJson, asksForPage, isProblem, readForm } from './read-form.ts'
 
 /** A JSON caller waits this long at most for the destinations; the lead is stored before the wait begins. */
-const SETTLE_MS = 2000
+export const SETTLE_MS = 2000
 /** Tolerated clock difference, as another machine of ours may have issued the form. */
 const CLOCKS_APART_MS = 1000
 

@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { SlotStart } from '#domain/booking/booking.ts'
 import { DELIVERY_STATES } from '#domain/leads/delivery-state.ts'
-import { HONEYPOT_FIELD, noticeField } from '#domain/leads/form-guard.ts'
+import { HONEYPOT_FIELD, MIN_FILL_MS, noticeField } from '#domain/leads/form-guard.ts'
 import { SOURCE_MAX } from '#domain/leads/submission.ts'
 import { DAYS_MAX } from '#server/booking/booking-routes.ts'
 import type { FormDefinition } from '#server/leads/form-definition.ts'
+import { SETTLE_MS } from './form-endpoint.ts'
+import { BODY_LIMIT_BYTES } from './read-form.ts'
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -12,8 +14,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 const BESIDE: Record<string, JsonSchema> = {
   formToken: {
     type: 'string',
-    description:
-      'From GET /api/form-token, one for each form that a person opens. It is the idempotency key: the same token with the same fields is one lead, however often it is sent. A form is refused in its first 3 seconds.',
+    description: `From GET /api/form-token, one for each form that a person opens. It is the idempotency key: the same token with the same fields is one lead, however often it is sent. A form is refused in its first ${MIN_FILL_MS / 1000} seconds.`,
   },
   source: {
     type: 'string',
@@ -97,7 +98,7 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
     responses: {
       201: {
         ...answer(
-          'Stored; sent as JSON, or with `Accept: application/json`. The wait for destinations ends after 2 seconds',
+          `Stored; sent as JSON, or with \`Accept: application/json\`. The wait for destinations ends after ${SETTLE_MS / 1000} seconds`,
           { $ref: '#/components/schemas/Accepted' },
         ),
         headers: { Location: NEXT_PAGE },
@@ -112,7 +113,7 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
         409,
         'The same token came before with other fields: what is new goes with a new token. Or the time is taken',
       ),
-      ...refused(413, 'Longer than 32 KiB'),
+      ...refused(413, `Longer than ${BODY_LIMIT_BYTES / 1024} KiB`),
       ...refused(415, 'Neither JSON nor a form'),
       ...refused(
         422,

@@ -9,7 +9,7 @@ import { signatureOf } from '#server/signature.ts'
 import { addressKey, isPrivate } from './client-address.ts'
 
 /** Posts an address may send a minute. High, because an office or a household is one address too. */
-const POSTS_A_MINUTE = 120
+export const POSTS_A_MINUTE = 120
 /** As many calls as our whole day has by default: nobody books more than that for themselves. */
 const CALLS_A_DAY = 10
 /** Wrong tokens that an address may try a minute: a person who mistypes needs fewer. */
