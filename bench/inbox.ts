@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { loadContent } from '../content/load.ts'
 import { SUBMISSION_KINDS } from '../domain/leads/submission.ts'
 import type { InboxQuery } from '../domain/operator/api.ts'
@@ -14,7 +15,7 @@ import { printTable } from './table.ts'
 const LEADS = 100_000
 const BATCH = 1000
 const ROUNDS = 15
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
+const YEAR_MS = 365 * DAY_MS
 
 export type InboxResult = {
   store: string

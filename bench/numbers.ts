@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY_MS } from '#domain/time/dates.ts'
 import type { StoredEvent } from '../domain/events/event-batch.ts'
 import { openStore } from '../server/store/open-store.ts'
 import { startSite } from '../tests/support/site.ts'
@@ -94,7 +95,7 @@ const VISIT = [
 ] as const
 
 function eventsOf(visit: number): StoredEvent[] {
-  const at = new Date(Date.now() - DAYS * 86_400_000 * (1 - visit / VISITS)).toISOString()
+  const at = new Date(Date.now() - DAYS * DAY_MS * (1 - visit / VISITS)).toISOString()
   const [source, medium] = visit % 3 === 0 ? ['google', 'cpc'] : ['', '']
   return VISIT.map(([name, label, detail, value], n) => ({
     at,

@@ -1,7 +1,7 @@
 import { auditReportDue } from '#domain/leads/audit-promise.ts'
 import type { Submission, SubmissionKind } from '#domain/leads/submission.ts'
 import { type BusinessCalendar, callbackBy, openingsOn } from '#domain/time/business-hours.ts'
-import { addDays, dateIn } from '#domain/time/dates.ts'
+import { addDays, DAY_MS, dateIn } from '#domain/time/dates.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 import type { ItemSummary, Score } from './api.ts'
 import type { Stage } from './stage.ts'
@@ -22,7 +22,7 @@ export function isCalledBack(kind: SubmissionKind): boolean {
 }
 
 /** Longer than any callback can take, even with closures of several weeks over the holidays. */
-export const LOOK_BACK_MS = 60 * 24 * 60 * 60 * 1000
+export const LOOK_BACK_MS = 60 * DAY_MS
 
 /** When the callback is due, while it is still owed; otherwise null. */
 export function answerDue(

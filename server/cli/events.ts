@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/time/dates.ts'
 import { experimentsReport } from '#server/events/experiments-report.ts'
 import {
   daysReport,
@@ -36,7 +37,7 @@ function command(name: string, does: string, report: Report): Command {
     run: (services, _args, options) => {
       const { store, clock } = services
       const asked = report === daysReport ? dayOf(options) : sinceOf(services, options)
-      const since = asked ?? new Date(clock.now() - DEFAULT_DAYS * 86_400_000).toISOString()
+      const since = asked ?? new Date(clock.now() - DEFAULT_DAYS * DAY_MS).toISOString()
       const kept = firstDayKept(clock.now())
       if (report === daysReport || since >= kept) return report({ store, since })
       console.error(`Counted from ${kept} on: of older days only sums are kept, which \`events days\` shows.`)

@@ -1,8 +1,8 @@
 import { type Clock, pause } from '#domain/time/clock.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
 import type { Store } from '#server/store/store.ts'
 
-const EVERY_MS = 24 * 60 * 60 * 1000
 /** Pause after each batch, so that leads do not wait behind a backlog. */
 const PAUSE_MS = 200
 /** Long enough to compare a month with the same one of the year before. */
@@ -17,7 +17,7 @@ export function rollUpTask({
 }): ScheduledTask {
   return {
     name: 'roll-up of old events',
-    everyMs: EVERY_MS,
+    everyMs: DAY_MS,
     run: async () => {
       const before = firstDayKept(clock.now())
       while ((await store.rollUpEvents(before)) > 0) await pause(clock, PAUSE_MS)

@@ -1,13 +1,14 @@
 import { createSecretKey, randomUUIDv7 } from 'node:crypto'
 import { FORM_TOKEN } from '#domain/leads/form-token-shape.ts'
 import type { SubmissionKind } from '#domain/leads/submission.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { isSameSecret, signatureOf } from '#server/signature.ts'
 
 /** What a rendered form carries: when it was issued and the submission it may become. */
 export type FormToken = { issuedAt: number; submissionId: string }
 
 /** Idempotency keys live at least this long; an older token is renewed with the same id. */
-export const TOKEN_MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
+export const TOKEN_MAX_AGE_MS = 7 * DAY_MS
 
 const WHOLE_TOKEN = new RegExp(`^${FORM_TOKEN.source}$`)
 

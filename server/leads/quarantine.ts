@@ -1,6 +1,7 @@
 import type { Content } from '#content/load.ts'
 import type { Submission } from '#domain/leads/submission.ts'
 import { AFTER_CANCELLED_CALL, firstStage, type Stage } from '#domain/operator/stage.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { occasionOf } from '#server/booking/change-call.ts'
 import { type SlotDeps, slotRequest } from '#server/booking/slot-request.ts'
 import type { Channel } from '#server/channels/channel.ts'
@@ -13,7 +14,7 @@ import type { CaptureDeps } from './capture.ts'
 import { stageDeliveries } from './change-stage.ts'
 
 /** A browser's autofill fills the honeypot for real people too: for this long at least an operator can release them. */
-export const QUARANTINE_MS = 30 * 24 * 60 * 60 * 1000
+export const QUARANTINE_MS = 30 * DAY_MS
 /** One statement for a wave of spam would exceed PostgreSQL's time limit and hold up every lead on SQLite. */
 const PURGED_AT_ONCE = 200
 

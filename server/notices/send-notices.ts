@@ -1,4 +1,4 @@
-import { dateIn } from '#domain/time/dates.ts'
+import { DAY_MS, dateIn } from '#domain/time/dates.ts'
 import { ATTEMPT_MS, type Channel, type SendResult } from '#server/channels/channel.ts'
 import type { Log } from '#server/log.ts'
 import { GIVE_UP_MS } from '#server/outbox/retry-schedule.ts'
@@ -19,7 +19,7 @@ const BATCH = 10
 /** Longer than one batch can take, and short enough that a stopped process does not hold it back for long. */
 const LEASE_MS = 3 * 60_000
 /** A mailbox that refuses for longer is not retried: others have the notice, or the setting needs a look. */
-const REFUSED_MS = 24 * 60 * 60 * 1000
+const REFUSED_MS = DAY_MS
 /** The wait doubles with each failure, up to this, so that repeated failed logins do not lock the account. */
 const WAIT_MAX_MS = 60 * 60 * 1000
 

@@ -1,4 +1,5 @@
 import { NUMBERS_ROWS, type Numbers } from '#domain/operator/numbers.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { experimentsReport } from '#server/events/experiments-report.ts'
 import {
   errorsReport,
@@ -33,7 +34,7 @@ export function createNumbers(deps: NumbersDeps): (days: number) => Promise<Numb
 
 async function count(services: NumbersDeps, days: number): Promise<Numbers> {
   const { store, clock } = services
-  const reading = { store, since: new Date(clock.now() - days * 86_400_000).toISOString() }
+  const reading = { store, since: new Date(clock.now() - days * DAY_MS).toISOString() }
   const [funnel, sources, scroll, vitals, errors, experiments] = await Promise.all([
     funnelReport(reading),
     sourcesReport(reading),

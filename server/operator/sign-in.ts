@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { html } from 'hono/html'
 import type { Clock } from '#domain/time/clock.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import type { Config } from '#server/config.ts'
 import { createClientAddress, socketAddress } from '#server/http/client-address.ts'
 import { inSeconds, problemResponse, tooManyRequests } from '#server/http/problem.ts'
@@ -12,7 +13,7 @@ const COOKIE = 'operator'
 /** Belongs to no site: addresses are only resolved against it. */
 const ORIGIN = 'http://operator.invalid'
 /** One sign-in lasts a working week; after that a copied cookie, or a restored browser tab, is signed out. */
-const SESSION_MS = 7 * 24 * 60 * 60 * 1000
+const SESSION_MS = 7 * DAY_MS
 
 type SignInDeps = {
   clock: Clock

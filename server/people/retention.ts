@@ -6,6 +6,7 @@ import {
   keptUntil,
   kindsByMonths,
 } from '#domain/people/retention.ts'
+import { DAY_MS } from '#domain/time/dates.ts'
 import { purgeQuarantined, QUARANTINE_MS } from '#server/leads/quarantine.ts'
 import type { Log } from '#server/log.ts'
 import type { ScheduledTask } from '#server/outbox/worker.ts'
@@ -18,7 +19,7 @@ type Deps = Pick<Services, 'store' | 'clock' | 'content'> & { log: Pick<Log, 'wa
 const EVERY_MS = 6 * 60 * 60 * 1000
 const BATCH = 200
 /** Notices are emptied as they are sent, and kept this long so that none is sent twice. */
-const NOTICES_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const NOTICES_KEPT_MS = 30 * DAY_MS
 
 /** Erases people's data when its time in the privacy policy is over. */
 export function retentionTask(deps: Deps): ScheduledTask {
