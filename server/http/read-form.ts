@@ -1,3 +1,4 @@
+import { isObject } from '#domain/is-object.ts'
 import type { Problem } from './problem.ts'
 
 /** Body bytes of any form post: far above the longest honest form, far below what could hurt. */
@@ -94,8 +95,7 @@ function withinLimit(bytes: Bytes, limit: number): Bytes | null {
 
 function jsonFields(body: string): Record<string, unknown> {
   const value: unknown = JSON.parse(body)
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new TypeError('not an object')
+  if (!isObject(value)) throw new TypeError('not an object')
   if (countKeys(value, DEPTH_MAX) > KEYS_MAX) throw new TypeError('too many keys')
   return Object.assign(Object.create(null), value)
 }
