@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from '#domain/leads/email.ts'
-import { formText, optional } from '#domain/leads/form-text.ts'
+import { formText, NO_FORM, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
 import { reachable } from '#domain/leads/reachable.ts'
 import { isDate, toInstantText } from '#domain/time/dates.ts'
@@ -35,7 +35,7 @@ export const Booking = z
       email: optional(Email),
       timeZone: VisitorZone,
     },
-    'Please fill in the form',
+    NO_FORM,
   )
   .check(reachable())
 export type Booking = z.infer<typeof Booking>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { amount } from '#domain/leads/amount.ts'
 import { Email } from '#domain/leads/email.ts'
-import { formText, optional } from '#domain/leads/form-text.ts'
+import { formText, NO_FORM, optional } from '#domain/leads/form-text.ts'
 import { Phone } from '#domain/leads/phone-rule.ts'
 import { reachable } from '#domain/leads/reachable.ts'
 import { type ChoiceId, choiceQuestion, DISCOVERY_NUMBERS, NO_CHOICE } from './questions.ts'
@@ -27,7 +27,7 @@ export const Discovery = z
       phone: optional(Phone),
       email: optional(Email),
     },
-    'Please fill in the form',
+    NO_FORM,
   )
   .check(reachable())
 export type Discovery = z.infer<typeof Discovery>

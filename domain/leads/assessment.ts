@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formText } from './form-text.ts'
+import { formText, NO_FORM } from './form-text.ts'
 
 export const ASSESSMENT_LEAD_SCORE = 85
 
@@ -10,6 +10,6 @@ export const Assessment = z.object(
     fullName: formText({ message: 'Please enter your full name', min: 2, max: 100 }),
     suburb: formText({ message: 'Please enter your business name', min: 2, max: 120 }),
   },
-  'Please fill in the form',
+  NO_FORM,
 )
 export type Assessment = z.infer<typeof Assessment>

@@ -3,7 +3,7 @@ import { urlFrom } from '#domain/url-from.ts'
 import { amount } from './amount.ts'
 import { BOTTLENECK_MAX, BOTTLENECK_MIN, TRADES } from './audit-answers.ts'
 import { Email } from './email.ts'
-import { formText, optional } from './form-text.ts'
+import { formText, NO_FORM, optional } from './form-text.ts'
 import { Phone } from './phone-rule.ts'
 import { reachable } from './reachable.ts'
 
@@ -39,7 +39,7 @@ export const AuditRequest = z
       ),
       consent: z.pipe(z.transform(isTicked), z.literal(true, NO_CONSENT)),
     },
-    'Please fill in the form',
+    NO_FORM,
   )
   .check(reachable())
 export type AuditRequest = z.infer<typeof AuditRequest>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
-import { formText, optional } from './form-text.ts'
+import { formText, NO_FORM, optional } from './form-text.ts'
 import { Phone } from './phone-rule.ts'
 import { reachable } from './reachable.ts'
 
@@ -12,7 +12,7 @@ export const Enquiry = z
       email: optional(Email),
       message: formText({ message: 'Message is required', max: 2000, lines: true }),
     },
-    'Please fill in the form',
+    NO_FORM,
   )
   .check(reachable())
 export type Enquiry = z.infer<typeof Enquiry>

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { blankToMissing, cleanLine, cleanLines } from './clean-text.ts'
 
+/** For what is not a form's fields at all, such as a JSON array. */
+export const NO_FORM = 'Please fill in the form'
+
 export type FormTextRule = {
   /** For a value that is missing, too short or of the wrong type. */
   message: string

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formText, optional } from '#domain/leads/form-text.ts'
+import { formText, NO_FORM, optional } from '#domain/leads/form-text.ts'
 import {
   DEFAULT_FEEDBACK_CATEGORY,
   FEEDBACK_CATEGORIES,
@@ -35,6 +35,6 @@ export const Feedback = z.object(
       z.string('Please enter a valid business name').check(z.overwrite((name) => businessName(name, ''))),
     ),
   },
-  'Please fill in the form',
+  NO_FORM,
 )
 export type Feedback = z.infer<typeof Feedback>
