@@ -1,6 +1,14 @@
 import { type BusinessCalendar, openingsOn } from '#domain/time/business-hours.ts'
 import { dateIn, toInstantText } from '#domain/time/dates.ts'
-import { availableSlots, type BookingRules, type Busy, CALL_MS, gridOf, isTooSoon } from './slots.ts'
+import {
+  availableSlots,
+  type BookingRules,
+  type Busy,
+  gridOf,
+  isTooSoon,
+  overlaps,
+  toInstants,
+} from './slots.ts'
 
 /**
  * `full`: the day has reached its limit of calls, or another call is too near. `past`:
@@ -21,18 +29,15 @@ export function slotStates(
   const grid = openingsOn(date, calendar).flatMap((opening) => gridOf(opening, rules))
   const taken = busy.taken.filter((start) => dateIn(calendar.timeZone, Date.parse(start)) === date)
   const free = new Set(availableSlots({ from: date, days: 1 }, busy, now, calendar, rules))
+  const kept = busy.blocks.map(toInstants)
   const starts = new Set([...grid.map(toInstantText), ...taken])
   return [...starts].sort().map((start) => ({ start, state: stateOf(start) }))
 
   function stateOf(start: string): SlotState {
     if (taken.includes(start)) return 'call'
     if (free.has(start)) return 'free'
-    if (busy.blocks.some((block) => overlaps(start, block))) return 'kept'
-    return isTooSoon(Date.parse(start), now, rules) ? 'past' : 'full'
+    const instant = Date.parse(start)
+    if (kept.some((block) => overlaps(instant, block))) return 'kept'
+    return isTooSoon(instant, now, rules) ? 'past' : 'full'
   }
-}
-
-function overlaps(start: string, block: { start: string; end: string }): boolean {
-  const begin = Date.parse(start)
-  return begin < Date.parse(block.end) && begin + CALL_MS > Date.parse(block.start)
 }

@@ -42,7 +42,7 @@ export function availableSlots(
     const start = Date.parse(text)
     return { start, date: dateIn(calendar.timeZone, start) }
   })
-  const kept = busy.blocks.map(({ start, end }) => ({ start: Date.parse(start), end: Date.parse(end) }))
+  const kept = busy.blocks.map(toInstants)
   return Array.from({ length: days }, (_, i) => addDays(from, i))
     .filter((date) => date >= today && date < beyond)
     .flatMap((date) => slotsOn(date, { booked, kept }, now, calendar, rules))
@@ -70,7 +70,7 @@ export function isSlotAvailable(
 
 function slotsOn(
   date: string,
-  { booked, kept }: { booked: { start: number; date: string }[]; kept: { start: number; end: number }[] },
+  { booked, kept }: { booked: { start: number; date: string }[]; kept: Opening[] },
   now: number,
   calendar: BusinessCalendar,
   rules: BookingRules,
@@ -81,7 +81,17 @@ function slotsOn(
     .flatMap((opening) => gridOf(opening, rules))
     .filter((start) => !isTooSoon(start, now, rules))
     .filter((start) => booked.every((other) => Math.abs(other.start - start) >= step))
-    .filter((start) => kept.every((block) => start >= block.end || start + CALL_MS <= block.start))
+    .filter((start) => !kept.some((block) => overlaps(start, block)))
+}
+
+/** Whether a call that begins at `start` would take any of the block's time. */
+export function overlaps(start: number, block: Opening): boolean {
+  return start < block.end && start + CALL_MS > block.start
+}
+
+/** The block with its instants in milliseconds. */
+export function toInstants({ start, end }: Busy['blocks'][number]): Opening {
+  return { start: Date.parse(start), end: Date.parse(end) }
 }
 
 export function isTooSoon(start: number, now: number, { leadMinutes }: BookingRules): boolean {
