@@ -50,6 +50,14 @@ export const InboxQuery = z.object({
 })
 export type InboxQuery = z.infer<typeof InboxQuery>
 
+/** An audit report that was promised and has not been sent. */
+export const OwedReport = z.object({
+  at: z.string(),
+  /** 'Wednesday 25 November'. */
+  text: z.string(),
+  overdue: z.boolean(),
+})
+
 export const ItemSummary = z.object({
   id: z.string(),
   reference: z.string(),
@@ -77,15 +85,8 @@ export const ItemSummary = z.object({
       ofMs: count,
     }),
   ),
-  /** The promised audit report that has not been sent; null if none is owed. */
-  report: z.nullable(
-    z.object({
-      at: z.string(),
-      /** 'Wednesday 25 November'. */
-      text: z.string(),
-      overdue: z.boolean(),
-    }),
-  ),
+  /** Null if none is owed. */
+  report: z.nullable(OwedReport),
   /** The booked call in its current state. */
   call: z.nullable(
     z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ReportText } from '#domain/audit-report/report-text.ts'
+import { OwedReport } from './api.ts'
 import { STAGES } from './stage.ts'
 
 /** Messages about audit reports between the console and the operator's server. */
@@ -52,7 +53,7 @@ export type Report = z.infer<typeof Report>
 
 export const ReportList = z.array(
   z.extend(Report, {
-    /** When the report was promised; null if it has been sent. */
-    due: z.nullable(z.object({ at: z.string(), text: z.string(), overdue: z.boolean() })),
+    /** When it was promised; null if it has been sent. */
+    due: z.nullable(OwedReport),
   }),
 )
