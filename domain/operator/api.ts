@@ -217,11 +217,14 @@ const Finding = z.object({
 export type Finding = z.infer<typeof Finding>
 
 const share = z.nullable(z.number())
+/** What happened after ratings: how often the public link was shown and used, and in what share. */
 const treatment = z.object({
   rated: count,
   linkShown: count,
   linkUsed: count,
+  /** Share of ratings after which the link was shown; null without ratings. */
   shownShare: share,
+  /** Share of showings after which the link was used; null if it was never shown. */
   usedShare: share,
 })
 
@@ -253,10 +256,13 @@ export const Overview = z.object({
   findings: z.array(Finding),
   reviews: z.array(
     z.object({
+      /** Null for all businesses that are not registered, taken together. */
       slug: z.nullable(z.string()),
+      /** Null when the link is not, or no longer, registered. */
       name: z.nullable(z.string()),
       views: count,
       byRating: z.array(z.extend(treatment, { rating: z.int() })),
+      /** 1 to 3 against 4 and 5: the public link must be shown to both alike. */
       low: treatment,
       high: treatment,
     }),

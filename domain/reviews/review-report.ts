@@ -1,31 +1,13 @@
-import { isPositive, RATINGS, type Rating } from './rating.ts'
+import type { Overview } from '#domain/operator/api.ts'
+import { isPositive, RATINGS } from './rating.ts'
 import type { ReviewBusiness } from './review-business.ts'
 import type { ReviewCount, ReviewEvent } from './review-count.ts'
 
 export type CountedReviews = ReviewCount & { count: number }
 
-/** What happened after ratings: how often the public link was shown and used, and in what share. */
-export type LinkTreatment = {
-  rated: number
-  linkShown: number
-  linkUsed: number
-  /** Share of ratings after which the link was shown; null without ratings. */
-  shownShare: number | null
-  /** Share of showings after which the link was used; null if it was never shown. */
-  usedShare: number | null
-}
-
-export type ReviewReport = {
-  /** Null for all businesses that are not registered, taken together. */
-  slug: string | null
-  /** Null when the link is not, or no longer, registered. */
-  name: string | null
-  views: number
-  byRating: ({ rating: Rating } & LinkTreatment)[]
-  /** 1 to 3 against 4 and 5: the public link must be shown to both alike. */
-  low: LinkTreatment
-  high: LinkTreatment
-}
+/** What happened at one short link, as the console and the commands show it. */
+export type ReviewReport = Overview['reviews'][number]
+export type LinkTreatment = ReviewReport['low']
 
 /** One report per link: registered ones first, by name, then the counts of removed and unregistered ones. */
 export function reviewReports(
