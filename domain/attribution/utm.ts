@@ -5,8 +5,8 @@ export type UtmMarks = { source?: string; medium?: string; campaign?: string; co
 export type TouchFields = Pick<Attribution, 'firstTouch' | 'lastTouch' | 'ctaSource'>
 
 /** Our own links carry these, so that they are never taken for a campaign. */
-const INTERNAL_SOURCE = 'site'
-const INTERNAL_MEDIUM = 'cta'
+export const INTERNAL_SOURCE = 'site'
+export const INTERNAL_MEDIUM = 'cta'
 const VALUE_MAX = 200
 
 const MARKS = {

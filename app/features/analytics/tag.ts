@@ -1,5 +1,6 @@
 import { currentAdsChoice, onAdsChoice } from '#app/features/privacy/ads-choice.ts'
 import { navigationTiming } from '#app/shell/navigation-timing.ts'
+import { INTERNAL_SOURCE } from '#domain/attribution/utm.ts'
 import { withoutPersonal } from '#domain/pages/personal-page.ts'
 import type { TagConfig } from '#domain/pages/third-parties.ts'
 import { addScript } from './add-script.ts'
@@ -45,7 +46,7 @@ function openedWithCampaign(): string {
   const marks = withoutPersonal(navigationTiming()?.name ?? '')
     .match(/\b(utm_|gad_|\w+(clid|braid)=)[^&#]+/g)
     ?.join('&')
-  return marks && !marks.includes('utm_source=site') ? `?${marks}` : ''
+  return marks && !marks.includes(`utm_source=${INTERNAL_SOURCE}`) ? `?${marks}` : ''
 }
 
 function adConsent(allowed: boolean) {

@@ -1,4 +1,5 @@
 import { ctaSourceOf } from '#app/features/assessment/assessment-cta.ts'
+import { INTERNAL_MEDIUM } from '#domain/attribution/utm.ts'
 import { CONVERSION_VALUE, funnelStage } from '#domain/events/conversion.ts'
 import { isSignedLink } from '#domain/pages/personal-page.ts'
 import { track } from './track.ts'
@@ -39,7 +40,8 @@ function countClick(target: Element) {
 function placeOf(clicked: Element, link: HTMLAnchorElement | null): string | null {
   if (clicked.matches('[data-assessment-cta]')) return ctaSourceOf(clicked)
   const marks = new URLSearchParams(link?.search)
-  if (marks.get('utm_medium') === 'cta') return marks.get('utm_content') ?? marks.get('utm_campaign')
+  if (marks.get('utm_medium') === INTERNAL_MEDIUM)
+    return marks.get('utm_content') ?? marks.get('utm_campaign')
   // A link from the calculator or the nine questions to the audit, with the answers given there.
   return link?.pathname === '/audit' && marks.has('source') ? 'offer' : null
 }
