@@ -1,10 +1,10 @@
 import { slotText } from '#domain/booking/slot-text.ts'
 import { type BlockRemoved, givenBack, keptFree } from '#domain/operator/calendar.ts'
 import { instantAt, neverShown, toInstantText } from '#domain/time/dates.ts'
+import { blockTime } from '#server/booking/block-time.ts'
 import { changeCall, isVisitorTold, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall } from '#server/booking/find-call.ts'
-import { giveBack } from '#server/booking/give-back.ts'
-import { keepFree } from '#server/booking/keep-free.ts'
+import { unblockTime } from '#server/booking/unblock-time.ts'
 import { Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
 import { type Command, limitOf, required, WrongUsage } from './command.ts'
@@ -43,9 +43,9 @@ export const bookingCommands: Record<string, Command> = {
     run: async ({ store, clock, content }, [from = '', until = '', ...reason]) => {
       const { timeZone } = content.site
       const time = { start: instantOf(from, timeZone), until: instantOf(until, timeZone) }
-      return keepFree({ store, clock }, { ...time, reason: reason.join(' ') })
+      return blockTime({ store, clock }, { ...time, reason: reason.join(' ') })
     },
-    text: ({ id, calls }: Awaited<ReturnType<typeof keepFree>>) =>
+    text: ({ id, calls }: Awaited<ReturnType<typeof blockTime>>) =>
       `${keptFree(calls)}\nTo give it back: bookings unblock ${id}`,
   },
   'bookings blocks': {
@@ -58,7 +58,7 @@ export const bookingCommands: Record<string, Command> = {
     does: 'gives a time that was kept free back to visitors',
     run: async ({ store }, args) => {
       const id = required(args, 'ID')
-      const removed = await giveBack(store, id)
+      const removed = await unblockTime(store, id)
       if (!removed) throw new Refused(`There is no block ${id}.`)
       return removed
     },

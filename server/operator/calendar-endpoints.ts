@@ -13,11 +13,11 @@ import {
   NewBlock,
 } from '#domain/operator/calendar.ts'
 import { dateIn, instantAt, mondayOf, neverShown, toInstantText } from '#domain/time/dates.ts'
+import { blockTime } from '#server/booking/block-time.ts'
 import { type CallChanged, changeCall, refusalOfChange } from '#server/booking/change-call.ts'
 import { findCall, ownOf } from '#server/booking/find-call.ts'
-import { giveBack } from '#server/booking/give-back.ts'
-import { keepFree } from '#server/booking/keep-free.ts'
 import { listSlots } from '#server/booking/list-slots.ts'
+import { unblockTime } from '#server/booking/unblock-time.ts'
 import { Invalid, Refused } from '#server/refused.ts'
 import { calendarWeek } from './calendar.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
@@ -95,7 +95,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       answer: BlockAdded,
       run: async ({ body }) => {
         const [start, until] = [instantOf(body, 'from', timeZone), instantOf(body, 'until', timeZone)]
-        const { id, calls } = await keepFree(deps, { start, until, reason: body.reason })
+        const { id, calls } = await blockTime(deps, { start, until, reason: body.reason })
         deps.rearranged()
         return { id, calls }
       },
@@ -106,7 +106,7 @@ export function calendarEndpoints(deps: EndpointDeps): Endpoint[] {
       does: 'Gives a time that was kept free back to visitors',
       answer: BlockRemoved,
       run: async ({ id }) => {
-        const removed = await giveBack(store, id)
+        const removed = await unblockTime(store, id)
         if (removed) deps.rearranged()
         return removed
       },

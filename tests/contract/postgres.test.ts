@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepFree } from '#server/booking/keep-free.ts'
+import { blockTime } from '#server/booking/block-time.ts'
 import { createPostLimit } from '#server/http/rate-limit.ts'
 import type { Change } from '#server/store/changes.ts'
 import { migratePostgres } from '#server/store/postgres-migrations.ts'
@@ -327,7 +327,7 @@ describe('PostgreSQL', () => {
     const booking = store.capture({ ...sampleItem({ kind: 'booking' }), slot: ten })
     await waiting(1)
     const morning = { start: '2026-11-23T22:00:00Z', until: '2026-11-24T01:00:00Z', reason: 'Dentist' }
-    const kept = keepFree({ store, clock: testClock() }, morning)
+    const kept = blockTime({ store, clock: testClock() }, morning)
     await Promise.race([kept, waiting(2)])
     await other.end()
     expect(await booking).toMatchObject({ outcome: 'created' })

@@ -2,7 +2,7 @@ import type { BlockRemoved } from '#domain/operator/calendar.ts'
 import type { Store } from '#server/store/store.ts'
 
 /** Gives a time that was kept free back to visitors; null if there is no such block. */
-export async function giveBack(
+export async function unblockTime(
   store: Pick<Store, 'listBlocks' | 'removeBlock'>,
   id: string,
 ): Promise<BlockRemoved | null> {

@@ -10,7 +10,7 @@ import type { BookingBlock } from '#server/store/bookings-store.ts'
  * @throws Refused for a time in the past: it would keep nothing free
  * @throws Invalid for one that ends before it begins
  */
-export async function keepFree(
+export async function blockTime(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
   time: Omit<BookingBlock, 'id'>,
 ): Promise<BookingBlock & { calls: number }> {
