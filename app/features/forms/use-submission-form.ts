@@ -59,7 +59,7 @@ export function useSubmissionForm<Name extends string>({
   formToken,
   refused,
   keptMessage = KEPT_ON_DEVICE,
-  ...then
+  ...options
 }: Options<Name>) {
   const [errors, setErrors] = useState<Errors>(refused?.errors ?? {})
   const [message, setMessage] = useState(refused?.message ?? null)
@@ -67,7 +67,7 @@ export function useSubmissionForm<Name extends string>({
   // When the page's data reload, as for the days of `/book`, they bring another token and nothing refused;
   // the form's own stay.
   const [rendered] = useState(formToken)
-  const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? then.prefill ?? {})
+  const [values] = useState<Partial<Record<string, string>>>(refused?.values ?? options.prefill ?? {})
   const navigate = useNavigate()
   const leave = useRef<() => void>(null)
   // Opened again while it is on its way, the form must not look as if it had not been sent.
@@ -99,12 +99,12 @@ export function useSubmissionForm<Name extends string>({
     let fields: Record<string, string> = {}
     try {
       fields = readFields(pressed)
-      const alsoWrong = then.alsoWrong?.(pressed)
+      const alsoWrong = options.alsoWrong?.(pressed)
       const result = await submitOnce({ fields, alsoWrong, onSending })
       if (result.outcome === 'stored') {
         if (form.current) {
-          then.forget?.()
-          return then.onStored(fields, result)
+          options.forget?.()
+          return options.onStored(fields, result)
         }
         // The visitor has moved on meanwhile, and may be filling in something else.
         const callPage = kind === 'booking' ? result.next : null
@@ -112,12 +112,12 @@ export function useSubmissionForm<Name extends string>({
       }
       if (result.outcome === 'wrong') return show(result.errors, result.message)
       if (result.outcome === 'failed') return fail(result.say)
-      if (then.onKept) then.onKept(fields, result.key)
-      else if (form.current) then.forget?.()
-      const unsentPath = then.unsentPath?.(fields)
+      if (options.onKept) options.onKept(fields, result.key)
+      else if (form.current) options.forget?.()
+      const unsentPath = options.unsentPath?.(fields)
       const opens = unsentPath && form.current && (await isUnsentPageThere())
       // Checked after the wait, during which somebody may move on as well.
-      if (!form.current) return then.onKept ? undefined : sayKept(keptMessage)
+      if (!form.current) return options.onKept ? undefined : sayKept(keptMessage)
       if (!opens) {
         show({}, keptMessage)
         return await look()
@@ -137,9 +137,9 @@ export function useSubmissionForm<Name extends string>({
   function onSending() {
     clearErrors()
     putAwayEarlierToast()
-    if (form.current) leave.current = then.forget ?? null
+    if (form.current) leave.current = options.forget ?? null
     // Left while its rules were loading.
-    else then.forget?.()
+    else options.forget?.()
   }
 
   function clearErrors() {
@@ -149,8 +149,8 @@ export function useSubmissionForm<Name extends string>({
 
   /** Reports the failure; the form keeps what was filled in. */
   function fail(say = '') {
-    show({}, then.onFailed ? null : SUBMISSION_FAILED + say)
-    then.onFailed?.()
+    show({}, options.onFailed ? null : SUBMISSION_FAILED + say)
+    options.onFailed?.()
   }
 
   /** Clears the field's error: whether it still applies is not known. */
@@ -162,7 +162,7 @@ export function useSubmissionForm<Name extends string>({
     setErrors((shown) => Object.fromEntries(Object.entries(shown).filter((error) => !answered(error))))
   }
 
-  const problems = [...new Set([...then.fields, ...Object.keys(errors)])].flatMap((field) =>
+  const problems = [...new Set([...options.fields, ...Object.keys(errors)])].flatMap((field) =>
     (errors[field] ?? []).slice(0, 1).map((text) => ({ fieldId: `${kind}-${field}`, message: text })),
   )
   const field: FormField<Name> = (name) => ({
