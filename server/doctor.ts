@@ -4,12 +4,10 @@ import { isLocalAddress } from '#domain/local-address.ts'
 import type { Finding } from '#domain/operator/api.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDate } from '#domain/time/format-when.ts'
-import { unlessAborted } from '#server/unless-aborted.ts'
 import { closedCalls } from './booking/closed-calls.ts'
-import type { Channel } from './channels/channel.ts'
+import { reachAll } from './channels/reach-all.ts'
 import { type Config, isLoopback } from './config.ts'
 import { POSTS_A_MINUTE } from './http/rate-limit.ts'
-import { requestErrorText } from './outbound/request-error.ts'
 import { nextErasures } from './people/retention.ts'
 import type { Services } from './services.ts'
 import { DatabaseOlder } from './store/migrations.ts'
@@ -148,35 +146,6 @@ function waitFor(count: number): string {
 }
 
 const REACHED = 'configured and reachable; `webhook-test` sends a test lead'
-const REACH_MS = 3_000
-
-/** Returns what is wrong by address, null where nothing is. Channels that share an address are tried once. */
-async function reachAll(channels: readonly Channel[]): Promise<Map<string, string | null>> {
-  const byAddress = new Map(channels.flatMap(({ reach }) => (reach ? [[reach.address, reach] as const] : [])))
-  const asked = [...byAddress].map(async ([address, { connect }]) => {
-    const signal = AbortSignal.timeout(REACH_MS)
-    const failure = await unlessAborted(signal, connect(signal)).then(
-      () => null,
-      (error) => inWords(error, signal),
-    )
-    return [address, failure] as const
-  })
-  return new Map(await Promise.all(asked))
-}
-
-const CODES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such name',
-  EDNS: 'there is no such name',
-}
-
-function inWords(error: unknown, signal: AbortSignal): string {
-  if (signal.aborted) return `no answer within ${REACH_MS / 1_000} seconds`
-  const { code = '' } = error as { code?: string }
-  const text = requestErrorText(error, 'the connection failed')
-  return CODES[code] ? `${CODES[code]} (${text})` : text
-}
-
 const UNTIL_THEN = 'deliveries to it wait. A replay, or a `webhook-test` that it accepts, tries it at once'
 const HELD = {
   open: `down, and tried every 5 minutes: ${UNTIL_THEN}`,
