@@ -158,9 +158,10 @@ const IDLE_ALONE = [
   ['CHAT_WIDGET_HOSTS', 'CHAT_WIDGET_URL'],
 ] as const
 
-function settingFindings({ config }: Services): Finding[] {
+function settingFindings(services: Services): Finding[] {
+  const { config } = services
   const findings: Finding[] = []
-  if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(config))
+  if (config.WEBHOOK_SECRET.length === 0) findings.push(unsigned(services))
   if (config.WEBHOOK_SECRET.some(isShortKey))
     findings.push({ level: levelInPublic(config), about: 'WEBHOOK_SECRET', says: SHORT_KEY })
   if (!config.SMTP_URL && !isLocalAddress(config.siteUrl)) {
@@ -204,11 +205,10 @@ function levelInPublic({ siteUrl }: Config): Finding['level'] {
   return isLocalAddress(siteUrl) ? 'note' : 'problem'
 }
 
-function unsigned(config: Config): Finding {
+function unsigned({ config, channels }: Services): Finding {
   const about = 'WEBHOOK_SECRET'
   const says = 'not set: webhooks leave unsigned'
-  const { AUTOMATION_WEBHOOK_URL, LEAD_WEBHOOK_URL, FEEDBACK_WEBHOOK_URL, STAGE_WEBHOOK_URL } = config
-  const sends = AUTOMATION_WEBHOOK_URL || LEAD_WEBHOOK_URL || FEEDBACK_WEBHOOK_URL || STAGE_WEBHOOK_URL
+  const sends = channels.some(({ reach }) => /^https?:/.test(reach?.address ?? ''))
   if (!sends || isLocalAddress(config.siteUrl)) return { level: 'note', about, says }
   return { level: 'problem', about, says: `${says}, while /privacy says that what we send is signed` }
 }
