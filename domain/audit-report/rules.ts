@@ -28,8 +28,9 @@ export type Condition = {
 }
 
 /**
- * To add a rule, add an entry to one of the lists below. Of the rules that apply, the quick wins are the three of highest priority with
- * different themes, and each puts its step into the plan. {area} is filled in.
+ * To add a rule, add an entry to one of the `…-rules.ts` beside this. Of the rules that apply, the quick wins
+ * are the three of highest priority with different themes, and each rule puts its step into the plan. `{area}`
+ * is filled in.
  */
 export type Rule = {
   id: string

@@ -16,7 +16,7 @@ export function readPerson(text: string): Person | null {
   return phone === '' ? null : { phone }
 }
 
-/** An address that a report was mailed to is the lead's own only where the lead gave none; otherwise it may be anybody's. */
+/** Whether the address that a report was mailed to is the lead's own. If the lead gave one, it may be anybody's. */
 export function isRecipientTheirs(payload: SubmissionPayload): boolean {
   return contactOf(payload).email === undefined
 }
@@ -40,8 +40,8 @@ export function isAbout(payload: SubmissionPayload, person: Person): boolean {
 function isGiven(phone: string, email: string, person: Person): boolean {
   const figures = foldDigits(phone)
   if ('phone' in person) return isOneNumber(figures) && phoneDigits(figures) === person.phone
-  // Compared as a whole, since much of what could surround an address is allowed within
-  // one: a/jo@sample.example.
+  // Compared as a whole, since much of what could surround an address is allowed within one:
+  // a/jo@sample.example. Not in the `if` itself, after which TypeScript would take `email` for `never`.
   const isWhole: boolean = isEmail(email)
   if (isWhole) return foldEmail(email) === person.email
   const spoken = email

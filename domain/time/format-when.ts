@@ -8,8 +8,8 @@ const OTHER_LOCALES = ['en-NZ', 'en-GB', 'en-US']
 const WEEKDAY_REACHES_DAYS = 6
 
 /**
- * 'Monday 10:00 am AEDT', with the abbreviation that is in force on that date; 'Monday 11 January, 10:00 am AEDT' where `now`
- * is a week or more away, as over a shutdown.
+ * 'Monday 10:00 am AEDT', with the abbreviation that is in force on that date; 'Monday 11 January, 10:00 am
+ * AEDT' where `now` is a week or more away, as over a shutdown.
  */
 export function formatWhen(instant: number, now: number, timeZone: string): string {
   const { weekday, day, time } = clockIn(instant, timeZone)

@@ -13,15 +13,15 @@ import { buildDeliveries, planDeliveries } from './build-deliveries.ts'
 import type { CaptureDeps } from './capture.ts'
 import { stageDeliveries } from './change-stage.ts'
 
-/** A browser's autofill fills the honeypot for real people too: for this long at least an operator can release them. */
+/** Autofill fills in the honeypot for real people too: an operator has at least this long to release them. */
 export const QUARANTINE_MS = 30 * DAY_MS
 /** One statement for a wave of spam would exceed PostgreSQL's time limit and hold up every lead on SQLite. */
 const PURGED_AT_ONCE = 200
 
 /**
- * Makes a quarantined submission a lead and writes its deliveries. A booking now takes its time, which quarantine did
- * not hold; where that is no longer free, its call is cancelled. False where nothing in quarantine has that id or reference.
- * @throws Refused where others change it again and again meanwhile
+ * Makes a quarantined submission a lead and writes its deliveries. A booking now takes its time, which
+ * quarantine did not hold; if that is no longer free, its call is cancelled. False if nothing in quarantine has
+ * that id or reference. @throws Refused if others keep changing it meanwhile
  */
 export async function releaseSubmission(
   deps: CaptureDeps & { content: Pick<Content, 'site'> },

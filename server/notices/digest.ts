@@ -56,7 +56,7 @@ function nameOn(date: string): string {
   return `digest-${date}`
 }
 
-/** Of its own, as it says nothing of quarantine. */
+/** Another name: a closed day's digest says nothing of quarantine, and must not pass for one that did. */
 function closedName(date: string): string {
   return `digest-closed-${date}`
 }
@@ -70,8 +70,9 @@ function digestAt(date: string, calendar: BusinessCalendar): number {
 }
 
 /**
- * When quarantine was last told of: by the newest digest that was sent, or had nothing to say.
- * Otherwise spam would be told of for a month; and people, where a digest did not go out, never.
+ * The instant from which submissions in quarantine are reported: that of the newest digest that was sent or had
+ * nothing to report. Reporting all would repeat spam for a month; reporting one day's would leave out people
+ * whose day's digest never went out.
  */
 async function quarantineTold({ store, content }: Deps, today: string): Promise<string> {
   let date = today

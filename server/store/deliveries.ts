@@ -69,7 +69,7 @@ export function deliveryMethods(db: Db): Methods {
               eb('lease_token', 'is', null),
               or([eb('due_at', '=', ref('created_at')), eb('first_failed_at', '>', later)]),
             ]),
-            // Of a process that ended in its attempt, by that clock.
+            // Leased, by the later clock, by a process that ended during its attempt.
             and([eb('lease_token', 'is not', null), eb('due_at', '>', leasedNow)]),
           ]),
         )

@@ -3,7 +3,7 @@ import type { Notice, NoticesStore } from './notices-store.ts'
 import type { Db } from './store-core.ts'
 import type { Tables } from './tables.ts'
 
-/** Nobody puts a notice off for as long: a clock that was ahead has, and was set back since. */
+/** No notice is put off for this long. One that is was put off by a clock that was ahead and is set back since. */
 const WAIT_IMPOSSIBLE_MS = 2 * 60 * 60 * 1_000
 
 export function noticeMethods(db: Db): NoticesStore {

@@ -73,8 +73,9 @@ export function sqliteCore(database: DatabaseSync, checkFile = () => {}): Sqlite
   return {
     ...core,
     overwriteErased,
-    // What the ping reads may be intact, but `/readyz` must report damage found elsewhere, a file that has
-    // gone, and a disk that takes no more writes: while it does not, no lead is sent here that would end this.
+    // What the ping reads may be intact, but `/readyz` must also report damage found elsewhere, a file that has
+    // gone, and a disk that takes no writes. It tries to write itself: while it answers 503, no lead comes
+    // whose write would show that the disk is well again.
     ping: async () => {
       if (damaged) throw damaged
       checkFile()

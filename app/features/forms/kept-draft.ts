@@ -5,7 +5,7 @@ import type { SubmissionKind } from '#domain/leads/submission.ts'
 /** What somebody typed, as it is kept on the device. `replaced`: what the address had filled in before. */
 export type KeptDraft = { at: number; fields: Record<string, string>; replaced?: Record<string, string> }
 
-/** Key of a form's draft, less the form's kind, and of one map of all feedback drafts, by `draftKey`. */
+/** The form's kind follows. Feedback has one entry for all its drafts, a map by `draftKey`. */
 export const FORM_DRAFT_KEY = 'tradefront:draft:'
 export const FEEDBACK_DRAFTS_KEY = 'feedback-draft'
 /** How long they stay on the device (content/pages/privacy.mdx says so too). */

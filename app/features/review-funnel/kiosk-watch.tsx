@@ -121,12 +121,12 @@ export function waitAway(home: string): () => void {
   }
 }
 
-/** The page that is shown and watched: a link to a place on it comes like Back, and leaves nothing. */
+/** The address that is watched: a link to a place on the same page fires `popstate` too, and leads nowhere else. */
 let watched: string | null = null
 
 /**
- * From then on, for Back and Forward within the document: the address changes before the router shows the page.
- * Nothing ends it, as between the stars and another page no watch may be there for a moment.
+ * From then on, Back and Forward never show a page about one person: the address changes before the router
+ * shows the page. Never removed, because between two pages there may be a moment without a watch.
  */
 function leavePersonalPages() {
   addEventListener('popstate', leaveIfAnother)
