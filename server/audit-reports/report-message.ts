@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { Site } from '#content/schemas.ts'
 import { cleanLine } from '#domain/leads/clean-text.ts'
 import { formatPhone } from '#domain/leads/phone.ts'
+import { firstWord } from '#domain/leads/text-from-query.ts'
 import { formatDay } from '#domain/time/format-when.ts'
 import { LIGHT, mailPage } from '#server/channels/mail-layout.ts'
 import type { MailMessage } from '#server/channels/mail-message.ts'
@@ -21,9 +22,8 @@ export async function reportMessage(report: AuditReport, to: string, site: Site)
 }
 
 function greeting({ contact, requestedAt }: AuditReport, { timeZone }: Site): [string, string] {
-  const [first = 'there'] = contact.name?.split(/\s+/) ?? []
   return [
-    `Hello ${first},`,
+    `Hello ${firstWord(contact.name) || 'there'},`,
     `On ${formatDay(Date.parse(requestedAt), timeZone)} you asked us for a marketing audit. Here are three quick wins and a plan for the next 90 days.`,
   ]
 }
