@@ -6,8 +6,8 @@ import { fieldErrors } from '#domain/leads/field-errors.ts'
 import { type Problem, problemResponse } from '#server/http/problem.ts'
 import { isProblem, readForm } from '#server/http/read-form.ts'
 import type { Store } from '#server/store/store.ts'
+import { REPORT_SENT } from './edit-audit-report.ts'
 import { REPORT_PAGE_POLICY, renderAuditReport, renderRefusal } from './report-page.ts'
-import { REPORT_SENT } from './send-audit-report.ts'
 
 type Deps = { store: Pick<Store, 'findAuditReport'>; content: { site: Site } }
 

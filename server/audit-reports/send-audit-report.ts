@@ -6,11 +6,6 @@ import { Refused } from '#server/refused.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { reportMessage } from './report-message.ts'
 
-/** Why the text of a report is not saved. */
-export const REPORT_SENT = 'A report that was sent is not changed any more.'
-export const REPORT_EDITED =
-  'Somebody else has saved it since you opened it. Copy what you have written, open it again and put the two together.'
-
 export type SendReportDeps = CaptureDeps & { content: { site: Site } }
 
 /** `to`: another address, or a first one, given by phone. `sentAt`: when it was sent, to send it again. */

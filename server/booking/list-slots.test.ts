@@ -111,7 +111,7 @@ test('over a shutdown of three weeks each press on the way back shows an earlier
 })
 
 test.each([
-  ['2026-11-23T21:59:35Z', /^That time has just been taken\. Next free: Tuesday 24 November, 11:30 am/],
+  ['2026-11-23T21:59:35Z', /^That time is no longer free\. Next free: Tuesday 24 November, 11:30 am/],
   ['2026-11-23T22:00:10Z', /^That time is too close by now\. Next free: Tuesday 24 November, 11:30 am/],
   ['2026-11-24T00:00:00Z', /^That time has passed\. Next free: Tuesday 24 November, 1:00 pm/],
 ])('eleven was offered in the morning; why it is refused at %s', async (now, why) => {

@@ -32,7 +32,7 @@ export async function slotRefusal(
     const { ours, theirs } = slotText(other, zone, site.timeZone)
     return theirs ?? ours
   })
-  const why = offered ? 'That time has just been taken.' : whyNever(Date.parse(start), now, site.booking)
+  const why = offered ? 'That time is no longer free.' : whyNever(Date.parse(start), now, site.booking)
   const message = next.length > 0 ? `${why} Next free: ${inWords.join('; ')}.` : why
   return {
     status: offered ? 409 : 422,

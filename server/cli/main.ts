@@ -39,7 +39,7 @@ async function main(argv: string[]): Promise<number> {
   let command: Command | undefined
   try {
     const { values: options, positionals } = parsed(argv)
-    if (options.help || positionals[0] === 'help') return await say(`${usage()}\n`)
+    if (options.help || positionals[0] === 'help') return await say(help(options))
     const chosen = choose(positionals)
     command = chosen.command
     refuseUnnamed(command.usage, chosen.name, chosen.args, options)
@@ -167,6 +167,11 @@ function parsed(argv: string[]) {
   } catch (error) {
     throw new WrongUsage(errorText(error))
   }
+}
+
+function help({ json }: Options): string {
+  const commands = [...COMMANDS.values()].map(({ usage, does }) => ({ usage, does }))
+  return `${json ? JSON.stringify(commands, null, 2) : usage()}\n`
 }
 
 function usage(): string {

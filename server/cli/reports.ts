@@ -1,9 +1,15 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { ReportText } from '#domain/audit-report/report-text.ts'
+import { errorText } from '#domain/error-text.ts'
+import { fieldErrors } from '#domain/leads/field-errors.ts'
+import { editAuditReport } from '#server/audit-reports/edit-audit-report.ts'
 import { listAuditReports, withDue } from '#server/audit-reports/list-audit-reports.ts'
 import { renderAuditReport } from '#server/audit-reports/report-page.ts'
 import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
-import { Refused } from '#server/refused.ts'
+import { Invalid, Refused } from '#server/refused.ts'
 import type { Services } from '#server/services.ts'
-import { type Command, limitOf, outOf, required, WrongUsage } from './command.ts'
+import { type Command, limitOf, type Options, outOf, required, WrongUsage } from './command.ts'
 import { writePrivateFile } from './private-file.ts'
 
 export const reportCommands: Record<string, Command> = {
@@ -16,6 +22,14 @@ export const reportCommands: Record<string, Command> = {
     usage: 'reports show ID',
     does: "one audit report; ID is its own, its lead's or the reference",
     run: async (services, args) => withDue(services, await find(services, args)),
+  },
+  'reports edit': {
+    usage: 'reports edit ID --from FILE',
+    does: 'saves the text of a draft: FILE is what `reports show` printed, with its `text` changed',
+    run: async (services, args, options) => {
+      const { text, editedAt } = readEdited(options)
+      return editAuditReport(services, { ...(await find(services, args)), editedAt }, text)
+    },
   },
   'reports send': {
     usage: 'reports send ID [--to EMAIL] [--again]',
@@ -37,6 +51,22 @@ export const reportCommands: Record<string, Command> = {
       return { id: report.id, file: out }
     },
   },
+}
+
+/** `editedAt` is what the person had in front of them, so that nobody else's edit is overwritten. */
+const Edited = z.object({ text: ReportText, editedAt: z.nullable(z.string()) })
+
+function readEdited({ from }: Options) {
+  if (typeof from !== 'string') throw new WrongUsage('--from FILE is missing')
+  let file: unknown
+  try {
+    file = JSON.parse(readFileSync(from, 'utf8'))
+  } catch (error) {
+    throw new Refused(`The edited report cannot be read from ${from}: ${errorText(error)}`)
+  }
+  const edited = Edited.safeParse(file)
+  if (edited.success) return edited.data
+  throw new Invalid(fieldErrors(edited.error))
 }
 
 async function find({ store }: Services, args: string[]) {

@@ -1,7 +1,7 @@
 import { Report, ReportEdit, ReportList, ReportQuery, ReportSending } from '#domain/operator/reports.ts'
+import { editAuditReport } from '#server/audit-reports/edit-audit-report.ts'
 import { listAuditReports } from '#server/audit-reports/list-audit-reports.ts'
-import { REPORT_EDITED, REPORT_SENT, sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
-import { Refused } from '#server/refused.ts'
+import { sendAuditReport } from '#server/audit-reports/send-audit-report.ts'
 import type { AuditReport } from '#server/store/audit-reports-store.ts'
 import { type Endpoint, endpoint } from './endpoint.ts'
 import type { EndpointDeps } from './endpoints.ts'
@@ -10,7 +10,7 @@ const LISTED = 100
 
 /** The audit reports: drafted by the system, edited and sent by the provider's staff. */
 export function reportEndpoints(deps: EndpointDeps): Endpoint[] {
-  const { store, clock } = deps
+  const { store } = deps
   return [
     endpoint({
       method: 'get',
@@ -36,11 +36,7 @@ export function reportEndpoints(deps: EndpointDeps): Endpoint[] {
       answer: Report,
       run: async ({ id, body: { editedAt, ...text } }) => {
         const report = await store.findAuditReport(id)
-        if (!report) return null
-        const now = new Date(clock.now()).toISOString()
-        if (!(await store.editAuditReport(asRead(report, { editedAt }), text, now)))
-          throw new Refused(report.state === 'sent' ? REPORT_SENT : REPORT_EDITED)
-        return { ...report, text, editedAt: now }
+        return report && editAuditReport(deps, asRead(report, { editedAt }), text)
       },
     }),
     endpoint({

@@ -59,7 +59,7 @@ export function sqliteCore(database: DatabaseSync, checkFile = () => {}): Sqlite
       return asStoreUnavailable(work)
     } catch (error) {
       if (error instanceof StoreDamaged) damaged = error
-      if (isDiskFailure(error)) unwritable = true
+      if (isWriteRefused(error)) unwritable = true
       throw error
     }
   }
@@ -74,8 +74,8 @@ export function sqliteCore(database: DatabaseSync, checkFile = () => {}): Sqlite
     ...core,
     overwriteErased,
     // What the ping reads may be intact, but `/readyz` must also report damage found elsewhere, a file that has
-    // gone, and a disk that takes no writes. It tries to write itself: while it answers 503, no lead comes
-    // whose write would show that the disk is well again.
+    // gone, and one that takes no writes. It tries to write itself: while it answers 503, no lead comes whose
+    // write would show that the file is well again.
     ping: async () => {
       if (damaged) throw damaged
       checkFile()
@@ -92,9 +92,12 @@ export function sqliteCore(database: DatabaseSync, checkFile = () => {}): Sqlite
   }
 }
 
-/** The disk refuses writes, or fails them. Not if it is full: that passes, and pages need none. */
-function isDiskFailure(error: unknown): boolean {
-  return error instanceof StoreUnavailable && hasCode(error.cause, 'READONLY', 'IOERR')
+/**
+ * The disk refuses writes or fails them, or another program holds the lock: reading works all the same. Not if
+ * the disk is full: that passes, and pages need no writes.
+ */
+function isWriteRefused(error: unknown): boolean {
+  return error instanceof StoreUnavailable && hasCode(error.cause, 'READONLY', 'IOERR', 'BUSY', 'LOCKED')
 }
 
 /** Writes the file's first page as it is. @throws why that fails */

@@ -113,9 +113,7 @@ test('times that go while the form is open: told at once, and no longer on the p
   await fillIn(page, first)
   for (const start of [first, third]) await somebodyElseBooks(browser, site, start)
   await page.getByRole('button', { name: SUBMIT }).click()
-  await expect(page.locator('#booking-start-error')).toContainText(
-    'That time has just been taken. Next free:',
-  )
+  await expect(page.locator('#booking-start-error')).toContainText('That time is no longer free. Next free:')
   await expect(page.locator('.error-summary')).toBeFocused()
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)
   await expect(page.locator(`input[value="${third}"]`)).toHaveCount(0)
@@ -149,7 +147,7 @@ test('a time that had gone when the form was sent without the script: what was t
   await fillIn(page, first)
   await somebodyElseBooks(browser, site, first)
   await page.locator('form[action="/api/bookings"]').evaluate((form: HTMLFormElement) => form.submit())
-  await expect(page.locator('#booking-start-error')).toContainText('That time has just been taken.')
+  await expect(page.locator('#booking-start-error')).toContainText('That time is no longer free.')
   await untilHydrated(page)
   // Its times are fetched again once the page has hydrated.
   await expect(page.locator(`input[value="${first}"]`)).toHaveCount(0)

@@ -170,8 +170,11 @@ test('database locked by another process: waited for, 503 within 2 s with Retry-
   expect(Math.min(...took), 'the lock was waited for').toBeGreaterThan(950)
   expect(Math.max(...took) - lost.inAll).toBeLessThan(2_600)
   expect(delays.site).toBeLessThan(DELAY_MAX_MS + delays.own)
+  const isReady = async () => (await fetch(`${site.url}/readyz`)).status
+  expect(await isReady(), 'reading works, leads are refused').toBe(503)
   other.exec('rollback')
   other.close()
+  await expect.poll(isReady, { message: 'again, without a lead that shows it' }).toBe(200)
   await expectTakenAgain(5_000)
   measured(
     `locked: 20 answers of 503 within ${Math.round(Math.min(...took))} to ${Math.round(Math.max(...took))} ms, event loop held up for ${Math.round(delays.site)} ms at most (an idle one beside it ${Math.round(delays.own)} ms)`,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -72,9 +72,22 @@ test('a request becomes a report, which an operator reads, prints and sends', as
   const folder = mkdtempSync(join(tmpdir(), 'tradefront-report-'))
   await site.cli('reports', 'page', id, '--out', join(folder, 'report.html'))
   expect(readFileSync(join(folder, 'report.html'), 'utf8')).toContain('Sample Roofing &lt;Sons&gt;</h1>')
+
+  const shown = join(folder, 'report.json')
+  const edit = (changed: object) => {
+    writeFileSync(shown, JSON.stringify({ ...report, ...changed }))
+    return site.cli('reports', 'edit', id, '--from', shown)
+  }
+  const text = { ...report?.text, notes: 'As we said on the phone.' }
+  expect(await edit({ text })).toMatchObject({ id, state: 'draft', text })
+  await expect(edit({ text }), 'read before the last edit').rejects.toThrow(/exited with 1: Somebody else/)
+  const { editedAt } = (await site.cli('reports', 'show', id)) as AuditReport
+  await expect(edit({ editedAt, text: { ...text, quickWins: [] } })).rejects.toThrow(
+    /exited with 2: A report has three quick wins/,
+  )
   rmSync(folder, { recursive: true })
 
-  expect(await site.cli('reports', 'send', id)).toMatchObject({ id, state: 'sent' })
+  expect(await site.cli('reports', 'send', id)).toMatchObject({ id, state: 'sent', text })
   await smtp.waitFor(() => toVisitor().length > 0)
   const [mail] = toVisitor()
   expect(mail?.envelope).toEqual({ from: 'site@tradefront.example', to: ['alex@sample.example'] })
@@ -87,6 +100,7 @@ test('a request becomes a report, which an operator reads, prints and sends', as
     expect(mail?.html).toContain(title)
   }
   expect(mail?.text).toMatch(/^Marketing audit for Sample Roofing <Sons>\n\nHello Alex,\n/)
+  expect(mail?.text).toContain('As we said on the phone.')
   expect(mail?.text).toContain('It is not a forecast or a promise.')
   expect(mail?.html).toContain('Marketing audit for Sample Roofing &lt;Sons&gt;</h1>')
   await expect(site.cli('reports', 'send', id)).rejects.toThrow(/exited with 1: .*sent already/)
@@ -98,5 +112,9 @@ test('a command that is used wrongly says so', async () => {
     /exited with 1: There is no report/,
   )
   await expect(site.cli('reports', 'page', 'x')).rejects.toThrow(/exited with 2: --out FILE is missing/)
+  await expect(site.cli('reports', 'edit', 'x')).rejects.toThrow(/exited with 2: --from FILE is missing/)
+  await expect(site.cli('reports', 'edit', 'x', '--from', '/nowhere.json')).rejects.toThrow(
+    /exited with 1: The edited report cannot be read from \/nowhere.json: /,
+  )
   await expect(site.cli('reports', 'send')).rejects.toThrow(/exited with 2: ID is missing/)
 })

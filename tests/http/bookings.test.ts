@@ -23,7 +23,7 @@ test('fifty who want the same time at once: one gets it, the others hear what is
   expect(refused).toHaveLength(49)
   const problem = (await refused[0]?.json()) as BookingAnswer
   expect(problem.errors?.start?.[0]).toMatch(
-    /^That time has just been taken. Next free: .* AWST; .* AWST; .* AWST\.$/,
+    /^That time is no longer free. Next free: .* AWST; .* AWST; .* AWST\.$/,
   )
   expect(problem.slots).toHaveLength(3)
   expect(await freeTimes(it.site, start.slice(0, 10))).not.toContain(start)
@@ -67,7 +67,7 @@ describe('what cannot be booked', () => {
     })
     const html = await response.text()
     expect(response.status).toBe(409)
-    expect(html).toContain('That time has just been taken.')
+    expect(html).toContain('That time is no longer free.')
     expect(html).toContain('value="Second Sample"')
     expect(html).not.toContain(`value="${start}"`)
     expect(html).toContain(`value="${it.times[0]}"`)
@@ -227,7 +227,7 @@ describe('a booking and its mails', () => {
     await it.linkOf({ start: taken, name: 'Other' })
     const response = await postForm(`${it.site.url}/api/bookings/move`, { b: link, start: taken })
     expect(response.status).toBe(409)
-    expect(await response.text()).toContain('That time has just been taken.')
+    expect(await response.text()).toContain('That time is no longer free.')
     for (const timeZone of ['Australia/Perth', '', 'America/Nowhere']) {
       const named = await postForm(`${it.site.url}/api/bookings/move`, { b: link, start: taken, timeZone })
       const zone = timeZone === 'Australia/Perth' ? 'AWST' : 'AE[DS]T'

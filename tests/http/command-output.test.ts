@@ -62,6 +62,15 @@ test('also where the disk takes its beginning', () => {
   expect([status, stderr]).toEqual([1, expect.stringContaining('so it is not whole: EFBIG')])
 })
 
+test('help for a program is a list of what it may call', () => {
+  const { status, stdout } = inShell('$CLI help --json')
+  expect(status).toBe(0)
+  expect(JSON.parse(stdout)).toContainEqual({
+    usage: 'reports edit ID --from FILE',
+    does: expect.stringContaining('saves the text of a draft'),
+  })
+})
+
 test('who reads its beginning alone is told of no fault', () => {
   expect(inShell('$CLI help | head -1')).toMatchObject({ status: 0, stderr: '' })
 })
