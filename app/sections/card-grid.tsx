@@ -11,10 +11,10 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
       <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(16.5rem,100%),1fr))] gap-6">
         {cards.map(({ name, path, text, note, more }) => (
           <li key={path} className="docket">
-            <div className="docket-body">
+            <div className="docket-body flex flex-col">
               <h3 className="text-h4">{name}</h3>
               <p className="mt-2 text-sm">{text}</p>
-              {note && <p className="mark mt-3">{note}</p>}
+              {note && <p className="mark mt-auto pt-3">{note}</p>}
             </div>
             <Link to={path} prefetch="intent" className="docket-stub justify-between gap-4">
               <span>
