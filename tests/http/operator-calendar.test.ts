@@ -3,7 +3,9 @@ import { loadContent } from '#content/load.ts'
 import type { CalendarWeek, FreeTimes } from '#domain/operator/calendar.ts'
 import { changeCall } from '#server/booking/change-call.ts'
 import { readConfig } from '#server/config.ts'
+import { createLive } from '#server/operator/live.ts'
 import { StoreUnavailable } from '#server/store/store.ts'
+import { fakeChannel } from '#tests/support/fake-channel.ts'
 import { HOUR, operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 import { silentLog } from '#tests/support/silent-log.ts'
@@ -73,6 +75,12 @@ describe('a week', () => {
     expect((await week('?week=2027-04-02')).zone).toBe('AEDT, then AEST')
   })
 
+  test('marks the day that it is in our zone, which is another in UTC until eleven in the morning', async () => {
+    await it.clock.leap(22 * HOUR)
+    const { days } = await week('')
+    expect(days.filter(({ today }) => today).map(({ date }) => date)).toEqual(['2026-11-24'])
+  })
+
   test('names holidays', async () => {
     const { days } = await week('?week=2026-12-25')
     expect(days.find(({ date }) => date === '2026-12-25')).toMatchObject({ closed: 'Christmas Day' })
@@ -92,6 +100,26 @@ describe('a week', () => {
 })
 
 describe('a call', () => {
+  test('is open until the moment it begins, and over from then on', async () => {
+    const over = async () => (await slotAt(TUESDAY))?.call?.over
+    await it.clock.leap(Date.parse(TUESDAY) - it.clock.now() - 1)
+    expect(await over()).toBe(false)
+    await it.clock.leap(1)
+    expect(await over()).toBe(true)
+    expect(await statusOf('DELETE', `/api/calendar/calls/${id}`)).toBe(409)
+  })
+
+  test('says whether a mail tells of a change: staff ring those that none reaches', async () => {
+    const told = async () => (await slotAt(TUESDAY))?.call?.told
+    expect(await told()).toBe(false)
+    it.channels = [{ ...fakeChannel('mail-visitor'), unconfigured: 'Mail not configured' }]
+    expect(await told()).toBe(false)
+    it.channels = [{ ...fakeChannel('mail-visitor'), wants: () => false }]
+    expect(await told()).toBe(false)
+    it.channels = [fakeChannel('mail-visitor')]
+    expect(await told()).toBe(true)
+  })
+
   test('that fills its day with others is offered the times that are left on it', async () => {
     const free = async (query = '') => {
       const { days } = (await (await it.get(`/api/calendar/free${query}`)).json()) as FreeTimes
@@ -204,6 +232,26 @@ describe('a block', () => {
     expect(await statusOf('DELETE', `/api/calendar/blocks/${block}`)).toBe(200)
     expect(await slotAt(WEDNESDAY)).toMatchObject({ state: 'free' })
     expect(await statusOf('DELETE', `/api/calendar/blocks/${block}`)).toBe(404)
+  })
+
+  test('reaches every open console at once, kept free or given back: the store lists neither as news', async () => {
+    let reloads = 0
+    const live = { ...createLive({ ...it, log: silentLog }), reload: () => void reloads++ }
+    const app = it.app({ live })
+    const change = (method: string, path: string, body: unknown = {}) =>
+      app.fetch(
+        new Request(`http://127.0.0.1:3001/api/calendar/blocks${path}`, {
+          method,
+          body: JSON.stringify(body),
+          headers: { 'Content-Type': 'application/json' },
+        }),
+      )
+    const { id: block } = await (await change('POST', '', TENS)).json()
+    expect(reloads).toBe(1)
+    await change('DELETE', `/${block}`)
+    expect(reloads).toBe(2)
+    await change('DELETE', `/${block}`)
+    expect(reloads).toBe(2)
   })
 
   test('asked for twice, as where the answer was lost, is one', async () => {
