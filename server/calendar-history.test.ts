@@ -58,11 +58,16 @@ test('the console shows each lead by what it was told, and finds it by that', as
   const app = it.app({ content: { ...content, site: await withEarlier(it.store, closed, it.clock.now()) } })
   const page = async (query: string) => {
     const { items } = await (await app.request(`http://127.0.0.1:3001/api/items${query}`)).json()
-    return items.map(({ id, due }: { id: string; due: { text: string } }) => [id, due.text])
+    return items.map(({ id, due }: { id: string; due: { text: string; openMs: number } }) => [
+      id,
+      due.text,
+      due.openMs / HOUR,
+    ])
   }
+  // Tuesday's hour is left by the calendar of then; by that of now the day is closed.
   expect(await page('')).toEqual([
-    [later.id, 'Monday 6:00 pm AEDT'],
-    [told.id, 'Tuesday 10:00 am AEDT'],
+    [later.id, 'Monday 6:00 pm AEDT', 0],
+    [told.id, 'Tuesday 10:00 am AEDT', 1],
   ])
-  expect(await page('?overdue=1')).toEqual([[later.id, 'Monday 6:00 pm AEDT']])
+  expect(await page('?overdue=1')).toEqual([[later.id, 'Monday 6:00 pm AEDT', 0]])
 })

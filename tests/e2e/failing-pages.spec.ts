@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Page, Route } from '@playwright/test'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { moveTo } from '#tests/support/move-to.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
@@ -54,6 +55,18 @@ test('without their dialog the privacy choices lead to the policy', async ({ pag
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy choices' }).click()
   await page.waitForURL(`${site.url}/privacy`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i)
+})
+
+test('without the script of the bars a page stays as it is, and what is typed on it', async ({ page, site }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.route(/\/assets\/nudges-[^/]*\.js/, (route) => route.abort())
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/nudges-'))
+  await open(page, `${site.url}/contact`)
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('Our phone rings while we are on the roof.')
+  await lost
+  await afterFrames(page, 3)
+  await expect(message).toHaveValue('Our phone rings while we are on the roof.')
 })
 
 test('a page that does not exist has the shell of every other', async ({ page, site }) => {

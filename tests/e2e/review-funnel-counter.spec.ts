@@ -7,6 +7,7 @@ import { moveTo } from '#tests/support/move-to.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
 import { FUNNEL, openFunnel, rate, star } from '#tests/support/review-funnel.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { unsentOnDevice } from '#tests/support/unsent-on-device.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test.describe('on the counter', () => {
@@ -180,6 +181,25 @@ test.describe('on the counter', () => {
     await said
     await afterFrames(page, 3)
     await expect(page.getByText('Your request has reached us.')).toHaveCount(0)
+  })
+
+  test('nor is it said that such a form could not be sent', async ({ page, site }) => {
+    await openWatched(page, site.url)
+    await moveTo(page, '/contact')
+    await untilHydrated(page)
+    await fillInEnquiry(page)
+    const lost = Promise.withResolvers<void>()
+    await page.route('**/api/enquiries', async (route) => {
+      await lost.promise
+      await route.abort('connectionreset')
+    })
+    await pressUntilPosted(page.getByRole('button', { name: 'Send Message' }), '/api/enquiries')
+    await page.goBack()
+    await expect(stars(page)).toBeVisible()
+    lost.resolve()
+    await expect.poll(() => unsentOnDevice(page)).toHaveLength(1)
+    await afterFrames(page, 3)
+    await expect(page.locator('.toast-message')).toHaveCount(0)
   })
 
   test('nor is one that was said on another page', async ({ page, site }) => {

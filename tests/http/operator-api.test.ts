@@ -179,6 +179,7 @@ test('the webhook test says of every destination whether it took the test lead',
   expect(await it.store.listSubmissions({})).toEqual([])
   // Deliveries waiting for the destination that accepted the test are tried at once.
   expect((await it.store.destinationHealth()).map((health) => health.probeAt)).toEqual([probeAt, null])
+  expect(it.woken).toBe(1)
 })
 
 test('the description names every call with what it takes and answers', async () => {

@@ -55,6 +55,14 @@ describe('an item', () => {
     ])
   })
 
+  test('moved to a stage wakes the outbox, whose destination then hears of it at once; a note does not', async () => {
+    const { id } = await it.lead()
+    await changed(it.send('POST', `/api/items/${id}/notes`, { text: 'Rang' }))
+    expect(it.woken).toBe(0)
+    await changed(it.send('PUT', `/api/items/${id}/stage`, { stage: 'contacted' }))
+    expect(it.woken).toBe(1)
+  })
+
   test.each([
     ['PUT', 'stage', { stage: 'sold' }, 422, /new, contacted, booked, won, lost/],
     ['PUT', 'stage', {}, 422, /new, contacted/],
