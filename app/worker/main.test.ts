@@ -54,6 +54,45 @@ test('a page in front sends it, and says so; the browser wakes the worker again 
   await expect(wake()).rejects.toThrow('still on this device')
 })
 
+const OURS = 'https://site.test'
+const image = { method: 'GET', mode: 'no-cors', destination: 'image' }
+const navigation = { method: 'GET', mode: 'navigate', destination: 'document' }
+
+/** Whether the worker answers itself; else the browser asks as if there were no worker. */
+function answers(request: object): boolean {
+  const respondWith = vi.fn<(answer: Promise<Response>) => void>((answer) => void answer.catch(() => {}))
+  const waitUntil = (work: Promise<unknown>) => void work.catch(() => {})
+  const event = { request, preloadResponse: Promise.resolve(undefined), respondWith, waitUntil }
+  listeners.get('fetch')?.(event as unknown as Parameters<Listener>[0])
+  return respondWith.mock.calls.length === 1
+}
+
+test.each([
+  ['a page', { ...navigation, url: `${OURS}/contact` }, true],
+  ['a page whose name only begins like that of the API', { ...navigation, url: `${OURS}/apiary` }, true],
+  ['a form that is sent without script', { ...navigation, method: 'POST', url: `${OURS}/contact` }, false],
+  ['a calendar file', { ...navigation, url: `${OURS}/api/bookings/calendar.ics?b=1` }, false],
+  ['a picture of ours', { ...image, url: `${OURS}/images/crew.webp` }, true],
+  ['a picture of an ads network', { ...image, url: 'https://ads.example/tr?id=1' }, false],
+  [
+    'a script of another site',
+    { ...image, destination: 'script', url: 'https://ads.example/assets/a.js' },
+    false,
+  ],
+  [
+    'the data that a page asks for',
+    { ...image, mode: 'cors', destination: '', url: `${OURS}/about.data` },
+    true,
+  ],
+  ['data that the browser fetches ahead', { ...image, destination: '', url: `${OURS}/about.data` }, false],
+  ['a video', { ...image, destination: 'video', url: `${OURS}/images/crew.mp4` }, false],
+])('%s: who answers it', (_what, request, isAnswered) => {
+  vi.stubGlobal('location', new URL(OURS))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  vi.stubGlobal('caches', { match: async () => undefined, open: () => Promise.reject(new Error('none')) })
+  expect(answers(request)).toBe(isAnswered)
+})
+
 test('what the worker sent at two wakes is there for a page to say, once', async () => {
   pages = []
   vi.stubGlobal('fetch', async () => Response.json(STORED, { status: 201 }))

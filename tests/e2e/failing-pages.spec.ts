@@ -57,7 +57,10 @@ test('without their dialog the privacy choices lead to the policy', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/privacy/i)
 })
 
-test('without the script of the bars a page stays as it is, and what is typed on it', async ({ page, site }) => {
+test('without the script of the bars a page stays as it is, and what is typed on it', async ({
+  page,
+  site,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.route(/\/assets\/nudges-[^/]*\.js/, (route) => route.abort())
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/nudges-'))

@@ -67,6 +67,25 @@ describe('a replay', () => {
     expect(await rows()).toEqual([['paused', now], ...others])
   })
 
+  test('what was tried and waits behind a breaker goes with its probe, once that is due; never in the past', async () => {
+    it.channels = [fakeChannel('mail')]
+    const { submission } = sampleItem()
+    await it.store.capture({ submission, deliveries: [sampleDelivery('mail')] })
+    const now = submission.createdAt
+    const [claimed] = await it.store.claim({ destination: 'mail', now, leaseMs: 60_000, limit: 1 })
+    if (!claimed) return expect.unreachable()
+    const attempt = { at: now, ms: 12, status: 500, error: 'HTTP 500', answer: null }
+    const dueAt = '2026-11-23T08:00:00.000Z'
+    await it.store.finish(claimed, attempt, { state: 'open', dueAt, spent: true })
+    const row = async () => (await changed(it.get(`/api/items/${submission.id}`))).deliveries[0]
+    expect(await row()).toMatchObject({ held: null, dueAt })
+    const probeAt = '2026-11-23T01:00:00.000Z'
+    await it.store.saveDestinationHealth({ destination: 'mail', breaker: 'open', failures: 5, probeAt })
+    expect(await row()).toMatchObject({ held: 'open', dueAt: probeAt })
+    await it.clock.leap(2 * HOUR)
+    expect(await row()).toMatchObject({ held: 'open', dueAt: '2026-11-23T02:00:00.000Z' })
+  })
+
   test('is refused, in words, where nothing could be sent', async () => {
     it.channels = [{ ...fakeChannel('mail'), unconfigured: 'SMTP_URL is not set' }]
     const { submission } = sampleItem()

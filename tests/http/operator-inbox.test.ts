@@ -16,9 +16,10 @@ describe('the inbox', () => {
     await it.store.setStage(answered.id, 'contacted', answered.createdAt)
     const { items, total } = await it.page()
     expect(total).toBe(4)
-    expect(items.map(({ id, due }) => [id, due && [due.text, due.overdue, due.openMs / HOUR]])).toEqual([
-      [fresh.id, ['Tuesday 11:00 am AEDT', false, 9]],
-      [forgotten.id, ['Saturday 11:00 am AEDT', true, 4]],
+    const hours = ({ openMs, ofMs }: { openMs: number; ofMs: number }) => [openMs / HOUR, ofMs / HOUR]
+    expect(items.map(({ id, due }) => [id, due && [due.text, due.overdue, ...hours(due)]])).toEqual([
+      [fresh.id, ['Tuesday 11:00 am AEDT', false, 9, 9]],
+      [forgotten.id, ['Saturday 11:00 am AEDT', true, 4, 9]],
       [answered.id, null],
       [id, null],
     ])

@@ -3,7 +3,8 @@ import type { Submission } from '#domain/leads/submission.ts'
 import type { BookingChange } from '#server/store/bookings-store.ts'
 import { fakeChannel } from '#tests/support/fake-channel.ts'
 import { changed, HOUR, operatorTest, refused } from '#tests/support/operator-test.ts'
-import { sampleItem } from '#tests/support/sample-submission.ts'
+import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
+import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
 
 const it = operatorTest()
 
@@ -52,6 +53,26 @@ describe('an item', () => {
       ['2026-11-23T02:00:00.000Z', 'tag', 'vip'],
       ['2026-11-23T03:00:00.000Z', 'tag', 'rück ruf'],
       ['2026-11-23T04:00:00.000Z', 'untag', 'rück ruf'],
+    ])
+  })
+
+  test('has what became of its audit report in its history, each at its time and by whom', async () => {
+    const { id } = await it.lead({ kind: 'audit' })
+    const report = sampleAuditReport({ submissionId: id, createdAt: '2026-11-23T00:00:00.000Z' })
+    await it.store.addAuditReport(report)
+    const at = (hour: number) => `2026-11-23T0${hour}:00:00.000Z`
+    await it.store.addNote(id, 'Rang', at(1))
+    expect(await it.store.editAuditReport({ id: report.id, editedAt: null }, report.text, at(2))).toBe(true)
+    await it.store.addNote(id, 'Rang again', at(3))
+    const read = { id: report.id, editedAt: at(2), sentAt: null }
+    expect(await it.store.sendAuditReport(read, sampleDelivery('report-mail'), at(4))).toBe(true)
+    const { activities } = await changed(it.get(`/api/items/${id}`))
+    expect(activities.map(({ what, detail, actor }) => [what, detail, actor])).toEqual([
+      ['report', 'drafted', 'system'],
+      ['note', 'Rang', 'staff'],
+      ['report', 'edited', 'staff'],
+      ['note', 'Rang again', 'staff'],
+      ['report', 'sent', 'staff'],
     ])
   })
 
