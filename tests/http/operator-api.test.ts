@@ -153,6 +153,7 @@ test('the overview sets leads against the promise, and names every way out of th
   const shown = z.parse(Overview, await (await it.get('/api/overview')).json())
   expect(shown).toMatchObject({
     openState: 'Open now, until 6:00 pm AEDT.',
+    signsIn: false,
     today: { leads: 1, waiting: 1, overdue: 0 },
     week: { leads: 1 },
     kept: { real: 3, quarantined: 1, overdue: 1, dueToday: 1 },

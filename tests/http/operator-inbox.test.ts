@@ -104,6 +104,20 @@ describe('the inbox', () => {
   })
 
   test.each([
+    ['?kind=assessment&limit=1', 10_001, { total: 10_000, more: true }],
+    ['?kind=assessment&limit=1', 10_000, { total: 10_000, more: false }],
+    ['?limit=1', 25_000, { total: 25_000, more: false }],
+  ])(
+    'matches of a filter are counted up to ten thousand, all leads to the last: %s of %d',
+    async (query, held, says) => {
+      for (let n = 0; n < 2; n++) await it.lead({}, n)
+      const countItems = async (_filter: object, atMost = Number.POSITIVE_INFINITY) => Math.min(held, atMost)
+      it.store = { ...it.store, countItems }
+      expect(await it.page(query)).toMatchObject(says)
+    },
+  )
+
+  test.each([
     ['?kind=nonsense', /^kind is one of: assessment, audit, /],
     ['?kind=audit&kind=nonsense', /^kind is one of: /],
     ['?stage=lost&stage=found', /^stage is one of: new, contacted, booked, won, lost$/],

@@ -56,6 +56,24 @@ describe('an item', () => {
     ])
   })
 
+  test('shows what the first attempt will send, before there is one; nothing where that cannot be built', async () => {
+    const build = () => {
+      throw new Error('no such field')
+    }
+    it.channels = [fakeChannel('mail'), { ...fakeChannel('automation'), build }]
+    const { submission } = sampleItem()
+    const mail = sampleDelivery('mail', { payloadSnapshot: '' })
+    const unbuilt = sampleDelivery('automation', { payloadSnapshot: '' })
+    await it.store.capture({ submission, deliveries: [mail, unbuilt] })
+    const shown = await changed(it.get(`/api/items/${submission.id}`))
+    expect(
+      Object.fromEntries(shown.deliveries.map(({ destination, request }) => [destination, request])),
+    ).toEqual({
+      mail: JSON.stringify({ lead: submission.id, deliveryId: mail.id }),
+      automation: '',
+    })
+  })
+
   test('has what became of its audit report in its history, each at its time and by whom', async () => {
     const { id } = await it.lead({ kind: 'audit' })
     const report = sampleAuditReport({ submissionId: id, createdAt: '2026-11-23T00:00:00.000Z' })
