@@ -80,12 +80,13 @@ test('sources carry their visits and leads, those that brought most leads first'
 })
 
 test('the page of numbers names the twenty sources that brought most, and adds up the others', async () => {
-  for (let n = 1; n <= NUMBERS_ROWS + 2; n++) for (const _ of [1, 2]) await visit([VIEW], `source${n}`)
-  await visit([VIEW, lead('audit')], 'few visits')
+  for (let n = 1; n <= NUMBERS_ROWS + 2; n++)
+    for (const events of [[VIEW], [VIEW, lead('audit')]]) await visit(events, `source${n}`)
+  await visit([VIEW, lead('audit'), lead('enquiry')], 'few visits')
   const { sources } = z.parse(Numbers, await (await it.get('/api/numbers')).json())
   expect(sources).toHaveLength(NUMBERS_ROWS + 1)
-  expect(sources[0]).toMatchObject({ source: 'few visits', visits: 1, leads: 1 })
-  expect(sources.at(-1)).toEqual({ source: '3 more', medium: '', campaign: '', visits: 6, leads: 0 })
+  expect(sources[0]).toMatchObject({ source: 'few visits', visits: 1, leads: 2 })
+  expect(sources.at(-1)).toEqual({ source: '3 more', medium: '', campaign: '', visits: 6, leads: 3 })
 })
 
 test('scroll depth by page, in its order', async () => {
@@ -236,4 +237,18 @@ test('what is long to count is counted once a minute, the rest as often as the c
   expect(await firstStep()).toBe(2)
   await it.clock.advance(1)
   expect(await firstStep()).toBe(3)
+})
+
+test('a count that failed, however late, is made anew by whoever asks next', async () => {
+  await visit([VIEW])
+  let fails = true
+  const countFurthest: typeof it.store.countFurthest = async (...asked) => {
+    await it.clock.advance(5_000)
+    return fails ? Promise.reject(new Error('the database has gone')) : it.store.countFurthest(...asked)
+  }
+  const deps = { store: { ...it.store, countFurthest }, clock: it.clock, content: loadContent() }
+  const numbers = createNumbers(deps)
+  await expect(numbers(30)).rejects.toThrow('the database has gone')
+  fails = false
+  expect((await numbers(30)).funnel[0]?.visits).toBe(1)
 })
