@@ -208,6 +208,23 @@ test('one that ended with too little seen to decide is not due in any number of 
   })
 })
 
+test('what was seen before a test began is none of its evidence', async () => {
+  await runExperiment()
+  expect(await heroFrom('2026-11-24')).toMatchObject({
+    arms: [
+      { exposures: 0, conversions: 0, rate: null },
+      { exposures: 0, conversions: 0, rate: null },
+    ],
+    comparison: null,
+  })
+})
+
+test('one that ended with enough seen is decided, whatever its days', async () => {
+  for (const variant of ['A', 'B'])
+    for (let i = 0; i < 70; i += 1) await visit([shown(variant), ...(i < 56 ? [converted(variant)] : [])])
+  expect(await heroFrom('2026-11-01', '2026-11-23')).toMatchObject({ running: false, daysUntilDecision: 0 })
+})
+
 test('the console gets all of it at once, also when there is nothing', async () => {
   expect(z.parse(Numbers, await (await it.get('/api/numbers')).json()).funnel[0]?.visits).toBe(0)
   await visit([VIEW])
