@@ -4,7 +4,7 @@ import { createPageGetter } from '#server/audit-reports/get-page.ts'
 import { createWebsiteInspector } from '#server/audit-reports/inspect-website.ts'
 import { reportMailChannel } from '#server/channels/report-mail.ts'
 import type { AuditReport, NewAuditReport } from '#server/store/audit-reports-store.ts'
-import { operatorTest } from '#tests/support/operator-test.ts'
+import { operatorTest, refused } from '#tests/support/operator-test.ts'
 import { sampleAuditReport } from '#tests/support/sample-audit-report.ts'
 import { sampleItem } from '#tests/support/sample-submission.ts'
 
@@ -109,7 +109,10 @@ describe('an edit', () => {
 
   test('comes too late once it was sent', async () => {
     await it.send('POST', `/api/reports/${draft.id}/send`)
-    expect((await it.send('PUT', `/api/reports/${draft.id}`, draft.text)).status).toBe(409)
+    expect(await refused(it.send('PUT', `/api/reports/${draft.id}`, draft.text))).toEqual([
+      409,
+      'A report that was sent is not changed any more.',
+    ])
   })
 })
 
@@ -223,6 +226,7 @@ describe('sending', () => {
     const answers = await Promise.all([1, 2, 3].map(() => it.send('POST', `/api/reports/${draft.id}/send`)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await shown()).toMatchObject({ state: 'sent', sentAt: '2026-11-23T00:00:00.000Z' })
+    expect(it.woken).toBe(1)
     const [mail, ...more] = await mails()
     expect([mail?.destination, mail?.submissionId, more]).toEqual(['report-mail', draft.submissionId, []])
     const kept = await it.store.findDelivery(mail?.id ?? '')
