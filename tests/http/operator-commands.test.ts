@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSqliteStore } from '#server/store/sqlite-store.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
+import { sampleItem } from '#tests/support/sample-submission.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 
 let site: Site
@@ -59,6 +60,24 @@ test('lists say what the inbox and the overview of the console say, and filter a
     expect(await site.cli('leads', 'list', ...none)).toEqual([])
   const overview = await (await fetch(`${site.operatorUrl}/api/overview`)).json()
   expect(await site.cli('overview')).toMatchObject({ week: overview.week, kept: overview.kept })
+})
+
+test('the list for people says who is due a call, and since when somebody has waited too long', async () => {
+  const now = Temporal.Now.instant()
+  const at = (hours: number) => now.subtract({ hours }).toString({ smallestUnit: 'millisecond' })
+  const [fresh, forgotten] = [
+    sampleItem({ createdAt: at(0) }, []),
+    sampleItem({ createdAt: at(24 * 30) }, []),
+  ]
+  const store = await openSqliteStore({ path: site.database })
+  for (const item of [fresh, forgotten]) await store.capture(item)
+  await store.close()
+  const { stdout } = await site.run('leads', 'list', '--stage', 'new')
+  const lineOf = ({ submission }: typeof fresh) =>
+    stdout.split('\n').find((line) => line.includes(submission.reference))
+  expect(lineOf(fresh)).toMatch(/ {2}assessment {2}real {2}new {2}.* {2}due [A-Z].* AE[SD]T$/)
+  expect(lineOf(forgotten)).toMatch(/ {2}overdue since [A-Z].* AE[SD]T$/)
+  expect((await site.run('leads', 'list', '--q', 'nobody')).stdout).toBe('No leads.\n')
 })
 
 test('numbers from before single events are kept say from which day they count', async () => {

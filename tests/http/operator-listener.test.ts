@@ -45,6 +45,9 @@ describe('a name that somebody points at us', () => {
     expect(await statusOf({ config, headers: { Host: 'console.sample.example' } })).toBe(401)
     expect(await statusOf({ config, headers: { Host: '10.0.0.5:3001' } })).toBe(401)
     expect(await statusOf({ config, headers: { Host: 'evil.example' } })).toBe(403)
+    const named = { OPERATOR_HOST: 'console.internal', OPERATOR_TOKEN: TOKEN }
+    expect(await statusOf({ config: named, headers: { Host: 'console.internal:3001' } })).toBe(401)
+    expect(await statusOf({ config: named, headers: { Host: 'other.internal:3001' } })).toBe(403)
   })
 })
 
@@ -95,7 +98,8 @@ describe('with OPERATOR_TOKEN', () => {
     const wrong = await signIn('something else')
     expect([wrong.status, wrong.headers.get('Set-Cookie')]).toEqual([403, null])
     expect(await wrong.text()).toContain('That is not the token')
-    const right = await signIn(TOKEN)
+    // As it is pasted from a terminal.
+    const right = await signIn(` ${TOKEN}\n`)
     expect([right.status, right.headers.get('Location')]).toEqual([303, '/'])
     const cookie = right.headers.get('Set-Cookie') ?? ''
     expect(cookie).toMatch(/HttpOnly/)
@@ -133,6 +137,12 @@ describe('a link to a lead', () => {
     const followed = { ...html, Cookie, 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Mode': 'navigate' }
     expect(await (await open(to, followed)).text()).toBe('the console')
     expect(await leadsTo(open(atSignIn(to), followed))).toBe(to)
+  })
+
+  test('a form that is sent after signing out leads to the inbox: its address is no page to come back to', async () => {
+    const sent = (path: string) =>
+      app().fetch(new Request(`http://127.0.0.1:3001${path}`, { method: 'POST', headers: html }))
+    expect(await leadsTo(sent('/reports/TF-8K2MQ4WX/preview'))).toBe('/sign-in')
   })
 
   test.each([

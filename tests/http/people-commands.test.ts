@@ -163,6 +163,19 @@ describe('who left no number that tells them from others', () => {
   })
 })
 
+test('who reads what an erasure has done is told what is left to do, and of nothing to do where nothing is held', async () => {
+  const lead = await send('assessment', { mobile: '13 11 27', fullName: 'Max Sample', suburb: 'Max Gutters' })
+  const asked = await site.run('erase', '--lead', lead)
+  expect(asked.stdout).toMatch(/^Would be erased\. Say --yes to do it:\n {6}1 submissions\n/)
+  expect(asked.stdout).not.toContain('Backups')
+  const done = await site.run('erase', '--lead', lead, '--yes')
+  expect(done.stdout).toMatch(
+    /^Erased:\n {6}1 submissions\n[\s\S]*\nBackups keep it until they are overwritten\.\n$/,
+  )
+  const none = await site.run('erase', '--phone', '0491 570 159', '--yes')
+  expect(none).toMatchObject({ code: 0, stdout: 'Nothing is held.\n' })
+})
+
 describe('one person', () => {
   const KIM = { phone: '0491 570 006', email: 'kim@sample.example' }
   let own: string[]
@@ -233,6 +246,7 @@ describe('one person', () => {
 
     const erasures = (await site.cli('erasures')) as { why: string; kind: string; count: number }[]
     expect(erasures.map(({ why, kind, count }) => `${why} ${kind} ${count}`).sort()).toEqual([
+      'person assessment 1',
       'person assessment 1',
       'person assessment 1',
       'person enquiry 1',
