@@ -102,6 +102,15 @@ describe('an item', () => {
     expect(it.woken).toBe(1)
   })
 
+  test('moved to the stage that it has is not moved: nothing is told, to nobody', async () => {
+    it.channels = [{ ...fakeChannel('stage'), wants: () => false }]
+    const { id } = await it.lead()
+    for (let n = 0; n < 2; n++)
+      await changed(it.send('PUT', `/api/items/${id}/stage`, { stage: 'contacted', was: 'new' }))
+    const { activities, deliveries } = await changed(it.get(`/api/items/${id}`))
+    expect([activities.length, deliveries.length]).toEqual([1, 1])
+  })
+
   test.each([
     ['PUT', 'stage', { stage: 'sold' }, 422, /new, contacted, booked, won, lost/],
     ['PUT', 'stage', {}, 422, /new, contacted/],
