@@ -122,17 +122,3 @@ test.each([
   const { errors } = await slotRefusal({ content, clock, store }, { start: eleven })
   expect(errors?.start?.[0]).toMatch(why)
 })
-
-test('who asks for the last time of all is offered those before it, on the clock of their own place', async () => {
-  const { store, clock } = it
-  const last = '2026-11-27T06:30:00Z'
-  const site = { ...content.site, booking: { ...content.site.booking, horizonDays: 5 } }
-  const deps = { content: { ...content, site }, clock, store }
-  expect((await listSlots(deps, '2026-11-27', 1)).at(-1)).toBe(last)
-  await store.addBlock({ id: 'away', start: last, until: '2026-11-27T06:45:00Z', reason: '' })
-  const named = async (timeZone: string) =>
-    (await slotRefusal(deps, { start: last, timeZone })).detail?.match(/Next free: ([^;]+);/)?.[1]
-  expect(await named('Australia/Sydney')).toBe('Friday 27 November, 9:00 am AEDT')
-  expect(await named('Australia/Perth')).toBe('Friday 27 November, 6:00 am AWST')
-  expect(await named('nowhere')).toBe('Friday 27 November, 9:00 am AEDT')
-})

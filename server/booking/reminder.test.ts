@@ -7,7 +7,7 @@ import { captureSubmission } from '#server/leads/capture.ts'
 import { releaseSubmission } from '#server/leads/quarantine.ts'
 import { replayDelivery } from '#server/outbox/replay-delivery.ts'
 import type { Store } from '#server/store/store.ts'
-import { ACCEPTED, refusal } from '#tests/support/fake-channel.ts'
+import { ACCEPTED, fakeChannel, refusal } from '#tests/support/fake-channel.ts'
 import { HOUR, MINUTE, outboxTest, SECOND } from '#tests/support/outbox-test.ts'
 import { createBookingDesk } from './booking-desk.ts'
 import { changeCall } from './change-call.ts'
@@ -184,12 +184,17 @@ test('is not made for a booking that is let out of quarantine on the day of the 
   expect((await it.store.deliveriesOf(id)).map(({ destination }) => destination)).toEqual(['mail-visitor'])
 })
 
-test('is promised by the page of a call in quarantine for as long as by that of any other', async () => {
-  const { channels } = reminders()
-  const desk = createBookingDesk({
+/** What visitors do with their calls, by the links in their mails. */
+function deskFor(channels: Channel[]) {
+  return createBookingDesk({
     ...it,
     ...{ channels, content, siteUrl: CONTEXT.siteUrl, formSecret: 'a secret of the tests', wake: () => {} },
   })
+}
+
+test('is promised by the page of a call in quarantine for as long as by that of any other', async () => {
+  const { channels } = reminders()
+  const desk = deskFor(channels)
   const ids = [await book(channels, THURSDAY), await book(channels, FRIDAY, 'honeypot')]
   const promised = () =>
     Promise.all(ids.map(async (id) => (await desk.call(desk.sign(id)))?.mails.reminder ?? 'no call'))
@@ -197,6 +202,21 @@ test('is promised by the page of a call in quarantine for as long as by that of 
   expect(await promised()).toEqual([true, true])
   await it.clock.leap(3 * DAY)
   expect(await promised()).toEqual([false, false])
+})
+
+test.each([
+  ['is taken', ACCEPTED, [true, true]],
+  ['is withheld', refusal(null, 'withheld'), [true, false]],
+])('a confirmation that %s: the page of the call speaks of it', async (_what, answer, spoken) => {
+  const channels = [fakeChannel('mail-visitor', () => answer)]
+  const id = await book(channels, THURSDAY)
+  const desk = deskFor(channels)
+  const isSpokenOf = async () => (await desk.call(desk.sign(id)))?.mails.confirmation
+  const before = await isSpokenOf()
+  it.startWorker(channels)
+  await it.clock.leap(MINUTE)
+  expect(channels[0]?.sent).toHaveLength(1)
+  expect([before, await isSpokenOf()]).toEqual(spoken)
 })
 
 test('a call that is let out of quarantine an hour before it begins keeps its time', async () => {
