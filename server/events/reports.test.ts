@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { loadContent } from '#content/load.ts'
-import { eventsOf } from '#domain/events/event-batch.ts'
+import { CAMPAIGN_NOT_KEPT, eventsOf } from '#domain/events/event-batch.ts'
 import { NUMBERS_ROWS, Numbers } from '#domain/operator/numbers.ts'
 import { createNumbers } from '#server/operator/numbers.ts'
 import { operatorTest } from '#tests/support/operator-test.ts'
@@ -17,8 +17,13 @@ beforeEach(() => {
 afterEach(() => expect(visits).toBeGreaterThan(0))
 
 /** Records one visit with these events. */
-async function visit(events: object[], source = '', on = '/') {
-  const batch = { visit: `visit${++visits}`, device: 'phone', source, medium: '', campaign: '' }
+async function visit(
+  events: object[],
+  source = '',
+  on = '/',
+  came: { medium?: string; campaign?: string } = {},
+) {
+  const batch = { visit: `visit${++visits}`, device: 'phone', source, medium: '', campaign: '', ...came }
   const kept = eventsOf({ ...batch, events: events.map((event) => ({ on, ...event })) }, it.clock.now()) ?? []
   expect(kept).toHaveLength(events.length)
   await it.store.addEvents(kept)
@@ -76,6 +81,17 @@ test('sources carry their visits and leads, those that brought most leads first'
     { source: 'google', ...blank, visits: 2, leads: 1 },
     { source: 'rare', ...blank, visits: 0, leads: 1 },
     { source: 'direct', ...blank, visits: 1, leads: 0 },
+  ])
+})
+
+test('a visit by a campaign that names no source is not taken for one that nothing brought', async () => {
+  await visit([VIEW, lead('audit')], '', '/', { medium: 'cpc' })
+  await visit([VIEW], '', '/', { campaign: 'spring' })
+  expect(
+    (await sourcesReport(reading())).map(({ source, medium, campaign }) => [source, medium, campaign]),
+  ).toEqual([
+    [CAMPAIGN_NOT_KEPT, 'cpc', ''],
+    [CAMPAIGN_NOT_KEPT, '', 'spring'],
   ])
 })
 

@@ -64,6 +64,7 @@ describe('export', () => {
       phone: '+61 491 570 156',
       message: 'Quotes, "and"\r\nlines',
       attribution: {
+        firstTouch: { gclid: 'click-0', landingPage: '/' },
         lastTouch: { gclid: 'click-1', landingPage: '/services', referrer: 'https://google.example/' },
       },
     })
