@@ -140,7 +140,7 @@ describe('a link to a lead', () => {
   })
 
   test('a form that is sent after signing out leads to the inbox: its address is no page to come back to', async () => {
-    const sent = (path: string) =>
+    const sent = async (path: string) =>
       app().fetch(new Request(`http://127.0.0.1:3001${path}`, { method: 'POST', headers: html }))
     expect(await leadsTo(sent('/reports/TF-8K2MQ4WX/preview'))).toBe('/sign-in')
   })
