@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { changeCall } from '#server/booking/change-call.ts'
+import { readConfig } from '#server/config.ts'
 import { noticesTest } from '#tests/support/notices-test.ts'
 import { HOUR, MINUTE } from '#tests/support/outbox-test.ts'
 import { sampleDelivery, sampleItem } from '#tests/support/sample-submission.ts'
@@ -272,6 +273,17 @@ describe('the daily digest', () => {
     expect(subjects).toEqual(['Thursday 26 November: 2 submissions have come into quarantine'])
   })
 
+  test('tells of all of it, too, where mail was set up only after digests had told of it to nobody', async () => {
+    await quarantined('Kim Sample', '2026-11-23T05:00:00.000Z')
+    await it.outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest(it.deps())
+    await quarantined('Jo Sample', '2026-11-24T05:00:00.000Z')
+    await it.outbox.clock.advance(24 * HOUR)
+    await makeDigest(it.deps())
+    const subjects = (await it.waiting()).map(({ body }) => JSON.parse(body).subject)
+    expect(subjects).toContain('Wednesday 25 November: 2 submissions have come into quarantine')
+  })
+
   test('comes half an hour before a desk opens that opens before eight', async () => {
     const { content } = it.deps()
     const hours = content.site.hours.map((opening) => ({ ...opening, opens: '07:00' }))
@@ -307,6 +319,17 @@ describe('the daily digest', () => {
     )
     expect(text).toContain(`(https://console.sample.example/items/${late})`)
     expect(text).not.toContain('Since yesterday')
+  })
+
+  test('without an address of the console an audit that is due can still be rung about', async () => {
+    const payload = { fullName: 'Since Thursday', mobile: '0491 570 006' }
+    const { submission } = sampleItem({ kind: 'audit', createdAt: '2026-11-19T00:00:00.000Z', payload }, [])
+    await it.outbox.store.capture({ submission, deliveries: [] })
+    await it.outbox.store.setStage(submission.id, 'contacted', submission.createdAt)
+    await it.outbox.clock.advance(TO_TUESDAY_0730)
+    await makeDigest({ ...it.deps(), config: readConfig({}) })
+    const [digest] = await it.waiting()
+    expect(JSON.parse(digest?.body ?? '{}').html).toContain('href="tel:+61491570006"')
   })
 
   test('waits for a mail server that refuses, and forgets whoever was erased meanwhile', async () => {

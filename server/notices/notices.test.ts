@@ -146,6 +146,15 @@ test('an alarm from before mail was set up is told while what waits is kept, and
   expect(await it.waiting()).toEqual([])
 })
 
+test.each([
+  ['failing', 'We try again every 5 minutes.'],
+  ['gone', 'It asked us to stay away (410). We try once an hour.'],
+] as const)('an alarm says how often a destination that is %s is tried', async (alarm, says) => {
+  await noticeOpened(it.deps(), { ...OPENED, alarm })
+  await it.send()
+  expect(it.smtp.messages[0]?.text?.replace(/\s+/g, ' ')).toContain(says)
+})
+
 test('a breaker that opens is told once, and once that it has closed', async () => {
   const channel = fakeChannel('automation', () => refusal(500))
   const worker = it.outbox.startWorker([channel], {
