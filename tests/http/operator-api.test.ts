@@ -86,6 +86,26 @@ describe('a replay', () => {
     expect(await row()).toMatchObject({ held: 'open', dueAt: '2026-11-23T02:00:00.000Z' })
   })
 
+  test.each([
+    ['has failed goes at once, whatever its next try was to be', true, '2026-11-23T00:00:00.000Z'],
+    ['was never tried stays at its own time', false, '2026-11-23T08:00:00.000Z'],
+  ])('of a reminder that %s', async (_what, isTried, due) => {
+    const dueAt = '2026-11-23T08:00:00.000Z'
+    it.channels = [{ ...fakeChannel('reminder'), dueAt: () => dueAt }]
+    const { submission } = sampleItem()
+    const delivery = sampleDelivery('reminder', isTried ? {} : { dueAt })
+    await it.store.capture({ submission, deliveries: [delivery] })
+    if (isTried) {
+      const now = submission.createdAt
+      const [claimed] = await it.store.claim({ destination: 'reminder', now, leaseMs: 60_000, limit: 1 })
+      if (!claimed) return expect.unreachable()
+      const attempt = { at: now, ms: 12, status: 450, error: 'Later', answer: null }
+      await it.store.finish(claimed, attempt, { state: 'open', dueAt, spent: true })
+    }
+    const { deliveries } = await changed(it.send('POST', `/api/deliveries/${delivery.id}/replay`))
+    expect(deliveries).toMatchObject([{ state: 'open', dueAt: due }])
+  })
+
   test('is refused, in words, where nothing could be sent', async () => {
     it.channels = [{ ...fakeChannel('mail'), unconfigured: 'SMTP_URL is not set' }]
     const { submission } = sampleItem()
