@@ -129,6 +129,8 @@ test.each([
   [['constructor'], /exited with 2: There is no command constructor/],
   [['leads', 'list', '--stage', 'sold'], /exited with 2: --stage takes new, contacted.*sold is none/],
   [['leads', 'list', '--status', 'sold'], /exited with 2: --status: status is one of: real, quarantined/],
+  [['leads', 'list', '--limit', '0'], /exited with 2: --limit takes a whole number from 1/],
+  [['bookings', 'list', '--limit', '1.5'], /exited with 2: --limit takes a whole number from 1/],
   [['leads', 'list', 'now'], /exited with 2: leads list does not take now/],
   [['leads', 'show', 'nobody', '--state', 'open'], /exited with 2: leads show takes no --state/],
   [['export', 'bogus'], /exited with 2: bogus is not one of leads/],
