@@ -38,6 +38,37 @@ function count(body: unknown, headers: Record<string, string> = {}): Promise<Res
 }
 
 describe('/api/review-counts', () => {
+  test('are printed for people by rating, low ones against high ones, from the day that is asked for', async () => {
+    await add()
+    for (const [event, rating] of [
+      ['view', null],
+      ['rated', 2],
+      ['rated', 2],
+      ['link-shown', 2],
+      ['rated', 5],
+      ['link-shown', 5],
+      ['link-used', 5],
+    ])
+      expect((await count({ slug, event, rating })).status).toBe(204)
+    const printed = async (...since: string[]) => {
+      const { stdout } = await site.run('reviews', 'report', ...since)
+      const own = stdout.trimEnd().split('\n\n').find((one) => one.includes(`/r/${slug} `)) ?? ''
+      return own.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
+    }
+    const lines = await printed()
+    expect(lines.slice(0, 2)).toEqual([`${NAME} /r/${slug} 1 view`, 'rating rated link shown link used'])
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        '2 2 1 (50%) 0 (0%)',
+        '5 1 1 (100%) 1 (100%)',
+        '1–3 2 1 (50%) 0 (0%)',
+        '4–5 1 1 (100%) 1 (100%)',
+      ]),
+    )
+    const later = Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()
+    expect((await printed('--since', later)).slice(-2)).toEqual(['1–3 0 0 0', '4–5 0 0 0'])
+  })
+
   test('counts what a page reports, by rating, with nothing in the answer', async () => {
     await add()
     for (const [event, rating] of [
