@@ -52,7 +52,11 @@ describe('/api/review-counts', () => {
       expect((await count({ slug, event, rating })).status).toBe(204)
     const printed = async (...since: string[]) => {
       const { stdout } = await site.run('reviews', 'report', ...since)
-      const own = stdout.trimEnd().split('\n\n').find((one) => one.includes(`/r/${slug} `)) ?? ''
+      const own =
+        stdout
+          .trimEnd()
+          .split('\n\n')
+          .find((one) => one.includes(`/r/${slug} `)) ?? ''
       return own.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
     }
     const lines = await printed()
