@@ -180,6 +180,15 @@ test('doctor reports each mistake in the environment as a problem, where other c
   })
 })
 
+test('doctor fails where a start would be refused because of sample data, and where they are allowed it does not', async () => {
+  const env = { DATABASE_URL: `file:${site.database}`, SITE_URL: 'https://shop.example' }
+  expect(await runCli(['doctor'], env)).toMatchObject({
+    code: 1,
+    stderr: 'The site does not start at its address with sample data in it.\n',
+  })
+  expect(await runCli(['doctor'], { ...env, ALLOW_SAMPLE_DATA: '1' })).toMatchObject({ code: 0, stderr: '' })
+})
+
 test('doctor says nothing of the content after a build, and names an edit that is not built', async () => {
   const program = resolve('build/program/cli.js')
   const env = { ...process.env, DATABASE_URL: `file:${site.database}` }
