@@ -38,7 +38,7 @@ export function experimentsReport({
       const [a, b] = [line('A'), line('B')]
       const over = end === null ? Number.POSITIVE_INFINITY : midnight(end)
       const running = midnight(start) <= now && now < over
-      const days = daysUntilDecision(a, b, (Math.min(now, over) - midnight(start)) / DAY_MS)
+      const days = daysUntilDecision(a, b, (now - midnight(start)) / DAY_MS)
       return {
         id,
         name,
