@@ -23,7 +23,7 @@ export const BOTTLENECK_RULES: readonly Rule[] = [
     when: { bottleneck: ['quot', 'follow', 'ghost', 'chas', 'hear back', 'estimate'] },
     quickWin: {
       title: 'Follow up every open quote this week',
-      text: 'List the quotes of the last 30 days that got no answer and send each person one line: is the job still on, and is there a question about the price? A no is fine too, it clears the list.',
+      text: 'List the quotes of the last 30 days that got no answer and send each person one line: is the job still on, and is there a question about the price? Put your business name and a way to opt out into it. A no is fine too, it clears the list.',
     },
     plan: {
       month: 1,
@@ -67,7 +67,7 @@ export const BOTTLENECK_RULES: readonly Rule[] = [
     when: { bottleneck: ['price', 'cheap', 'undercut', 'tyre', 'time waster', 'timewaster'] },
     quickWin: {
       title: 'Say where your prices start',
-      text: 'Put a starting price or a call-out fee on your website and in your first reply. Those who only shop for the lowest price leave early, and the others know what to expect.',
+      text: 'Put a starting price or a call-out fee, with GST in it, on your website and in your first reply. Those who only shop for the lowest price leave early, and the others know what to expect.',
     },
     plan: {
       month: 2,

@@ -41,7 +41,7 @@ export const GENERAL_RULES: readonly Rule[] = [
     },
     plan: {
       month: 2,
-      step: 'Ask every customer for a review, and put three recent ones on your website with their source.',
+      step: 'Ask every customer for a review, and put the latest three on your website with a link to all of them.',
     },
   },
   {
