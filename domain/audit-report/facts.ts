@@ -7,7 +7,7 @@ import type { SubmissionPayload } from '#domain/leads/submission.ts'
 import { auditTradeOf } from '#domain/roi/audit-trade.ts'
 import { isRoiTrade, type RoiTrade } from '#domain/roi/roi.ts'
 
-/** Results of one visit to the home page. If it was not reachable, the rest is unknown and not used. */
+/** Results of one visit to the page that was named. If it was not reachable, the rest is unknown and not used. */
 export type WebsiteFindings = {
   reachable: boolean
   https: boolean

@@ -3,7 +3,7 @@ import type { Rule } from './rules.ts'
 /** Size of the page's own HTML, as sent. */
 export const PAGE_WEIGHT_MAX_KB = 1000
 
-/** Rules based on one visit to the home page. */
+/** Rules based on one visit to the page that was named. It need not be the home page. */
 export const WEBSITE_RULES: readonly Rule[] = [
   {
     id: 'website-unreachable',
@@ -65,7 +65,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     when: { websiteLacks: 'phoneLinkAboveFold' },
     quickWin: {
       title: 'Put a tap-to-call number at the top',
-      text: 'We found no phone number that can be tapped at the top of your home page. Make your number a link there; people with a leak do not scroll.',
+      text: 'We found no phone number that can be tapped at the top of the page you named. Make your number a link there; people with a leak do not scroll.',
     },
     plan: { month: 1, step: 'Show the number that rings when tapped on every page, in the same place.' },
   },
@@ -86,8 +86,8 @@ export const WEBSITE_RULES: readonly Rule[] = [
     priority: 64,
     when: { websiteLacks: 'title' },
     quickWin: {
-      title: 'Give the home page a title',
-      text: 'The title is what people tap in a search. Yours is empty. Write your trade, {area} and your business name, in under 60 characters.',
+      title: 'Give your page a title',
+      text: 'The title is what people tap in a search. The page you named has none. Write your trade, {area} and your business name, in under 60 characters.',
     },
     plan: {
       month: 2,
@@ -100,10 +100,10 @@ export const WEBSITE_RULES: readonly Rule[] = [
     priority: 56,
     when: { websiteOverKilobytes: PAGE_WEIGHT_MAX_KB },
     quickWin: {
-      title: 'Make the home page lighter',
-      text: 'The page’s own text is over a megabyte, before any picture. On a job site with two bars that is a long wait; ask whoever looks after it to take out what nobody uses.',
+      title: 'Make your page lighter',
+      text: 'The page you named is over a megabyte before any picture. On site with two bars that is a long wait; ask whoever looks after it to take out what nobody uses.',
     },
-    plan: { month: 2, step: 'Bring the home page down until it opens within three seconds on mobile data.' },
+    plan: { month: 2, step: 'Bring your pages down until each opens within three seconds on mobile data.' },
   },
   {
     id: 'website-description',
@@ -112,7 +112,7 @@ export const WEBSITE_RULES: readonly Rule[] = [
     when: { websiteLacks: 'description' },
     quickWin: {
       title: 'Write the lines that Google shows under your name',
-      text: 'Google shows a line or two under your name, and without your own it picks them from your home page. Have your own put in (the meta description): what you do in {area}, and why to ring you.',
+      text: 'Google shows a line or two under your name, and without your own it picks them from the page. Have your own put in (the meta description): what you do in {area}, and why to ring you.',
     },
     plan: {
       month: 2,
