@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<ConfirmedKind, { title: string; promise: string; ne
   audit: {
     title: 'We have your audit request',
     promise: 'Your report comes to this address',
-    next: 'We look at what you told us, and at your website if you named one. The report names three fixes you can make straight away and a 90-day plan.',
+    next: 'We look at what you told us, and at your website if you named one. The report gives you three fixes you can make straight away, and a 90-day plan.',
   },
   enquiry: {
     title: 'We have your message',
