@@ -39,7 +39,7 @@ test("the hero's conversation is marked as an example, and begins as we promise:
   await page.goto(site.url)
   const figure = page.getByRole('figure').first()
   await expect(figure.getByText('Example', { exact: true })).toBeVisible()
-  await expect(figure.locator('.bubble').first()).toContainText("Sample Roofing's automated assistant")
+  await expect(figure.locator('.bubble').first()).toContainText("Sample Roofing's automated assistant here")
 })
 
 test("the hero's conversation has arrived within five seconds of its start, as nothing pauses it", async ({
