@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { PAGE_KINDS } from '#tests/support/page-kinds.ts'
 import { brokenUnits, layoutFaults, targetFaults } from '#tests/support/page-measures.ts'
 import { expect, test } from '#tests/support/site-test.ts'
+import { sitemapPaths } from '#tests/support/sitemap-paths.ts'
 import { untilHydrated } from '#tests/support/until-hydrated.ts'
 
 test('each kind of page holds together from phone to desk, light and dark', async ({ page, site }) => {
@@ -92,6 +93,20 @@ for (const [hours, instant] of [
       }
     })
   })
+
+test('until the scripts bring the whole style sheet, no page is wider than a narrow phone', async ({
+  page,
+  site,
+}) => {
+  await page.route('**/assets/**', (route) => route.abort())
+  for (const path of [...(await sitemapPaths(site.url)), '/assessment', '/review-funnel', '/thank-you'])
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 640 })
+      await page.goto(site.url + path)
+      const inAll = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(inAll, `${path} at ${width} px`).toBe(width)
+    }
+})
 
 test('no line of hours breaks within the times, so that a zone stands alone', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 780 })

@@ -1,7 +1,7 @@
 import { BAD, drafts, field, send, sendButton, WORDS } from '#tests/support/feedback-form.ts'
 import { layoutFaults } from '#tests/support/page-measures.ts'
 import { pressUntilPosted } from '#tests/support/press-until.ts'
-import { openFunnel } from '#tests/support/review-funnel.ts'
+import { FUNNEL, openFunnel, star } from '#tests/support/review-funnel.ts'
 import { setTextSize } from '#tests/support/set-text-size.ts'
 import { expect, test } from '#tests/support/site-test.ts'
 
@@ -69,6 +69,22 @@ test('what was sent stays sent: neither a reload nor Back shows an empty form, t
   await expect(thanks).toBeVisible()
   await page.getByRole('link', { name: 'Rate another visit' }).click()
   await expect(page.getByRole('heading', { name: 'How was your experience' })).toBeVisible()
+})
+
+test('who has long been on the page is not told to take a moment once a star shows the form', async ({
+  page,
+  site,
+}) => {
+  await openFunnel(page, site.url + FUNNEL)
+  await page.evaluate(() => {
+    const now = performance.now.bind(performance)
+    performance.now = () => now() + 3000
+  })
+  await star(page, 1).click()
+  await field(page).fill(WORDS)
+  const posted = page.waitForRequest('**/api/feedback')
+  await sendButton(page).click()
+  await posted
 })
 
 test('is thanked for only once it is stored, and after 1.5 seconds at the least', async ({ page, site }) => {

@@ -1,13 +1,12 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
-import { navigationTiming } from '#app/shell/navigation-timing.ts'
+import { isPageOfDocument, navigationTiming } from '#app/shell/navigation-timing.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { dismissToast } from '#app/ui/toast.tsx'
 import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
 import type { ReviewEvent } from '#domain/reviews/review-count.ts'
-import { urlFrom } from '#domain/url-from.ts'
 import { countFunnel } from './funnel-counts.ts'
 import { FunnelProgress } from './funnel-progress.tsx'
 import { NegativeStep } from './negative-step.tsx'
@@ -24,10 +23,9 @@ let isFirstSession = true
 
 /** Whether the same customer sees the page once more: by a reload, Back, or a tab that the phone had put away. */
 function isSeenAgain(): boolean {
-  const load = navigationTiming()
-  const again = isFirstSession && load !== undefined && load.type !== 'navigate'
+  const again = isFirstSession && (navigationTiming()?.type ?? 'navigate') !== 'navigate'
   isFirstSession = false
-  return again && urlFrom(load.name)?.pathname === location.pathname
+  return again && isPageOfDocument()
 }
 
 type FunnelSessionProps = {
