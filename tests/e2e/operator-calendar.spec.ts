@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import type { CalendarWeek } from '#domain/operator/calendar.ts'
 import { addDays, dateIn } from '#domain/time/dates.ts'
 import { formatDay, formatTime } from '#domain/time/format-when.ts'
 import { expectClean } from '#tests/support/accessible.ts'
@@ -38,10 +39,13 @@ test('times that are gone stand beside the others on a desk, and not before toda
   site,
 }) => {
   await page.goto(`${site.operatorUrl}/calendar?week=${addDays(dateIn(SYDNEY, Date.now()), -7)}`)
-  await expect(page.getByText('gone').first()).toBeVisible()
+  const times = page.getByText('gone', { exact: true })
+  const days = page.getByText('Gone', { exact: true })
+  await expect(times.first()).toBeVisible()
+  await expect(days.filter({ visible: true })).toHaveCount(0)
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(page.getByRole('region').first()).toBeVisible()
-  await expect(page.getByText('gone').filter({ visible: true })).toHaveCount(0)
+  await expect(days.first()).toBeVisible()
+  await expect(times.filter({ visible: true })).toHaveCount(0)
 })
 
 test('the inbox says when a booked call is, until it is cancelled', async ({ page, site }) => {
@@ -269,6 +273,101 @@ test('the focus that went with an opened time is at the heading, also where news
   await answerAllBut(0)
   await expect(openAgain).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Calls' })).toBeFocused()
+})
+
+test('who reaches them by a mail is told so, what began is not changed, and their own clock is named', async ({
+  page,
+  site,
+}) => {
+  await book(site)
+  let changes = {}
+  await page.route('**/api/calendar?*', async (route) => {
+    const response = await route.fetch()
+    const week = (await response.json()) as CalendarWeek
+    for (const { slots } of week.days)
+      for (const slot of slots) if (slot.call) slot.call = { ...slot.call, ...changes }
+    await route.fulfill({ response, json: week })
+  })
+  changes = { told: true, theirs: 'Monday 23 November, 8:00 am AWST' }
+  await openWeek(page, site)
+  await callButton(page, first).click()
+  const dialog = page.getByRole('dialog', { name: 'Alex Sample' })
+  await expect(dialog.getByText('On their clock: Monday 23 November, 8:00 am AWST')).toBeVisible()
+  await dialog.getByLabel('Move it to').selectOption(second)
+  await dialog.getByRole('button', { name: 'Move and tell them' }).click()
+  await expect(page.getByText('The call with Alex Sample is moved, and they are told.')).toBeVisible()
+  await callButton(page, second).click()
+  await dialog.getByRole('button', { name: 'Cancel the call…' }).click()
+  await dialog.getByRole('button', { name: 'Yes, cancel it and tell them' }).click()
+  await expect(page.getByText('The call with Alex Sample is cancelled, and they are told.')).toBeVisible()
+
+  await book(site)
+  changes = { over: true }
+  await page.reload()
+  await callButton(page, first).click()
+  await expect(dialog.getByText("can't be moved or cancelled any more")).toBeVisible()
+  await expect(dialog.getByLabel('Move it to')).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: 'Cancel the call…' })).toHaveCount(0)
+  await expect(dialog.getByText('On their clock')).toHaveCount(0)
+})
+
+test('a call is moved to a later week by the day from which times are shown', async ({ page, site }) => {
+  await book(site)
+  await openWeek(page, site)
+  await callButton(page, first).click()
+  const times = page.getByLabel('Move it to')
+  await expect(times.locator(`option[value="${second}"]`)).toHaveCount(1)
+  const later = freshSlots().find((start) => Date.parse(start) > Date.parse(first) + 14 * 86_400_000) ?? ''
+  await page.getByLabel('Show times from').fill(dateIn(SYDNEY, Date.parse(later)))
+  await expect(times.locator(`option[value="${second}"]`)).toHaveCount(0)
+  await times.selectOption(later)
+  await page.getByRole('button', { name: 'Move it, I ring them' }).click()
+  await expect(callButton(page, first)).toBeHidden()
+  expect(await site.cli('bookings', 'list')).toMatchObject([{ start: later, state: 'booked' }])
+})
+
+test('a time of the afternoon is kept free where it was pressed, and what is refused says why', async ({
+  page,
+  site,
+}) => {
+  await openWeek(page, site)
+  const free = page.getByRole('button', { name: /^[1-9]:\d\d pm, free/ }).first()
+  await expect(free).toBeVisible()
+  const pressed = (await free.getAttribute('aria-label')) ?? ''
+  const [hour = '', minute = ''] = pressed.split(/[: ]/)
+  await free.click()
+  const [from, until] = [page.getByLabel('From', { exact: true }), page.getByLabel('Until')]
+  await expect(from).toHaveValue(`${Number(hour) + 12}:${minute}`)
+  await expect(until).toHaveValue(`${Number(hour) + 13}:${minute}`)
+  await until.fill('00:00')
+  await page.getByRole('button', { name: 'Keep it free' }).click()
+  await expect(page.getByRole('alert')).toHaveText('It must end after it begins.')
+  await until.fill(`${Number(hour) + 13}:${minute}`)
+  await page.getByRole('button', { name: 'Keep it free' }).click()
+  await expect(page.getByText('Kept free.', { exact: true })).toBeVisible()
+  const openAgain = page.getByRole('button', { name: /^Open again: / })
+  await expect(openAgain).toHaveAccessibleName(
+    `Open again: ${hour}:${minute} pm to ${Number(hour) + 1}:${minute} pm`,
+  )
+
+  await page.route('**/api/calendar/blocks/*', (route) => route.abort(), { times: 1 })
+  await openAgain.click()
+  await expect(page.getByRole('alert')).toContainText('The server does not answer.')
+  await expect(page.getByText('can be booked again')).toHaveCount(0)
+  await openAgain.click()
+  await expect(page.getByText('can be booked again')).toBeVisible()
+})
+
+test('the address of the calendar feed is whole, and a calendar program may read it', async ({
+  page,
+  site,
+}) => {
+  await book(site)
+  await openWeek(page, site)
+  await page.getByText('See these calls in your own calendar').click()
+  const feed = page.getByLabel('Address of the calendar feed')
+  const answer = await fetch(await feed.inputValue())
+  expect(await answer.text()).toContain('Alex Sample')
 })
 
 test('is clean for axe and fits 320 pixels', async ({ page, site }) => {

@@ -1,5 +1,6 @@
 import type { Route } from '@playwright/test'
 import { openStore } from '#server/store/open-store.ts'
+import { afterFrames } from '#tests/support/after-frames.ts'
 import { VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
 import { postJson } from '#tests/support/form-post.ts'
 import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
@@ -236,4 +237,88 @@ test('a row says whose business it is, by which link, and how many stars were gi
   const rating = page.getByRole('definition').filter({ hasText: /^2$/ })
   const widths = await Promise.all([text, rating].map((fact) => fact.evaluate((e) => e.clientWidth)))
   expect(widths[0]).toBeGreaterThan(2 * (widths[1] ?? 0))
+})
+
+test('no lead of the view before stands in the next one while that is still asked for', async ({
+  page,
+  site,
+}) => {
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await expect(row(page, 'Alex')).toBeVisible()
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  const asked = new Map<string, Route>()
+  await page.route('**/api/items?*', (route) => {
+    const kind = new URL(route.request().url()).searchParams.get('kind')
+    if (kind) asked.set(kind, route)
+  })
+  const kind = page.getByLabel('Kind')
+  const count = page.getByRole('region', { name: 'Inbox' }).getByRole('status').first()
+  await kind.selectOption('Kind: Assessment')
+  await expect.poll(() => asked.has('assessment')).toBe(true)
+  await kind.selectOption('Kind: Feedback')
+  await expect.poll(() => asked.has('feedback')).toBe(true)
+  const late = page.waitForResponse(/kind=assessment/)
+  await asked.get('assessment')?.continue()
+  await (await late).finished()
+  // After a round trip the page has read the response, and after a frame it has shown it.
+  await page.evaluate(() => fetch('/healthz'))
+  await afterFrames(page, 2)
+  await expect(count).toHaveText('Loading…')
+  await expect(row(page, 'Alex')).toHaveCount(0)
+  await asked.get('feedback')?.continue()
+  await expect(count).toHaveText('0 found')
+})
+
+test('a list that cannot be brought up to date says so, until the minute in which it can', async ({
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await sendLead(site)
+  await page.goto(site.operatorUrl)
+  await expect(row(page, 'Alex')).toContainText('left')
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await page.route('**/api/items?*', (route) => route.abort())
+  await page.clock.fastForward('01:00')
+  const inbox = page.getByRole('region', { name: 'Inbox' })
+  await expect(inbox.getByRole('alert')).toContainText('What you see may be old')
+  await expect(row(page, 'Alex')).toBeVisible()
+
+  await page.unroute('**/api/items?*')
+  await page.route('**/api/items?*', async (route) => {
+    const response = await route.fetch()
+    const found = await response.json()
+    const due = { overdue: true, openMs: 80 * 60_000, ofMs: 60 * 60_000, text: 'Monday, 11:00 am AEDT' }
+    const items = found.items.map((item: object) => ({ ...item, due, tags: ['winter', 'roof'] }))
+    await route.fulfill({ response, json: { ...found, items, more: true } })
+  })
+  await page.clock.fastForward('01:00')
+  await expect(inbox.getByRole('alert')).toBeHidden()
+  await expect(row(page, 'Alex')).toContainText(
+    'Overdue by 1 h 20 min of business hours, was promised by Monday, 11:00 am AEDT',
+  )
+  await expect(row(page, 'Alex')).toContainText(/winter\s*roof/)
+  await expect(inbox.getByText('More than 1 in all')).toBeVisible()
+})
+
+test('keys with Ctrl, as for copying a number, do nothing to the lead that is open', async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
+  await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeFocused()
+  const address = page.url()
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') changes.push(request.url())
+  })
+  for (const key of ['Control+x', 'Control+c', 'Control+a', 'Control+b', 'Alt+w', 'Meta+e'])
+    await page.keyboard.press(key)
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeFocused()
+  expect(page.url()).toBe(address)
+  expect(changes).toEqual([])
 })

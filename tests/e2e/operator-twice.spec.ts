@@ -133,6 +133,26 @@ test('an answer that was asked for before a change does not take it back', async
   await expect(contacted).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('a stage that a colleague has set meanwhile is not replaced before it was seen', async ({
+  page,
+  site,
+}) => {
+  // Without live events the page does not know of it.
+  await page.route('**/api/live', (route) => route.abort())
+  const reference = await sendLead(site)
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const stage = (name: string) => page.getByRole('button', { name, exact: true })
+  await expect(stage('New')).toHaveAttribute('aria-pressed', 'true')
+  await site.cli('leads', 'stage', reference, 'won')
+  await stage('Lost').click()
+  await expect(page.getByRole('article').getByRole('alert')).toContainText(/won/i)
+  await expect(stage('Won')).toHaveAttribute('aria-pressed', 'true')
+  await expect(stage('Lost')).toHaveAttribute('aria-pressed', 'false')
+  await stage('Lost').click()
+  await expect(page.getByText('Won → Lost')).toBeVisible()
+  await expect(page.getByRole('article').getByRole('alert')).toBeHidden()
+})
+
 test('single keys wait while a dialog is open, also where the focus is behind it', async ({ page, site }) => {
   await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
   await expect(page.getByRole('button', { name: 'Lost' })).toHaveAttribute('aria-pressed', 'false')

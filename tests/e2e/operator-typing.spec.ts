@@ -113,3 +113,34 @@ test('who is signed out while they type is told so, and goes on where they were'
   await note.press('Control+Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Wants a quote' })).toBeVisible()
 })
+
+test('who signs in again in another tab is no longer said to be signed out in this one', async ({
+  context,
+  page,
+  site,
+}) => {
+  await page.clock.install()
+  await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
+  const note = page.getByLabel('New note')
+  await note.fill('Wants a quote')
+  const port = new URL(site.operatorUrl).port
+  await site.stop()
+  await site.restart({ OPERATOR_PORT: port, OPERATOR_TOKEN: 'a token for the tests' })
+  await page.clock.fastForward('01:00')
+  const signIn = page.getByRole('link', { name: 'Sign in again' })
+  await expect(signIn).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(`${site.operatorUrl}/overview`)
+  await other.getByLabel('Operator token').fill('a token for the tests')
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.clock.fastForward('01:00')
+  await expect(signIn).toBeHidden()
+  await note.press('Control+Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'Wants a quote' })).toBeVisible()
+
+  await other.getByRole('button', { name: 'Sign out on this device' }).click()
+  await expect(other.getByLabel('Operator token')).toBeVisible()
+  await page.clock.fastForward('01:00')
+  await expect(signIn).toBeVisible()
+})
