@@ -93,3 +93,63 @@ test('destinations that were never set up stand in a line for each reason, the o
   const automation = deliveries.getByRole('listitem').filter({ hasText: 'automation' })
   await expect(automation).toContainText('0 delivered, 0 on the way, 0 given up')
 })
+
+test('what was settled without being sent is not said to be delivered', async ({
+  page,
+  site,
+  databaseUrl,
+}) => {
+  const store = await openStore(databaseUrl)
+  const lastError = 'The call was over before it could be sent.'
+  const unsent = sampleDelivery('mail', { state: 'done', lastError })
+  const sent = sampleDelivery('automation', { state: 'done', lastError: null })
+  const submission = sampleSubmission({ createdAt: new Date().toISOString() })
+  await store.capture({ submission, deliveries: [unsent, sent] })
+  await store.close()
+  await page.goto(`${site.operatorUrl}/items/${submission.reference}`)
+  const delivery = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(delivery(/^mail/)).toContainText('Not sent')
+  await expect(delivery(/^mail/)).toContainText(lastError)
+  await expect(delivery(/^mail/)).not.toContainText('Delivered')
+  await expect(delivery(/^automation/)).toContainText('Delivered')
+})
+
+test('the history says who changed a call, and whom a release left without one', async ({ page, site }) => {
+  const reference = await sendLead(site)
+  const at = '2026-11-23T00:00:00.000Z'
+  const was = { at, was: null, detail: '', actor: 'staff' }
+  await page.route(`**/api/items/${reference}`, async (route) => {
+    const response = await route.fetch()
+    const activities = [
+      { ...was, id: '1', what: 'moved', was: at, detail: '2026-11-24T00:00:00.000Z', actor: 'visitor' },
+      { ...was, id: '2', what: 'moved', was: '2026-11-24T00:00:00.000Z', detail: at },
+      { ...was, id: '3', what: 'cancelled', detail: at, actor: 'visitor' },
+      { ...was, id: '4', what: 'cancelled', detail: at },
+      { ...was, id: '5', what: 'release' },
+      { ...was, id: '6', what: 'release', detail: at },
+    ]
+    const call = { when: 'Monday 23 November, 11:00 am AEDT', date: '2026-11-23', state: 'booked' }
+    const held = { status: 'quarantined', quarantineReason: 'honeypot', call }
+    const consent = { wording: 'We ring you.', version: '3', at, ticked: false }
+    await route.fulfill({ response, json: { ...(await response.json()), ...held, consent, activities } })
+  })
+  await page.goto(`${site.operatorUrl}/items/${reference}`)
+  const [monday, tuesday] = ['Mon, 23 Nov, 11:00 am AEDT', 'Tue, 24 Nov, 11:00 am AEDT']
+  await expect(page.locator('.history > li > p')).toHaveText([
+    `Released from quarantine. Their time, ${monday}, could not be held: they have no call. Please ring or write to them.`,
+    'Released from quarantine.',
+    `Call cancelled: it was ${monday}.`,
+    `They cancelled their call: it was ${monday}.`,
+    `Call moved from ${tuesday} to ${monday}.`,
+    `They moved their call from ${monday} to ${tuesday}.`,
+    'Came in.',
+  ])
+  const call = page.getByRole('region', { name: 'Their call' })
+  await expect(call).toContainText('theirs only once this is released')
+  await expect(call.getByRole('link')).toHaveCount(0)
+  const ticked = page
+    .getByRole('region', { name: 'Consent' })
+    .locator('div')
+    .filter({ hasText: /^Ticked/ })
+  await expect(ticked.getByRole('definition')).toHaveText('No')
+})
