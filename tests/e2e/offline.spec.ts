@@ -70,6 +70,22 @@ test('a page never seen: an honest page with the phone, what happens to forms, a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/We answer/)
 })
 
+test('the offline page gives way to the page that was asked for, once there is a connection', async ({
+  context,
+  page,
+  front,
+}) => {
+  await visit(page, front.url + SERVICE)
+  front.goAway()
+  await page.goto(`${front.url}/about`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_HERE)
+  front.goAway(false)
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(NOT_HERE)
+  await expect(page).toHaveURL(`${front.url}/about`)
+})
+
 test('the router without a connection: pages seen open, others give the offline page, and none an error', async ({
   page,
   front,

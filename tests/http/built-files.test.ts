@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Site, startSite } from '#tests/support/site.ts'
+import { filesBelow } from '../../scripts/build-inputs.ts'
 
 type Answer = { status: number | undefined; headers: IncomingMessage['headers']; bytes: Buffer }
 
@@ -135,4 +137,17 @@ test('at another address than it was built for, the home page comes in one fligh
     },
     { timeout: 20_000 },
   )
+})
+
+test('each file that the build has compressed is whole in every encoding', () => {
+  const endings = { '.br': brotliDecompressSync, '.zst': zstdDecompressSync, '.gz': gunzipSync }
+  const files = ['build/client', 'build/operator'].flatMap(filesBelow)
+  for (const [ending, decode] of Object.entries(endings)) {
+    const compressed = files.filter((path) => path.endsWith(ending))
+    expect(compressed.length).toBeGreaterThan(100)
+    const broken = compressed.filter(
+      (path) => !decode(readFileSync(path)).equals(readFileSync(path.slice(0, -ending.length))),
+    )
+    expect(broken).toEqual([])
+  }
 })
