@@ -279,6 +279,8 @@ test('who reaches them by a mail is told so, what began is not changed, and thei
   page,
   site,
 }) => {
+  // No news asks for it again while the test ends.
+  await page.route('**/api/live', (route) => route.abort())
   await book(site)
   let changes = {}
   await page.route('**/api/calendar?*', async (route) => {

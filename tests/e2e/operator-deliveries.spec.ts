@@ -96,6 +96,8 @@ test('destinations that were never set up stand in a line for each reason, the o
 })
 
 test('what was settled without being sent is not said to be delivered', async ({ page, site }) => {
+  // No news asks for it again while the test ends.
+  await page.route('**/api/live', (route) => route.abort())
   const reference = await sendLead(site)
   const lastError = 'The call was over before it could be sent.'
   await page.route(`**/api/items/${reference}`, async (route) => {
@@ -117,6 +119,8 @@ test('what was settled without being sent is not said to be delivered', async ({
 })
 
 test('the history says who changed a call, and whom a release left without one', async ({ page, site }) => {
+  // No news asks for it again while the test ends.
+  await page.route('**/api/live', (route) => route.abort())
   const reference = await sendLead(site)
   const at = '2026-11-23T00:00:00.000Z'
   const was = { at, was: null, detail: '', actor: 'staff' }
