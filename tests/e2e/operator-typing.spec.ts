@@ -1,6 +1,9 @@
-import type { Route } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
 import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import type { Site } from '#tests/support/site.ts'
+
+const TOKEN = 'a token for the tests'
 
 test('a note that is half typed waits with its lead, and what is typed while one is kept stays', async ({
   page,
@@ -93,20 +96,13 @@ test('who is signed out while they type is told so, and goes on where they were'
   await sendLead(site)
   await page.goto(site.operatorUrl)
   await row(page, 'Alex').click()
-  const note = page.getByLabel('New note')
-  await note.fill('Wants a quote')
-  const port = new URL(site.operatorUrl).port
-  await site.stop()
-  await site.restart({ OPERATOR_PORT: port, OPERATOR_TOKEN: 'a token for the tests' })
-  await page.clock.fastForward('01:00')
-  const signIn = page.getByRole('link', { name: 'Sign in again' })
-  await expect(signIn).toBeVisible()
+  const { note, signIn } = await signedOutWhileTyping(page, site)
   await expect(note).toHaveValue('Wants a quote')
   await note.press('Control+Enter')
   await expect(page.getByRole('article').getByText('You are signed out.').first()).toBeVisible()
   await expectClean(page, 'signed out')
   await signIn.click()
-  await page.getByLabel('Operator token').fill('a token for the tests')
+  await page.getByLabel('Operator token').fill(TOKEN)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeVisible()
   await expect(signIn).toBeHidden()
@@ -121,17 +117,10 @@ test('who signs in again in another tab is no longer said to be signed out in th
 }) => {
   await page.clock.install()
   await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
-  const note = page.getByLabel('New note')
-  await note.fill('Wants a quote')
-  const port = new URL(site.operatorUrl).port
-  await site.stop()
-  await site.restart({ OPERATOR_PORT: port, OPERATOR_TOKEN: 'a token for the tests' })
-  await page.clock.fastForward('01:00')
-  const signIn = page.getByRole('link', { name: 'Sign in again' })
-  await expect(signIn).toBeVisible()
+  const { note, signIn } = await signedOutWhileTyping(page, site)
   const other = await context.newPage()
   await other.goto(`${site.operatorUrl}/overview`)
-  await other.getByLabel('Operator token').fill('a token for the tests')
+  await other.getByLabel('Operator token').fill(TOKEN)
   await other.getByRole('button', { name: 'Sign in' }).click()
   await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.clock.fastForward('01:00')
@@ -144,3 +133,16 @@ test('who signs in again in another tab is no longer said to be signed out in th
   await page.clock.fastForward('01:00')
   await expect(signIn).toBeVisible()
 })
+
+/** The operator side wants a token from now on, and the page has noticed. */
+async function signedOutWhileTyping(page: Page, site: Site) {
+  const note = page.getByLabel('New note')
+  await note.fill('Wants a quote')
+  const port = new URL(site.operatorUrl).port
+  await site.stop()
+  await site.restart({ OPERATOR_PORT: port, OPERATOR_TOKEN: TOKEN })
+  await page.clock.fastForward('01:00')
+  const signIn = page.getByRole('link', { name: 'Sign in again' })
+  await expect(signIn).toBeVisible()
+  return { note, signIn }
+}
