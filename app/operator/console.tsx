@@ -22,6 +22,7 @@ const VIEWS = [
   ['/calendar', 'Calendar'],
   ['/overview', 'Overview'],
   ['/numbers', 'Numbers'],
+  ['/review-links', 'Review links'],
 ] as const
 
 /** With no items, anything may have changed. */
@@ -41,10 +42,10 @@ export function Console() {
     c: () => navigate('/calendar'),
     o: () => navigate('/overview'),
     m: () => navigate('/numbers'),
+    r: () => navigate('/review-links'),
   })
   useViewChange(pathname)
-  const view =
-    VIEWS.find(([to]) => to === pathname)?.[0] ?? (pathname === '/review-links' ? '/overview' : '/')
+  const view = VIEWS.find(([to]) => to === pathname)?.[0] ?? '/'
   return (
     <>
       <header className="console-head slab">

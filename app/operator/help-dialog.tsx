@@ -14,7 +14,7 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['n', 'new again'],
   ['a', 'add a note'],
   ['/', 'search; Enter leaves it'],
-  ['i / c / o / m', 'inbox, calendar, overview, numbers'],
+  ['i / c / o / m / r', 'inbox, calendar, overview, numbers, review links'],
   ['?', 'this help'],
 ]
 

@@ -106,6 +106,7 @@ test('each view and each change is told to whoever hears the page', async ({ pag
     ['c', 'Calls'],
     ['o', 'Overview'],
     ['m', 'Numbers'],
+    ['r', 'Review links'],
     ['i', 'Inbox'],
   ] as const) {
     await page.keyboard.press(key)
