@@ -21,7 +21,7 @@ export function CardGrid({ heading, cards }: { heading: string; cards: Card[] })
                 {more ?? 'See'}
                 <span className={more && 'sr-only'}> {name}</span>
               </span>
-              <ArrowIcon />
+              <ArrowIcon className="shrink-0" />
             </Link>
           </li>
         ))}

@@ -44,7 +44,7 @@ export function OfficeCard({
       {areaPath && (
         <Link to={areaPath} prefetch="intent" className="docket-stub justify-between gap-4">
           How we work in {suburb}
-          <ArrowIcon />
+          <ArrowIcon className="shrink-0" />
         </Link>
       )}
     </section>

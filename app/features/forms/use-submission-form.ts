@@ -32,6 +32,8 @@ type Options<Name extends string> = {
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
+  /** The document brought it, though a press showed the form only later. */
+  tokenOfDocument?: boolean
   refused: RefusedPost | null
   /** Values that the address provides. */
   prefill?: Partial<Record<NoInfer<Name>, string>>
@@ -77,6 +79,7 @@ export function useSubmissionForm<Name extends string>({
     rules,
     form,
     formToken: rendered,
+    tokenOfDocument: options.tokenOfDocument,
     onGoneOut: () => setMessage((said) => (said === keptMessage ? null : said)),
   })
 

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import { trackSubmit } from '#app/features/analytics/track-form.ts'
 import { hasMessages, tokenAfter, tokenFor } from '#app/features/sending/form-token.ts'
@@ -10,7 +10,7 @@ import { keepUnsent, sendPressed } from '#app/features/sending/unsent.ts'
 import { whenSent } from '#app/features/sending/unsent-events.ts'
 import { hasUnsent } from '#app/features/sending/unsent-on-device.ts'
 import { prefetchUnsentPage } from '#app/features/sending/unsent-page.ts'
-import { isPageOfDocument, navigationTiming } from '#app/shell/navigation-timing.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { onComeBack } from '#app/shell/on-come-back.ts'
 import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { sayError } from '#domain/error-id.ts'
@@ -31,6 +31,8 @@ type Options = {
   form: RefObject<HTMLFormElement | null>
   /** A token that the server rendered; fetched when there is none. */
   formToken: string | null
+  /** The document brought it, though a press showed the form only later: filling it in began there. */
+  tokenOfDocument?: boolean | undefined
   /** Receives the time by which we call back if the form is sent now. */
   toldCallback?: (callbackBy: string | undefined) => void
   /** Called when what was kept no longer waits. */
@@ -61,22 +63,29 @@ type Pressed =
  * One form's submission: checked in the browser by the server's own rules, sent once, kept if the server is
  * unavailable.
  */
-export function useSubmitOnce({ kind, rules, form, formToken, toldCallback, onGoneOut }: Options) {
+export function useSubmitOnce({
+  kind,
+  rules,
+  form,
+  formToken,
+  tokenOfDocument = false,
+  toldCallback,
+  onGoneOut,
+}: Options) {
   const shownAt = useRef(0)
-  const hydrated = useHydrated()
-  // Or on its page, where a press shows it, as a star does: filling it in began there.
-  const [withDocument] = useState(() => !hydrated || isPageOfDocument())
+  const isInDocument = useRef(!useHydrated())
   const token = useRef<Promise<string | null>>(null)
   const kept = useRef<string>(null)
   const loadedRules = useRules(rules)
   const ownToken = async () => (await token.current) ?? null
 
   useEffect(() => {
-    shownAt.current = withDocument && formToken ? documentShownAt() : performance.now()
+    shownAt.current =
+      (isInDocument.current || tokenOfDocument) && formToken ? documentShownAt() : performance.now()
     token.current = tokenFor(kind, formToken, toldCallback)
     track('form_view', { form_id: kind })
     form.current?.addEventListener('focusin', prefetchUnsentPage, { once: true })
-  }, [kind, form, formToken, toldCallback, withDocument])
+  }, [kind, form, formToken, toldCallback, tokenOfDocument])
 
   /** Looks whether what was kept still waits: it may have been sent from elsewhere, or its time is gone. */
   async function look() {

@@ -35,6 +35,7 @@ type FeedbackFormProps = {
   address: FunnelAddress
   rating: Rating
   formToken: string | null
+  tokenOfDocument: boolean
   refused: RefusedPost | null
   noticeHtml: string
   typed: TypedSoFar
@@ -46,6 +47,7 @@ export function FeedbackForm({
   address,
   rating,
   formToken,
+  tokenOfDocument,
   refused,
   noticeHtml,
   typed,
@@ -66,6 +68,7 @@ export function FeedbackForm({
       alsoWrong: invalidEmail,
       form,
       formToken,
+      tokenOfDocument,
       refused,
       forget: draft.forget,
       onStored: () =>

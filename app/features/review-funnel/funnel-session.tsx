@@ -1,12 +1,14 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { track } from '#app/features/analytics/track.ts'
 import type { RefusedPost } from '#app/page-services.ts'
-import { isPageOfDocument, navigationTiming } from '#app/shell/navigation-timing.ts'
+import { navigationTiming } from '#app/shell/navigation-timing.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { dismissToast } from '#app/ui/toast.tsx'
+import { useHydrated } from '#app/ui/use-hydrated.ts'
 import { type FunnelAddress, funnelPath } from '#domain/reviews/funnel-address.ts'
 import { isPositive, type Rating } from '#domain/reviews/rating.ts'
 import type { ReviewEvent } from '#domain/reviews/review-count.ts'
+import { urlFrom } from '#domain/url-from.ts'
 import { countFunnel } from './funnel-counts.ts'
 import { FunnelProgress } from './funnel-progress.tsx'
 import { NegativeStep } from './negative-step.tsx'
@@ -23,9 +25,10 @@ let isFirstSession = true
 
 /** Whether the same customer sees the page once more: by a reload, Back, or a tab that the phone had put away. */
 function isSeenAgain(): boolean {
-  const again = isFirstSession && (navigationTiming()?.type ?? 'navigate') !== 'navigate'
+  const load = navigationTiming()
+  const again = isFirstSession && load !== undefined && load.type !== 'navigate'
   isFirstSession = false
-  return again && isPageOfDocument()
+  return again && urlFrom(load.name)?.pathname === location.pathname
 }
 
 type FunnelSessionProps = {
@@ -42,6 +45,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
   // If it fails to load, the page fails: a tablet must not keep one customer's words for the next. Each mount
   // imports it again.
   const [KioskWatch] = useState(() => lazy(() => import('./kiosk-watch.tsx')))
+  const [isInDocument] = useState(!useHydrated())
   const [refused, setRefused] = useState(given.refused)
   const [rating, setRating] = useState(given.rating)
   const [picked, setPicked] = useState<Rating | null>(null)
@@ -141,6 +145,7 @@ export function FunnelSession({ address, onStartOver, ...given }: FunnelSessionP
             {...shared}
             rating={rating}
             formToken={given.formToken}
+            tokenOfDocument={isInDocument}
             refused={refused}
             noticeHtml={given.noticeHtml}
             typed={typed}

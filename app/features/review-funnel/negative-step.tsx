@@ -12,6 +12,7 @@ type NegativeStepProps = {
   address: FunnelAddress
   rating: Rating
   formToken: string | null
+  tokenOfDocument: boolean
   refused: RefusedPost | null
   noticeHtml: string
   /** What this customer has typed so far, whatever the rating. */

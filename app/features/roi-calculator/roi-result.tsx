@@ -49,7 +49,7 @@ export function RoiResult({ words, fields, numbers, result, onCopy }: RoiResultP
         className="docket-stub justify-between gap-4"
       >
         {words.auditLabel}
-        <ArrowIcon />
+        <ArrowIcon className="shrink-0" />
       </Link>
       <details className="answer px-5">
         <summary>What this estimate assumes</summary>
