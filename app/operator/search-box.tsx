@@ -29,10 +29,17 @@ export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
   function type(next: string) {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      sent.current = next
-      search.current(next)
-    }, TYPING_MS)
+    timer.current = setTimeout(send, TYPING_MS, next)
+  }
+  function send(next: string) {
+    sent.current = next
+    search.current(next)
+  }
+  /** At once: a key pressed next may lead elsewhere, from where a later search would lead back. */
+  function leave() {
+    clearTimeout(timer.current)
+    if (text !== sent.current) send(text)
+    box.current?.blur()
   }
   return (
     <input
@@ -44,7 +51,7 @@ export function SearchBox({ query, onSearch, box }: SearchBoxProps) {
       maxLength={QUERY_MAX}
       value={text}
       onChange={({ target }) => type(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && box.current?.blur()}
+      onKeyDown={({ key }) => key === 'Enter' && leave()}
     />
   )
 }
