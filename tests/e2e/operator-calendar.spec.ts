@@ -6,7 +6,7 @@ import { expectClean } from '#tests/support/accessible.ts'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { freshSlots, VALID_BOOKING } from '#tests/support/booking-rules.ts'
 import { FORM_SECRET, postJson } from '#tests/support/form-post.ts'
-import { row } from '#tests/support/operator-site-test.ts'
+import { changeAnswer, row, withoutNews } from '#tests/support/operator-site-test.ts'
 import { brokenUnits } from '#tests/support/page-measures.ts'
 import { type Site, startSite } from '#tests/support/site.ts'
 import { test as base, expect } from '#tests/support/site-test.ts'
@@ -188,7 +188,7 @@ test('a time that somebody books while it is looked at is refused, and offered n
 
 test('the week is up to date within a minute also where no news comes', async ({ page, site }) => {
   await page.clock.install()
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   await openWeek(page, site)
   await expect(page.getByRole('heading', { name: dayName(first) })).toBeVisible()
   await book(site)
@@ -279,18 +279,14 @@ test('who reaches them by a mail is told so, what began is not changed, and thei
   page,
   site,
 }) => {
-  // No news asks for it again while the test ends.
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   await book(site)
-  let changes = {}
-  await page.route('**/api/calendar?*', async (route) => {
-    const response = await route.fetch()
-    const week = (await response.json()) as CalendarWeek
+  let changes: object = { told: true, theirs: 'Monday 23 November, 8:00 am AWST' }
+  await changeAnswer<CalendarWeek>(page, '**/api/calendar?*', (week) => {
     for (const { slots } of week.days)
       for (const slot of slots) if (slot.call) slot.call = { ...slot.call, ...changes }
-    await route.fulfill({ response, json: week })
+    return week
   })
-  changes = { told: true, theirs: 'Monday 23 November, 8:00 am AWST' }
   await openWeek(page, site)
   await callButton(page, first).click()
   const dialog = page.getByRole('dialog', { name: 'Alex Sample' })

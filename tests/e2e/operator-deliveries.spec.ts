@@ -1,7 +1,7 @@
 import type { Item } from '#domain/operator/api.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
-import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { changeAnswer, expect, row, sendLead, test, withoutNews } from '#tests/support/operator-site-test.ts'
 import { sampleDelivery, sampleSubmission } from '#tests/support/sample-submission.ts'
 
 test('a delivery that gave up is replayed, and the page follows without reload', async ({
@@ -96,20 +96,17 @@ test('destinations that were never set up stand in a line for each reason, the o
 })
 
 test('what was settled without being sent is not said to be delivered', async ({ page, site }) => {
-  // No news asks for it again while the test ends.
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   const reference = await sendLead(site)
   const lastError = 'The call was over before it could be sent.'
-  await page.route(`**/api/items/${reference}`, async (route) => {
-    const response = await route.fetch()
-    const item = (await response.json()) as Item
-    const settled = { state: 'done', held: null, noReplay: null } as const
-    const deliveries = item.deliveries.map((each) => ({
+  const settled = { state: 'done', held: null, noReplay: null } as const
+  await changeAnswer<Item>(page, `**/api/items/${reference}`, (item) => ({
+    ...item,
+    deliveries: item.deliveries.map((each) => ({
       ...{ ...each, ...settled },
       lastError: each.destination === 'mail' ? lastError : null,
-    }))
-    await route.fulfill({ response, json: { ...item, deliveries } })
-  })
+    })),
+  }))
   await page.goto(`${site.operatorUrl}/items/${reference}`)
   const delivery = (name: RegExp) => page.getByRole('listitem').filter({ hasText: name })
   await expect(delivery(/^mail/)).toContainText('Not sent')
@@ -119,26 +116,27 @@ test('what was settled without being sent is not said to be delivered', async ({
 })
 
 test('the history says who changed a call, and whom a release left without one', async ({ page, site }) => {
-  // No news asks for it again while the test ends.
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   const reference = await sendLead(site)
   const at = '2026-11-23T00:00:00.000Z'
   const was = { at, was: null, detail: '', actor: 'staff' }
-  await page.route(`**/api/items/${reference}`, async (route) => {
-    const response = await route.fetch()
-    const activities = [
-      { ...was, id: '1', what: 'moved', was: at, detail: '2026-11-24T00:00:00.000Z', actor: 'visitor' },
-      { ...was, id: '2', what: 'moved', was: '2026-11-24T00:00:00.000Z', detail: at },
-      { ...was, id: '3', what: 'cancelled', detail: at, actor: 'visitor' },
-      { ...was, id: '4', what: 'cancelled', detail: at },
-      { ...was, id: '5', what: 'release' },
-      { ...was, id: '6', what: 'release', detail: at },
-    ]
-    const call = { when: 'Monday 23 November, 11:00 am AEDT', date: '2026-11-23', state: 'booked' }
-    const held = { status: 'quarantined', quarantineReason: 'honeypot', call }
-    const consent = { wording: 'We ring you.', version: '3', at, ticked: false }
-    await route.fulfill({ response, json: { ...(await response.json()), ...held, consent, activities } })
-  })
+  const activities = [
+    { ...was, id: '1', what: 'moved', was: at, detail: '2026-11-24T00:00:00.000Z', actor: 'visitor' },
+    { ...was, id: '2', what: 'moved', was: '2026-11-24T00:00:00.000Z', detail: at },
+    { ...was, id: '3', what: 'cancelled', detail: at, actor: 'visitor' },
+    { ...was, id: '4', what: 'cancelled', detail: at },
+    { ...was, id: '5', what: 'release' },
+    { ...was, id: '6', what: 'release', detail: at },
+  ]
+  const theirCall = { when: 'Monday 23 November, 11:00 am AEDT', date: '2026-11-23', state: 'booked' }
+  const held = { status: 'quarantined', quarantineReason: 'honeypot', call: theirCall }
+  const consent = { wording: 'We ring you.', version: '3', at, ticked: false }
+  await changeAnswer<object>(page, `**/api/items/${reference}`, (item) => ({
+    ...item,
+    ...held,
+    consent,
+    activities,
+  }))
   await page.goto(`${site.operatorUrl}/items/${reference}`)
   const [monday, tuesday] = ['Mon, 23 Nov, 11:00 am AEDT', 'Tue, 24 Nov, 11:00 am AEDT']
   await expect(page.locator('.history > li > p')).toHaveText([

@@ -1,9 +1,10 @@
 import type { Route } from '@playwright/test'
+import type { InboxPage } from '#domain/operator/api.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { afterFrames } from '#tests/support/after-frames.ts'
 import { VALID_FEEDBACK } from '#tests/support/feedback-post.ts'
 import { postJson } from '#tests/support/form-post.ts'
-import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { changeAnswer, expect, row, sendLead, test, withoutNews } from '#tests/support/operator-site-test.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 
@@ -275,8 +276,7 @@ test('a list that cannot be brought up to date says so, until the minute in whic
   site,
 }) => {
   await page.clock.install()
-  // No news asks for it again while the test ends.
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   await sendLead(site)
   await page.goto(site.operatorUrl)
   await expect(row(page, 'Alex')).toContainText('left')
@@ -287,13 +287,18 @@ test('a list that cannot be brought up to date says so, until the minute in whic
   await expect(row(page, 'Alex')).toBeVisible()
 
   await page.unroute('**/api/items?*')
-  await page.route('**/api/items?*', async (route) => {
-    const response = await route.fetch()
-    const found = await response.json()
-    const due = { overdue: true, openMs: 80 * 60_000, ofMs: 60 * 60_000, text: 'Monday, 11:00 am AEDT' }
-    const items = found.items.map((item: object) => ({ ...item, due, tags: ['winter', 'roof'] }))
-    await route.fulfill({ response, json: { ...found, items, more: true } })
-  })
+  const due = {
+    at: '2026-11-23T00:00:00.000Z',
+    overdue: true,
+    openMs: 80 * 60_000,
+    ofMs: 60 * 60_000,
+    text: 'Monday, 11:00 am AEDT',
+  }
+  await changeAnswer<InboxPage>(page, '**/api/items?*', (found) => ({
+    ...found,
+    items: found.items.map((item) => ({ ...item, due, tags: ['winter', 'roof'] })),
+    more: true,
+  }))
   await page.clock.fastForward('01:00')
   await expect(inbox.getByRole('alert')).toBeHidden()
   await expect(row(page, 'Alex')).toContainText(

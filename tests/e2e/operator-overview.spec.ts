@@ -1,15 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Overview } from '#domain/operator/api.ts'
-import { expect, test } from '#tests/support/operator-site-test.ts'
+import type { Numbers } from '#domain/operator/numbers.ts'
+import { changeAnswer, expect, test } from '#tests/support/operator-site-test.ts'
 import type { Site } from '#tests/support/site.ts'
 
 /** The overview as the server gives it, with some of it as on another day. */
-async function overviewWith(page: Page, site: Site, changes: (overview: Overview) => Partial<Overview>) {
-  await page.route('**/api/overview', async (route) => {
-    const response = await route.fetch()
-    const overview = (await response.json()) as Overview
-    await route.fulfill({ response, json: { ...overview, ...changes(overview) } })
-  })
+async function overviewWith(page: Page, site: Site, changes: Partial<Overview>) {
+  await changeAnswer<Overview>(page, '**/api/overview', (overview) => ({ ...overview, ...changes }))
   await page.goto(`${site.operatorUrl}/overview`)
 }
 
@@ -20,11 +17,11 @@ test('the score sets today beside the week, and each rating beside what was show
   const treatment = { rated: 7, linkShown: 5, linkUsed: 3, shownShare: null, usedShare: null }
   const never = { ...treatment, rated: 0, linkShown: 0, linkUsed: 0 }
   const byRating = [1, 2, 3, 4, 5].map((rating) => ({ ...(rating === 2 ? treatment : never), rating }))
-  await overviewWith(page, site, () => ({
+  await overviewWith(page, site, {
     today: { leads: 3, inTime: 1, late: 0, waiting: 2, overdue: 0 },
     week: { leads: 14, inTime: 9, late: 2, waiting: 2, overdue: 1 },
     reviews: [{ slug: 'harbour', name: 'Harbour', views: 9, byRating, low: treatment, high: never }],
-  }))
+  })
   const score = page.getByRole('table', { name: 'Leads against the promised callback' })
   await expect(score.getByRole('columnheader')).toHaveText(['Today', 'This week'])
   for (const [name, today, week] of [
@@ -52,13 +49,13 @@ test('what is wrong stands before what is fine, however much there is', async ({
     { length: 9 },
     (_, n) => ({ level: 'ok', about: `part ${n}`, says: 'fine' }) as const,
   )
-  await overviewWith(page, site, () => ({
+  await overviewWith(page, site, {
     findings: [
       ...fine,
       { level: 'note', about: 'backups', says: 'none was made' },
       { level: 'problem', about: 'disk', says: 'it is full' },
     ],
-  }))
+  })
   const doctor = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'What doctor finds' }) })
@@ -86,12 +83,10 @@ test('an overview that cannot be had says so, and is there at the next try', asy
 })
 
 test('the numbers are those of the days that were chosen', async ({ page, site }) => {
-  await page.route('**/api/numbers?*', async (route) => {
-    const response = await route.fetch()
-    const numbers = await response.json()
-    const days = Number(new URL(route.request().url()).searchParams.get('days'))
+  await changeAnswer<Numbers>(page, '**/api/numbers?*', (numbers, request) => {
+    const days = Number(new URL(request.url()).searchParams.get('days'))
     const source = { source: 'newsletter', medium: '', campaign: '', visits: days * 10, leads: days }
-    await route.fulfill({ response, json: { ...numbers, sources: [source] } })
+    return { ...numbers, sources: [source] }
   })
   await page.goto(`${site.operatorUrl}/numbers`)
   const period = page.getByRole('navigation', { name: 'Period' })

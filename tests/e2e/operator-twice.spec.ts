@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { afterFrames } from '#tests/support/after-frames.ts'
-import { expect, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { expect, sendLead, test, withoutNews } from '#tests/support/operator-site-test.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { setTextSize } from '#tests/support/set-text-size.ts'
 
@@ -121,7 +121,7 @@ test('an answer that was asked for before a change does not take it back', async
   await page.clock.fastForward(61_000)
   await asked.promise
   // A live event about the change would trigger a newer request.
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   await contacted.click()
   await expect(contacted).toHaveAttribute('aria-pressed', 'true')
   const late = page.waitForResponse(`**/api/items/${reference}`)
@@ -138,7 +138,7 @@ test('a stage that a colleague has set meanwhile is not replaced before it was s
   site,
 }) => {
   // Without live events the page does not know of it.
-  await page.route('**/api/live', (route) => route.abort())
+  await withoutNews(page)
   const reference = await sendLead(site)
   await page.goto(`${site.operatorUrl}/items/${reference}`)
   const stage = (name: string) => page.getByRole('button', { name, exact: true })

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expectClean } from '#tests/support/accessible.ts'
-import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { expect, row, sendLead, signIn, test } from '#tests/support/operator-site-test.ts'
 import type { Site } from '#tests/support/site.ts'
 
 const TOKEN = 'a token for the tests'
@@ -96,16 +96,15 @@ test('who is signed out while they type is told so, and goes on where they were'
   await sendLead(site)
   await page.goto(site.operatorUrl)
   await row(page, 'Alex').click()
-  const { note, signIn } = await signedOutWhileTyping(page, site)
+  const { note, signInAgain } = await signedOutWhileTyping(page, site)
   await expect(note).toHaveValue('Wants a quote')
   await note.press('Control+Enter')
   await expect(page.getByRole('article').getByText('You are signed out.').first()).toBeVisible()
   await expectClean(page, 'signed out')
-  await signIn.click()
-  await page.getByLabel('Operator token').fill(TOKEN)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAgain.click()
+  await signIn(page, TOKEN)
   await expect(page.getByRole('heading', { name: 'Alex Sample' })).toBeVisible()
-  await expect(signIn).toBeHidden()
+  await expect(signInAgain).toBeHidden()
   await note.press('Control+Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Wants a quote' })).toBeVisible()
 })
@@ -117,21 +116,20 @@ test('who signs in again in another tab is no longer said to be signed out in th
 }) => {
   await page.clock.install()
   await page.goto(`${site.operatorUrl}/items/${await sendLead(site)}`)
-  const { note, signIn } = await signedOutWhileTyping(page, site)
+  const { note, signInAgain } = await signedOutWhileTyping(page, site)
   const other = await context.newPage()
   await other.goto(`${site.operatorUrl}/overview`)
-  await other.getByLabel('Operator token').fill(TOKEN)
-  await other.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(other, TOKEN)
   await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.clock.fastForward('01:00')
-  await expect(signIn).toBeHidden()
+  await expect(signInAgain).toBeHidden()
   await note.press('Control+Enter')
   await expect(page.getByRole('listitem').filter({ hasText: 'Wants a quote' })).toBeVisible()
 
   await other.getByRole('button', { name: 'Sign out on this device' }).click()
   await expect(other.getByLabel('Operator token')).toBeVisible()
   await page.clock.fastForward('01:00')
-  await expect(signIn).toBeVisible()
+  await expect(signInAgain).toBeVisible()
 })
 
 /** The operator side wants a token from now on, and the page has noticed. */
@@ -142,7 +140,7 @@ async function signedOutWhileTyping(page: Page, site: Site) {
   await site.stop()
   await site.restart({ OPERATOR_PORT: port, OPERATOR_TOKEN: TOKEN })
   await page.clock.fastForward('01:00')
-  const signIn = page.getByRole('link', { name: 'Sign in again' })
-  await expect(signIn).toBeVisible()
-  return { note, signIn }
+  const signInAgain = page.getByRole('link', { name: 'Sign in again' })
+  await expect(signInAgain).toBeVisible()
+  return { note, signInAgain }
 }

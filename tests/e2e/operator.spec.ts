@@ -1,8 +1,9 @@
+import type { Item } from '#domain/operator/api.ts'
 import { formatTime, zoneAbbreviation } from '#domain/time/format-when.ts'
 import { openStore } from '#server/store/open-store.ts'
 import { expectClean } from '#tests/support/accessible.ts'
 import { axeFindings } from '#tests/support/axe-findings.ts'
-import { expect, row, sendLead, test } from '#tests/support/operator-site-test.ts'
+import { changeAnswer, expect, row, sendLead, signIn, test } from '#tests/support/operator-site-test.ts'
 import { registerBusiness } from '#tests/support/register-business.ts'
 import { sampleSubmission } from '#tests/support/sample-submission.ts'
 
@@ -30,11 +31,10 @@ test('an install without a lead says what to do; the first lead then appears by 
   await expect(page.getByRole('article')).toContainText('left in business hours')
   const mail = page.getByRole('listitem').filter({ hasText: 'Mail not configured' }).first()
   await expect(mail.getByText('Mail not configured')).toHaveCount(1)
-  await page.route(/api\/items\/TF-/, async (route) => {
-    const response = await route.fetch()
-    const item = await response.json()
-    await route.fulfill({ response, json: { ...item, due: { ...item.due, overdue: true } } })
-  })
+  await changeAnswer<Item>(page, /api\/items\/TF-/, (item) => ({
+    ...item,
+    due: item.due && { ...item.due, overdue: true },
+  }))
   const asked = page.waitForRequest(/api\/overview/)
   await page.clock.fastForward('01:00')
   await expect(page.getByRole('article')).toContainText('was promised by')
@@ -259,11 +259,9 @@ test('with a token the page asks for it once', async ({ page, site }) => {
   await site.restart({ OPERATOR_TOKEN: 'a token for the tests' })
   await page.goto(`${site.operatorUrl}/overview`)
   expect(await axeFindings(page)).toEqual([])
-  await page.getByLabel('Operator token').fill('wrong')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, 'wrong')
   await expect(page.getByRole('alert')).toContainText('That is not the token')
-  await page.getByLabel('Operator token').fill('a token for the tests')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signIn(page, 'a token for the tests')
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(`${site.operatorUrl}/overview`)
 })

@@ -33,6 +33,14 @@ test.describe('on the counter', () => {
     await field(page).fill(WORDS)
   }
 
+  /** One customer who goes on to write to us, in the same document. */
+  async function beginEnquiry(page: Page, url: string) {
+    await openWatched(page, url)
+    await moveTo(page, '/contact')
+    await untilHydrated(page)
+    await fillInEnquiry(page)
+  }
+
   async function loadContact(page: Page) {
     await page.evaluate(() => location.assign('/contact'))
     await page.waitForURL(/contact$/)
@@ -163,10 +171,7 @@ test.describe('on the counter', () => {
   })
 
   test('the answer to a form that one customer has left is not said to the next', async ({ page, site }) => {
-    await openWatched(page, site.url)
-    await moveTo(page, '/contact')
-    await untilHydrated(page)
-    await fillInEnquiry(page)
+    await beginEnquiry(page, site.url)
     const held = Promise.withResolvers<void>()
     await page.route('**/api/enquiries', async (route) => {
       const response = await route.fetch()
@@ -184,10 +189,7 @@ test.describe('on the counter', () => {
   })
 
   test('nor is it said that such a form could not be sent', async ({ page, site }) => {
-    await openWatched(page, site.url)
-    await moveTo(page, '/contact')
-    await untilHydrated(page)
-    await fillInEnquiry(page)
+    await beginEnquiry(page, site.url)
     const lost = Promise.withResolvers<void>()
     await page.route('**/api/enquiries', async (route) => {
       await lost.promise

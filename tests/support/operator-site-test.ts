@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { FORM_SECRET, postJson } from './form-post.ts'
 import { type Site, startSite } from './site.ts'
 import { test as base, expect } from './site-test.ts'
@@ -38,6 +38,28 @@ export async function sendLead(site: Site, changes: Record<string, string> = {})
 
 export function row(page: Page, name: string) {
   return page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(name) })
+}
+
+export async function signIn(page: Page, token: string) {
+  await page.getByLabel('Operator token').fill(token)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** From now on no live event makes the page ask again: what it shows is as old as its last request. */
+export async function withoutNews(page: Page) {
+  await page.route('**/api/live', (route) => route.abort())
+}
+
+/** What the server answers reaches the page with `change`, as on another day. */
+export async function changeAnswer<Answer>(
+  page: Page,
+  url: string | RegExp,
+  change: (answer: Answer, request: Request) => Answer,
+) {
+  await page.route(url, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: change(await response.json(), route.request()) })
+  })
 }
 
 export { expect }

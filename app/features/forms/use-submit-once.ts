@@ -68,7 +68,7 @@ export function useSubmitOnce({
   rules,
   form,
   formToken,
-  tokenOfDocument = false,
+  tokenOfDocument,
   toldCallback,
   onGoneOut,
 }: Options) {
