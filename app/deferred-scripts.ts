@@ -5,7 +5,7 @@ const IMPORTED_MANIFEST = /import "([^"]+)"/
 const ROUTE_MODULES = /window\.__reactRouterRouteModules = \{([^}]*)\}/
 /** React Router's attribute on every link for lazy route discovery, which this site does not use. */
 const DISCOVER = ' data-discover="true"'
-/** Marks the part of the loader that a prerendered page fetches instead (scripts/move-hydration.ts). */
+/** Before the parts of the loader that a prerendered page fetches instead: its program, and what is the page's own. */
 export const HYDRATE_MARK = '/*hydrate*/'
 const ENTRY = /import\("([^"]+)"\)/
 
@@ -26,7 +26,7 @@ export function deferScripts(html: string, nonce: string | null): string {
     return [JSON.parse(id ?? '""'), modules.get(name)]
   })
   const page = { preloads, manifest: IMPORTED_MANIFEST.exec(script[1])?.[1], routes, entry }
-  const loader = `(${whenPainted})(()=>${HYDRATE_MARK}(${hydrate})(${JSON.stringify(page)}))`
+  const loader = `(${whenPainted})(()=>${HYDRATE_MARK}(${hydrate})(${HYDRATE_MARK}${JSON.stringify(page)}))`
   return html
     .replace(PRELOAD, '')
     .replaceAll(DISCOVER, '')

@@ -3,25 +3,48 @@ import { writeFileSync } from 'node:fs'
 import { HYDRATE_MARK } from '../app/deferred-scripts.ts'
 
 const CONTEXT_SCRIPT = /<script>(window\.__reactRouterContext = [\s\S]*?)<\/script>/
+const ENQUEUED = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)([\s\S]*enqueue)?/
 const DATA_SCRIPT = /<script>(window\.__reactRouterContext\.streamController\.[\s\S]*?)<\/script>/g
 
 /**
- * Moves what a prerendered page hydrates with, its loader data and the list of its modules, out of its HTML into a
- * file that its loader fetches after the first paint: the data repeats the page's text, and hashes don't compress.
+ * Moves what a prerendered page hydrates with out of its HTML: the loader data, which repeats the page's text, and
+ * the list of its modules into a file of its own, the program that starts React with them into one for all pages.
+ * The page's loader fetches both after the first paint.
  */
 export function moveHydration(html: string): string {
-  const [before, rest] = html.split(HYDRATE_MARK)
-  if (!before || !rest) return html
-  const end = rest.indexOf(')</script>')
-  const data = [...html.matchAll(DATA_SCRIPT)].map((match) => match[1])
-  const parts = [CONTEXT_SCRIPT.exec(html)?.[1], ...data, `export default ${rest.slice(0, end)}`]
-  const url = writeAsset('hydration', 'js', parts.join('\n'))
+  const [before, program, rest] = html.split(HYDRATE_MARK)
+  if (!before || !program || !rest) return html
+  const end = rest.indexOf('))</script>')
+  const data = [...html.matchAll(DATA_SCRIPT)].map((match) => match[1]).join('\n')
+  const page = writeAsset('page', 'json', `[${rest.slice(0, end)},${loaderData(data)}]`)
+  const start = writeAsset('start', 'js', startProgram(CONTEXT_SCRIPT.exec(html)?.[1] ?? '', program))
+  const loader = `(p=>import("${start}").then(m=>m.default(p)))(fetch("${page}"))`
   return (
-    `${before}import("${url}").then((page)=>page.default)${rest.slice(end)}`
+    `${before}${loader}${rest.slice(end + 1)}`
       .replace(DATA_SCRIPT, '')
       // React looks for this element when it hydrates, though not at its content.
       .replace(CONTEXT_SCRIPT, '<script></script>')
   )
+}
+
+/** What React Router would stream into the page, as JSON. */
+function loaderData(script: string): string {
+  const [, text, after] = ENQUEUED.exec(script) ?? []
+  if (!text || after) throw new Error('A prerendered page streams more than one piece of loader data.')
+  return JSON.parse(text)
+}
+
+/** Takes the answer to the request for the page's file. `context` sets up the stream that the router reads. */
+function startProgram(context: string, program: string): string {
+  return `${context}
+export default async (answer) => {
+  const [page, data] = await (await answer).json()
+  const { streamController } = window.__reactRouterContext
+  streamController.enqueue(JSON.stringify(data) + "\\n")
+  streamController.close()
+  return ${program}page)
+}
+`
 }
 
 /** Writes a file named after the hash of its content and returns its address. */

@@ -1,7 +1,7 @@
 import { ASSETS, FILES, keep, kept } from './kept.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
-const ASSET = /\/assets\/[\w.-]+\.(?:js|css)/g
+const ASSET = /\/assets\/[\w.-]+\.(?:js|json|css)/g
 /** How one script names another, loaded with it or later. */
 const NEIGHBOUR = /["'`]\.\/([\w.-]+\.js)["'`]/g
 /**
@@ -67,8 +67,8 @@ async function bring(path: string): Promise<boolean> {
   const file = known ?? (await fetch(path, { priority: 'low' }))
   if (!isImmutable(file)) return false
   if (!known) await keep(ASSETS, path, file.clone())
+  if (path.endsWith('.json')) return keepAll((await file.text()).match(ASSET) ?? [])
   const text = path.endsWith('.js') ? await file.text() : ''
-  if (path.includes('/hydration-')) return keepAll(text.match(ASSET) ?? [])
   return keepAll([...text.matchAll(NEIGHBOUR)].map(([, name]) => `/assets/${name}`))
 }
 

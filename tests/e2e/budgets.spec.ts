@@ -109,11 +109,7 @@ async function load(page: Page, site: Site, path: string): Promise<Request[]> {
 }
 
 async function expectFewScripts(requests: Request[]) {
-  // Loader data is the page's text, not its code.
-  const programs = requests.filter(
-    (request) => request.resourceType() === 'script' && !request.url().includes('/assets/hydration-'),
-  )
-  const scripts = await bytes(programs)
+  const scripts = await bytes(requests.filter((request) => request.resourceType() === 'script'))
   expect(scripts).toBeGreaterThan(50_000)
   expect(scripts).toBeLessThanOrEqual(SCRIPTS * KB)
 }
