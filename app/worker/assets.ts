@@ -1,7 +1,7 @@
 import { ASSETS, FILES, keep, kept } from './kept.ts'
 import type { FetchEvent } from './worker-scope.ts'
 
-const ASSET = /\/assets\/[\w.-]+\.(?:js|json|css)/g
+const ASSET = /\/assets\/[\w.-]+\.(?:json|js|css)/g
 /** How one script names another, loaded with it or later. */
 const NEIGHBOUR = /["'`]\.\/([\w.-]+\.js)["'`]/g
 /**
