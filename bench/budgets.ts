@@ -2,13 +2,15 @@ import type { ControlRow } from './controls.ts'
 import type { DevResult } from './dev.ts'
 import type { EventsResult } from './events.ts'
 import type { InboxResult } from './inbox.ts'
+import type { PageResult } from './lighthouse.ts'
 import type { LoadRow } from './load-table.ts'
 import type { BlockingRow, LongTasks } from './long-tasks.ts'
 import type { MemoryOverTime } from './memory.ts'
 import type { NavigationResult } from './navigation.ts'
 import type { NumbersResult } from './numbers.ts'
-import { BARE_PAGE, type PageResult } from './pages.ts'
+import { BARE_PAGE } from './pages.ts'
 import type { StartResult } from './start.ts'
+import { OUR_HOME } from './templates.ts'
 
 /** A budget, what was measured, and whether the budget holds. */
 export type Verdict = { budget: string; measured: number; asked: string; holds: boolean }
@@ -47,6 +49,21 @@ export function pageBudgets({ pages, typing, longTasks }: Pages): Verdict[] {
     atMost('task that hydrates the home page, 4× slower', longTasks.hydrationMs, 150, ' ms'),
     atMost('longest other task of its load, 4× slower', longTasks.otherMs, 50, ' ms'),
   ]
+}
+
+/** Sooner on the screen than each of the static sites, in both throttlings. */
+export function templateBudgets({ templates }: { templates: PageResult[] }): Verdict[] {
+  return templates.flatMap((ours) =>
+    ours.path === OUR_HOME
+      ? templates
+          .filter(
+            ({ path, throttling }) => throttling === ours.throttling && ![OUR_HOME, BARE_PAGE].includes(path),
+          )
+          .map(({ path, throttling, lcpMs }) =>
+            atMost(`largest paint of our home page to ${path}, ${throttling}`, ratio(ours.lcpMs, lcpMs), 1),
+          )
+      : [],
+  )
 }
 
 export function controlBudgets({ controls, blocking }: Controls): Verdict[] {

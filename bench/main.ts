@@ -12,6 +12,7 @@ import {
   pageBudgets,
   serverBudgets,
   startBudgets,
+  templateBudgets,
   type Verdict,
 } from './budgets.ts'
 import { machine, machineWarning, measuredOn } from './machine.ts'
@@ -67,6 +68,10 @@ const PARTS: Record<string, Part> = {
     numbersBudgets,
   ),
   start: part(async () => ({ start: await (await import('./start.ts')).benchStart() }), startBudgets),
+  templates: part(
+    async () => ({ templates: await (await import('./templates.ts')).benchTemplates() }),
+    templateBudgets,
+  ),
 }
 const { values, positionals: asked } = parseArgs({
   allowPositionals: true,

@@ -1,13 +1,8 @@
-import { launch } from 'chrome-launcher'
-import lighthouse from 'lighthouse'
-import { CHROMIUM_ARGS, findChromium } from '../tests/support/chromium.ts'
 import { registerBusiness } from '../tests/support/register-business.ts'
 import { startSite } from '../tests/support/site.ts'
 import { startBarePage, startWithoutScripts } from './bare-page.ts'
-import { median } from './median.ts'
-import { printTable } from './table.ts'
+import { comparePages, type PageResult } from './lighthouse.ts'
 
-const ROUNDS = 5
 const PATHS = [
   '/',
   '/services/missed-call-text-back',
@@ -17,114 +12,24 @@ const PATHS = [
   '/audit',
 ]
 export const BARE_PAGE = 'bare page'
-const THROTTLINGS = ['simulate', 'devtools'] as const
 
-type Run = { lcp: number; cls: number; tbt: number; bytes: number; scores: Record<string, number> }
-export type PageResult = {
-  throttling: string
-  path: string
-  lcpMs: number
-  lcpRatio: number
-  cls: number
-  tbtMs: number
-  kilobytes: number
-  scores: Record<string, number>
-}
-
-/**
- * Runs Lighthouse for mobile, interleaving our pages with a bare page and our home page
- * without scripts; medians.
- */
+/** Our pages, interleaved with a bare page and our home page without scripts. */
 export async function benchPages(): Promise<PageResult[]> {
   const site = await startSite()
   await registerBusiness(site)
   const bare = await startBarePage()
   const still = await startWithoutScripts(site.url)
-  const names = new Map([
-    [bare.url, BARE_PAGE],
-    [still.url, 'home page without scripts'],
-    ...PATHS.map((path) => [site.url + path, path] as const),
-  ])
-  const results: PageResult[] = []
   try {
-    for (const throttling of THROTTLINGS) {
-      const urls = [...names.keys()]
-      const runs = new Map<string, Run[]>(urls.map((url) => [url, []]))
-      for (let round = 0; round < ROUNDS; round++)
-        for (const url of urls) runs.get(url)?.push(await measure(url, throttling))
-      const floor = median((runs.get(bare.url) ?? []).map(({ lcp }) => lcp))
-      for (const [url, all] of runs) results.push(summary(names.get(url) ?? url, throttling, all, floor))
-    }
+    return await comparePages(
+      new Map([
+        [bare.url, BARE_PAGE],
+        [still.url, 'home page without scripts'],
+        ...PATHS.map((path) => [site.url + path, path] as const),
+      ]),
+    )
   } finally {
     bare.close()
     still.close()
     await site.close()
   }
-  print(results)
-  return results
-}
-
-/** Lighthouse sometimes finds no start of the page in its own trace, whatever the page, so it is retried. */
-async function measure(url: string, throttling: (typeof THROTTLINGS)[number], again = 2): Promise<Run> {
-  const run = await measureOnce(url, throttling)
-  if (run) return run
-  if (again === 0) throw new Error(`Lighthouse could not measure ${url}`)
-  return measure(url, throttling, again - 1)
-}
-
-async function measureOnce(
-  url: string,
-  throttlingMethod: (typeof THROTTLINGS)[number],
-): Promise<Run | undefined> {
-  const chrome = await launch({
-    chromePath: findChromium(),
-    chromeFlags: ['--headless', ...CHROMIUM_ARGS],
-  })
-  try {
-    const result = await lighthouse(url, { port: chrome.port, throttlingMethod, logLevel: 'silent' })
-    if (!result) throw new Error(`Lighthouse measured nothing at ${url}`)
-    const { audits, categories, runtimeError } = result.lhr
-    if (runtimeError) {
-      console.log(`${url}: ${runtimeError.code}, once more`)
-      return undefined
-    }
-    const value = (id: string) => audits[id]?.numericValue ?? Number.NaN
-    return {
-      lcp: value('largest-contentful-paint'),
-      cls: value('cumulative-layout-shift'),
-      tbt: value('total-blocking-time'),
-      bytes: value('total-byte-weight'),
-      scores: Object.fromEntries(
-        Object.entries(categories).map(([id, { score }]) => [id, Math.round((score ?? 0) * 100)]),
-      ),
-    }
-  } finally {
-    chrome.kill()
-  }
-}
-
-function summary(path: string, throttling: string, runs: Run[], floor: number): PageResult {
-  const of = (pick: (run: Run) => number) => median(runs.map(pick))
-  const names = Object.keys(runs[0]?.scores ?? {})
-  return {
-    throttling,
-    path,
-    lcpMs: Math.round(of(({ lcp }) => lcp)),
-    lcpRatio: Number((of(({ lcp }) => lcp) / floor).toFixed(2)),
-    cls: Number(of(({ cls }) => cls).toFixed(3)),
-    tbtMs: Math.round(of(({ tbt }) => tbt)),
-    kilobytes: Math.round(of(({ bytes }) => bytes) / 1024),
-    scores: Object.fromEntries(names.map((name) => [name, of(({ scores }) => scores[name] ?? 0)])),
-  }
-}
-
-function print(results: PageResult[]) {
-  printTable(
-    'Lighthouse on a phone',
-    ['throttling', 'page', 'LCP ms', 'to bare', 'CLS', 'TBT ms', 'KB', 'scores'],
-    results.map(({ throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, scores }) => {
-      const all = Object.entries(scores).map(([name, score]) => `${name} ${score}`)
-      return [throttling, path, lcpMs, lcpRatio, cls, tbtMs, kilobytes, all.join(', ')]
-    }),
-  )
 }

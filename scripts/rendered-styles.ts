@@ -28,6 +28,9 @@ const PAGES = [
   '/discovery?step=2',
   '/discovery?step=9',
   '/contact',
+  '/no-such-page',
+  '/services/no-such-page',
+  '/r/no-such-business',
   '/r/sample',
   '/r/sample?rating=2',
   '/r/sample?rating=5',
@@ -49,14 +52,17 @@ const SERVICES: PageServices = {
   auditReportBy: () => 'Wednesday 25 November',
   openState: () => ({ open: true, text: 'Open now, until 6:00 pm AEDT.' }),
   now: () => Date.now(),
-  reviewBusiness: async (slug) => ({
-    slug,
-    name: 'Sample',
-    placeId: 'ChIJsample0000000001',
-    link: null,
-    logo: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-  }),
+  reviewBusiness: async (slug) =>
+    slug === 'sample'
+      ? {
+          slug,
+          name: 'Sample',
+          placeId: 'ChIJsample0000000001',
+          link: null,
+          logo: null,
+          createdAt: '2026-01-01T00:00:00.000Z',
+        }
+      : null,
   slotPage: async () => ({
     from: '2026-01-05',
     starts: ['2026-01-04T22:00:00.000Z', '2026-01-05T22:00:00.000Z'],
@@ -82,9 +88,10 @@ export async function writeRenderedStyles(): Promise<void> {
   let whole: string | undefined
   const look = async (address: string, services: PageServices) => {
     const url = new URL(address, 'http://localhost')
-    const html = await new Response((await render(new Request(url), services)).body).text()
+    const { status, body } = await render(new Request(url), services)
+    const html = await new Response(body).text()
     whole ??= styleSheetOf(html)
-    const key = styleKey(url.pathname)
+    const key = styleKey(url.pathname, status)
     tags.set(key, `${tags.get(key) ?? ''} ${tagsOf(html)}`)
   }
   for (const page of PAGES) await look(page, SERVICES)

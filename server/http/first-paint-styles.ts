@@ -5,6 +5,7 @@ import { join } from 'node:path'
 export const FIRST_PAINT_STYLES = 'first-paint-styles.json'
 
 const STYLE = /(<style[^>]*>)([\s\S]*?)<\/style>/
+const NOT_FOUND = 'not found'
 const SHORT_LINK = /^\/r\/[^/]+$/
 
 /** Styles of pages that are rendered on request, made at build time (scripts/rendered-styles.ts). */
@@ -21,8 +22,9 @@ export function readFirstPaintStyles(build: string): FirstPaintStyles | undefine
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined
 }
 
-/** All short links share one page. */
-export function styleKey(pathname: string): string {
+/** All short links share one page, and so do all addresses with nothing there. */
+export function styleKey(pathname: string, status: number): string {
+  if (status === 404) return NOT_FOUND
   return SHORT_LINK.test(pathname) ? '/r' : pathname
 }
 

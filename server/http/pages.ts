@@ -24,8 +24,9 @@ export function createPageRenderer(
     const context = new RouterContextProvider()
     context.set(pageServices, services)
     const page = await handle(request, context)
-    const css = styles?.css[styleKey(new URL(request.url).pathname)]
-    const isPage = page.status === 200 && page.headers.get('Content-Type')?.startsWith('text/html')
+    const css = styles?.css[styleKey(new URL(request.url).pathname, page.status)]
+    const isPage =
+      [200, 404].includes(page.status) && page.headers.get('Content-Type')?.startsWith('text/html')
     if (!styles || !css || !isPage || !page.body) return page
     const html = withFirstPaintStyles(await page.text(), { css, sheet: styles.sheet })
     return new Response(html, { status: page.status, headers: page.headers })

@@ -35,15 +35,15 @@ const KINDS = [
   [FUNNEL, PHONE],
   [`${FUNNEL}&rating=2`, PHONE],
   [`/r/${SLUG}`, PHONE],
+  ['/no-such-page', PHONE],
 ] as const
-/** Nobody starts from these: a form, the print button or a wrong address leads to them. */
+/** Nobody starts from these: a form or the print button leads to them. */
 const LATER = [
   '/thank-you?source=assessment&status=unsent',
   '/audit/thank-you',
   '/book/confirmed',
   `/r/${SLUG}/card`,
   `/r/${SLUG}/stickers`,
-  '/no-such-page',
 ]
 /** Their scripts are removed. */
 const UNSCRIPTED = ['routes/offline.tsx', 'routes/review-offline.tsx']

@@ -31,6 +31,9 @@ const PATHS = [
   `${FUNNEL}&rating=2`,
   `${FUNNEL}&rating=5`,
   '/r/harbour',
+  '/no-such-page',
+  '/r/no-such-business',
+  '/book/confirmed',
 ]
 const WHOLE_SHEET = readdirSync('build/client/assets').find((name) => /^styles-.*\.css$/.test(name))
 
