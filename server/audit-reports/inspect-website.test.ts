@@ -341,6 +341,14 @@ describe('limits', () => {
     })
   })
 
+  test('a robots.txt with thousands of names above thousands of rules costs no more than another', async () => {
+    const names = Array.from({ length: 2_000 }, (_, i) => `User-agent: ${i % 2 ? `other${i}` : '*'}`)
+    serve({ '/robots.txt': [...names, ...Array(2_000).fill('Disallow: /a')].join('\n'), '/': GOOD })
+    const before = process.cpuUsage()
+    expect((await inspect(at('/'))).findings.reachable).toBe(true)
+    expect(process.cpuUsage(before).user / 1_000_000).toBeLessThan(1)
+  })
+
   test('a page without end is read for one megabyte, and judged by that', async () => {
     serve({ '/': `${GOOD}${'<p>more</p>'.repeat(1_000_000)}` })
     expect((await inspect(at('/'))).findings).toMatchObject({

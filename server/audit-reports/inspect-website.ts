@@ -9,6 +9,7 @@ import { unlessAborted } from '#server/unless-aborted.ts'
 import { createPageGetter, type GetPage, type PageAnswer, PortRefused } from './get-page.ts'
 import { pageText } from './page-text.ts'
 import { readPageAside } from './read-page-aside.ts'
+import { withoutRepeatedNames } from './robots-text.ts'
 
 /** Timeout of one request; slow hosting needs two or three seconds. */
 const REQUEST_MS = 5_000
@@ -161,10 +162,11 @@ function robotsRule(get: Get, robot: string): MayOpen {
   return async (url) => {
     const text = byOrigin.get(url.origin) ?? robotsText(new URL('/robots.txt', url), get)
     byOrigin.set(url.origin, text)
-    const wildcards = (await text).match(/^.*\*.*$/gm)?.join('') ?? ''
+    const rules = withoutRepeatedNames(await text, robot)
+    const wildcards = rules.match(/^.*\*.*$/gm)?.join('') ?? ''
     if (wildcards.length * url.href.length > MATCH_MAX)
       throw new NotRead('Its robots.txt is too much to read', { ground: 'disallowed' })
-    if (robotsParser(`${url.origin}/robots.txt`, await text).isDisallowed(url.href, robot))
+    if (robotsParser(`${url.origin}/robots.txt`, rules).isDisallowed(url.href, robot))
       throw new NotRead('Its robots.txt asks us not to look', { ground: 'disallowed' })
   }
 }
