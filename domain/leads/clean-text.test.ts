@@ -20,6 +20,22 @@ test('a lone surrogate becomes the replacement character', () => {
   expect(cleanText('roof \ud83d leak')).toBe('roof \ufffd leak')
 })
 
+test.each(['\u0301\u0323', '\u0344', '\u0345\u0301\u0323\u0334'])(
+  'of marks without end (%j) thirty stay, before composing them takes a second; cleaning again changes nothing',
+  (marks) => {
+    const before = process.cpuUsage()
+    const clean = cleanText(`Jo${marks.repeat(16_000 / marks.length)}${' Sample'.repeat(40)}`)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(50)
+    expect(clean).toMatch(/^J\p{L}\p{M}{28,30}( Sample){40}$/u)
+    expect(cleanText(clean)).toBe(clean)
+  },
+)
+
+test('marks as people use them stay in a long text', () => {
+  const text = 'Nguyễn Thị Hồng, שָׁלוֹם, नमस्ते, '.repeat(20).normalize('NFC')
+  expect(cleanText(text.normalize('NFD'))).toBe(text)
+})
+
 test('leaves emoji, joiners and right-to-left marks alone', () => {
   const text = '👩‍🔧 \u202Eabc\u202C مرحبا'
   expect(cleanText(text)).toBe(text)

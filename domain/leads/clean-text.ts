@@ -2,12 +2,23 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const C0_CONTROLS = /[\u0000-\u0008\u000B-\u001F]/g
 
+/** More than any writing stacks on one letter (Unicode's own limit, UAX #15). */
+const MARKS = /(\p{M}{30})\p{M}+/gu
+/** Composing a run of marks takes quadratic time: a second for 30 KB. Shorter texts need no look. */
+const LONG = 200
+
 /** Text as every store keeps it unchanged: well-formed, composed (NFC), line feeds only, no control characters. */
 export function cleanText(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n')
   // Browsers before Chrome 111, Firefox 119 and Safari 16.4 run our scripts but lack
   // it; the server cleans again.
-  return (lines.toWellFormed?.() ?? lines).replace(C0_CONTROLS, '').normalize('NFC')
+  const plain = (lines.toWellFormed?.() ?? lines).replace(C0_CONTROLS, '')
+  // Composing may lengthen a run.
+  return withoutLongRuns(withoutLongRuns(plain).normalize('NFC'))
+}
+
+function withoutLongRuns(text: string): string {
+  return text.length < LONG ? text : text.replace(MARKS, '$1')
 }
 
 /**
