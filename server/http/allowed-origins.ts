@@ -4,18 +4,21 @@ import { problemResponse } from './problem.ts'
 
 /** How long browsers cache a preflight, so that a page does not send one before every post. */
 const PREFLIGHT_SECONDS = 600
+/** What browsers call the pages of other origins in `Sec-Fetch-Site`. */
+const ELSEWHERE = ['cross-site', 'same-site']
 
 /**
  * Lets pages of the named origins call, without cookies, so that a page can do no more than a program could.
- * Posts from other origins are refused. Programs, and pages that hide their origin, send none or `null`.
+ * Posts from other origins are refused. Programs, and own pages that hide their origin, send none or `null`.
  */
 export function allowedOrigins(allowed: readonly string[], siteUrl: string): MiddlewareHandler {
   const own = new URL(siteUrl).origin
   const isForeign = (c: Context, origin: string) =>
-    origin !== 'null' &&
     !isOwnOrigin(c, origin, own) &&
     // A proxy may have changed the Host header; the browser knows the real one.
     c.req.header('Sec-Fetch-Site') !== 'same-origin' &&
+    // A sandboxed frame on another site hides its origin too, but only an old browser keeps quiet about the site.
+    (origin !== 'null' || ELSEWHERE.includes(c.req.header('Sec-Fetch-Site') ?? '')) &&
     !allowed.includes(origin)
 
   return async (c, next) => {

@@ -108,7 +108,10 @@ function formPost({ kind, schema, alsoCalled, beside, notice }: FormDefinition) 
           "Stored; sent as a form. Location is the page that says thanks. A script on another origin cannot read that page: it fetches with `redirect: 'manual'` and takes an `opaqueredirect` for stored, or asks for JSON",
       },
       ...refused(400, 'Not readable, or with a file in it'),
-      ...refused(403, 'A page of another origin that is not among ALLOWED_ORIGINS'),
+      ...refused(
+        403,
+        'A page of another origin that is not among ALLOWED_ORIGINS, or hides it (`no-referrer`)',
+      ),
       ...refused(
         409,
         'The same token came before with other fields: what is new goes with a new token. Or the time is taken',

@@ -169,6 +169,29 @@ test('a page of another site that opens ours loses hold of it, and of the page t
   expect(await opened.evaluate(() => opener)).toBeNull()
 })
 
+test('a page of another site cannot send forms by its visitors, from a frame that hides its origin either', async ({
+  page,
+  site,
+}) => {
+  const { formToken } = await (await page.request.get(`${site.url}/api/form-token?form=enquiry`)).json()
+  const fields = { formToken, name: 'Alex Sample', phone: '0491 570 006', message: 'Hi' }
+  const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
+  const form = `<form method="post" target="_top" action="${site.url}/api/enquiries">${inputs.join('')}<button>Win</button></form>`
+  await page.route('http://elsewhere.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe sandbox="allow-forms allow-top-navigation" srcdoc='${form}'></iframe>`,
+    }),
+  )
+  await page.goto('http://elsewhere.example/')
+  // Until the form would be accepted.
+  await page.waitForTimeout(3_500)
+  const answer = page.waitForResponse('**/api/enquiries')
+  await page.frameLocator('iframe').getByRole('button').click()
+  expect((await answer).status()).toBe(403)
+  expect(await site.cli('leads', 'list')).toEqual([])
+})
+
 function scriptsOf(page: Page): string[] {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))

@@ -228,6 +228,8 @@ describe('a landing page elsewhere', () => {
     const foreign = [
       { Origin: `${site.url}.stranger.example` },
       ...['cross-site', 'same-site', 'none'].map((site) => ({ Origin: STRANGER, 'Sec-Fetch-Site': site })),
+      // A sandboxed frame, or a page without referrer.
+      ...['cross-site', 'same-site'].map((site) => ({ Origin: 'null', 'Sec-Fetch-Site': site })),
     ]
     for (const headers of foreign) expect((await post('/api/enquiries', {}, headers)).status).toBe(403)
   })
@@ -237,6 +239,7 @@ describe('a landing page elsewhere', () => {
       { Origin: site.url },
       { Origin: 'http://localhost:3000' },
       { Origin: 'null' },
+      { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
       { Origin: STRANGER, 'Sec-Fetch-Site': 'same-origin' },
     ]
     for (const headers of own) expect((await post('/api/enquiries', {}, headers)).status).toBe(422)
