@@ -147,6 +147,18 @@ describe('a website that does not answer', () => {
     await it.clock.advance(2 * MINUTE)
     expect(await reports()).toMatchObject([{ submissionId: id }])
   })
+
+  test('in time, a hundred times over, lets the next report wait for minutes, not for half an hour', async () => {
+    for (let i = 0; i < 100; i++) await audit({ website: `https://slow${i}.example/` })
+    const { id } = await audit()
+    start((address) =>
+      address.includes('slow')
+        ? new Promise((resolve) => it.clock.after(12_000, () => resolve(DOWN)))
+        : Promise.resolve(READ),
+    )
+    for (let second = 0; second < 6 * 60; second += 3) await it.clock.advance(3_000)
+    expect(await reports()).toMatchObject([{ submissionId: id }])
+  })
 })
 
 test('a look that never ends holds up neither a capture nor the other work', async () => {

@@ -21,6 +21,15 @@ test('a page made to keep a parser busy does not keep the server from its other 
   expect(turns).toBeGreaterThan(500)
 })
 
+test('pages that come together are read one after the other', async () => {
+  const read: string[] = []
+  await Promise.all([
+    readPageAside(HARD, never).then(() => read.push('hard')),
+    readPageAside('<title>Short</title>', never).then(() => read.push('short')),
+  ])
+  expect(read).toEqual(['hard', 'short'])
+})
+
 test('is given up when the time is over, before or meanwhile', async () => {
   await expect(readPageAside(HARD, AbortSignal.abort(new Error('Too late')))).rejects.toThrow('Too late')
   const abort = new AbortController()
