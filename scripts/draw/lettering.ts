@@ -1,14 +1,15 @@
 import * as hb from 'harfbuzzjs'
 import subsetFont from 'subset-font'
-import { HEADING_FONT } from '../heading-font.ts'
+import { HEADING_FONT, MORE_LETTERS } from '../heading-font.ts'
 
 export type Style = { size: number; weight: number; width: number; tracking?: number }
 export type Run = { d: string; width: number }
 
-const LATIN = Array.from({ length: 0x17f - 0x20 }, (_, i) => String.fromCharCode(0x20 + i)).join('')
+const LATIN = characters(0x20, 0x24f) + characters(0x1e00, 0x1eff)
 const PUNCTUATION = '–—‘’“”…•×→'
 
-const face = await loadFace()
+/** The first has most letters; each further one those that it lacks. */
+const faces = await Promise.all([HEADING_FONT, ...MORE_LETTERS].map(loadFace))
 const fonts = new Map<string, hb.Font>()
 const widths = new Map<string, number>()
 
@@ -29,17 +30,29 @@ export function letter(text: string, style: Style): Run {
 }
 
 function letterWord(word: string, style: Style, from: number, tracking: number) {
-  const font = fontOf(style)
-  const scale = style.size / face.upem
   let end = from
   let d = ''
-  for (const glyph of shaped(word, font)) {
-    // Glyph 0 is the box for a character that the font lacks.
-    if (glyph.codepoint === 0) continue
-    d += placed(font.glyphToPath(glyph.codepoint), end + (glyph.xOffset ?? 0) * scale, scale)
-    end += (glyph.xAdvance ?? 0) * scale + tracking
+  for (const { text, face } of byFace(word)) {
+    const font = fontOf(face, style)
+    const scale = style.size / face.hb.upem
+    for (const glyph of shaped(text, font)) {
+      d += placed(font.glyphToPath(glyph.codepoint), end + (glyph.xOffset ?? 0) * scale, scale)
+      end += (glyph.xAdvance ?? 0) * scale + tracking
+    }
   }
   return { d, end }
+}
+
+/** The runs of letters that one face has; what no face has is left out. */
+function byFace(word: string): { text: string; face: Face }[] {
+  const runs: { text: string; face: Face }[] = []
+  for (const character of word.normalize('NFC')) {
+    const face = faces.find(({ has }) => has.has(character.codePointAt(0) ?? 0))
+    const last = runs.at(-1)
+    if (face && last?.face === face) last.text += character
+    else if (face) runs.push({ text: character, face })
+  }
+  return runs
 }
 
 /** The width of `text`, measured once for each style because it scales with the size. */
@@ -76,7 +89,7 @@ function fill(words: string[], style: Style, most: number): string[] {
 
 function shaped(text: string, font: hb.Font) {
   const buffer = new hb.Buffer()
-  buffer.addText(text.normalize('NFC'))
+  buffer.addText(text)
   buffer.guessSegmentProperties()
   hb.shape(font, buffer)
   return buffer.getGlyphInfosAndPositions()
@@ -96,22 +109,29 @@ function placed(path: string, x: number, scale: number): string {
   })
 }
 
-function fontOf({ weight, width }: Style): hb.Font {
-  const key = `${weight}/${width}`
+function fontOf(face: Face, { weight, width }: Style): hb.Font {
+  const key = `${faces.indexOf(face)}/${weight}/${width}`
   const known = fonts.get(key)
   if (known) return known
-  const font = new hb.Font(face)
+  const font = new hb.Font(face.hb)
   font.setVariations([new hb.Variation('wght', weight), new hb.Variation('wdth', width)])
   fonts.set(key, font)
   return font
 }
 
-async function loadFace(): Promise<hb.Face> {
-  const font = await subsetFont(HEADING_FONT, LATIN + PUNCTUATION, {
+type Face = { hb: hb.Face; has: ReadonlySet<number> }
+
+async function loadFace(file: Buffer): Promise<Face> {
+  const font = await subsetFont(file, LATIN + PUNCTUATION, {
     targetFormat: 'truetype',
     variationAxes: { wght: { min: 400, max: 900 }, wdth: { min: 62, max: 125 } },
     keepFeatures: ['kern', 'tnum'],
     noHinting: true,
   })
-  return new hb.Face(new hb.Blob(font))
+  const face = new hb.Face(new hb.Blob(font))
+  return { hb: face, has: new Set(face.collectUnicodes()) }
+}
+
+function characters(from: number, to: number): string {
+  return String.fromCharCode(...Array.from({ length: to - from + 1 }, (_, i) => from + i))
 }

@@ -67,6 +67,11 @@ describe('lettering', () => {
     for (const line of lines) expect(widthOf(line, style)).toBeLessThanOrEqual(1056)
   })
 
+  test.each(['Ōtautahi', 'Nguyễn', 'Łukasz', 'Çağla'])('draws each letter of %s', (name) => {
+    for (const one of name) expect(letter(one, style).d, one).not.toBe('')
+    expect(widthOf(name, style)).toBeGreaterThan(widthOf(name.slice(1), style) + 10)
+  })
+
   test('leaves out what the face has not got instead of drawing a box', () => {
     expect(letter('🔧', style)).toEqual(letter('', style))
   })
