@@ -5,16 +5,14 @@ import { PageHead } from '#app/sections/page-head.tsx'
 import { pageMeta } from '#app/shell/page-meta.ts'
 import { useSite } from '#app/shell/use-site.ts'
 import { loadContent } from '#content/load.ts'
+import { isNationwide } from '#domain/pages/nationwide.ts'
 import type { Route } from './+types/service-areas'
-
-/** With pages in fewer states we don't claim the whole country. */
-const NATIONWIDE_STATES = 3
 
 export function loader() {
   const { areas, site } = loadContent()
   return {
     offices: officesIn(site),
-    nationwide: new Set(areas.map(({ state }) => state)).size >= NATIONWIDE_STATES,
+    nationwide: isNationwide(areas),
     cards: areas.map(({ name, slug, state, description }) => ({
       name,
       path: `/service-areas/${slug}`,

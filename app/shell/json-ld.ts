@@ -16,16 +16,16 @@ import {
  * may skip its loader.
  */
 const DESCRIBED: Record<string, (content: Content, slug: string) => object[]> = {
-  'routes/home': ({ site, faqs }) => [organisationNode(site), faqNode(faqs)],
-  about: ({ site }) => [organisationNode(site)],
-  'routes/contact': ({ site }) => [
-    contactPageNode(site, '/contact', `Contact ${site.brand}`),
+  'routes/home': ({ site, areas, faqs }) => [organisationNode(site, areas), faqNode(faqs)],
+  about: ({ site, areas }) => [organisationNode(site, areas)],
+  'routes/contact': ({ site, areas }) => [
+    contactPageNode(site, areas, '/contact', `Contact ${site.brand}`),
     ...site.offices.map((office) => officeNode(site, office)),
   ],
-  'routes/audit': ({ site, audit }) => [contactPageNode(site, '/audit', audit.heading)],
-  'routes/service': ({ site, serviceBySlug }, slug) => {
+  'routes/audit': ({ site, areas, audit }) => [contactPageNode(site, areas, '/audit', audit.heading)],
+  'routes/service': ({ site, areas, serviceBySlug }, slug) => {
     const service = serviceBySlug(slug)
-    return service ? [serviceNode(site, service), faqNode(service.faqs)] : []
+    return service ? [serviceNode(site, areas, service), faqNode(service.faqs)] : []
   },
   'routes/area': ({ site, areaBySlug }, slug) => {
     const area = areaBySlug(slug)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { loadContent } from '#content/load.ts'
 import type { Office } from '#content/schemas.ts'
-import { officeNode, organisationNode } from './structured-data.ts'
+import { officeNode, organisationNode, serviceNode } from './structured-data.ts'
 
-const { site } = loadContent()
+const { site, areas, services } = loadContent()
 
 function hoursAt(state: Office['state'], timeZone: typeof site.timeZone) {
   const offices = site.offices.map((office) => ({ ...office, state }))
   const given = { ...site, timeZone, offices }
-  const nodes = [organisationNode(given), ...offices.map((office) => officeNode(given, office))]
+  const nodes = [organisationNode(given, areas), ...offices.map((office) => officeNode(given, office))]
   return nodes.map((node) => ('openingHoursSpecification' in node ? 'hours' : 'none'))
 }
 
@@ -34,12 +34,24 @@ test.each([
 )
 
 test('who founded the business and where it has profiles is said only if it is known', () => {
-  expect(organisationNode(site)).toMatchObject({
+  expect(organisationNode(site, areas)).toMatchObject({
     founder: { name: 'Sam Sample' },
     sameAs: Object.values(site.social),
   })
   const { founder: _founder, ...unknown } = site
-  const node = organisationNode({ ...unknown, social: {} })
+  const node = organisationNode({ ...unknown, social: {} }, areas)
   expect(node).not.toHaveProperty('founder')
   expect(node).not.toHaveProperty('sameAs')
+})
+
+test('the whole country is served only by a business with pages in three states, others serve their areas', () => {
+  const servedBy = (own: typeof areas) => [
+    organisationNode(site, own),
+    ...services.slice(0, 1).map((service) => serviceNode(site, own, service)),
+  ]
+  const western = areas.filter(({ state }) => state === 'WA')
+  for (const node of servedBy(western))
+    expect(node).toMatchObject({ areaServed: [{ '@type': 'City', name: 'Perth' }] })
+  for (const node of servedBy(areas))
+    expect(node).toMatchObject({ areaServed: { '@type': 'Country', name: 'Australia' } })
 })

@@ -1,6 +1,7 @@
 import type { Page } from '#content/load.ts'
 import type { Area, CaseStudy, Faq, Office, OpeningHours, Service, Site } from '#content/schemas.ts'
 import { capitalised } from '#domain/capitalised.ts'
+import { isNationwide } from '#domain/pages/nationwide.ts'
 import { whereIs } from '#domain/pages/where-is.ts'
 import { isTimeIn } from '#domain/time/state-time.ts'
 import { siteUrl } from './site-url.ts'
@@ -8,7 +9,7 @@ import { siteUrl } from './site-url.ts'
 /** Schema.org nodes, made from the content; the organisation appears once and is referenced by its id. */
 const organisationId = () => `${siteUrl()}/#organisation`
 
-export function organisationNode(site: Site) {
+export function organisationNode(site: Site, areas: readonly Area[]) {
   const { rating } = site.claims
   const profiles = Object.values(site.social)
   const [head] = site.offices
@@ -28,7 +29,7 @@ export function organisationNode(site: Site) {
     sameAs: profiles.length > 0 ? profiles : undefined,
     keywords: site.industry,
     knowsAbout: site.knowsAbout,
-    areaServed: { '@type': 'Country', name: 'Australia' },
+    areaServed: areaServed(areas),
     address: head && addressOf(head),
     priceRange: '$$',
     openingHoursSpecification: head && hoursOf(site, head),
@@ -59,14 +60,14 @@ export function officeNode(site: Site, office: Office) {
   })
 }
 
-export function serviceNode(site: Site, service: Service) {
+export function serviceNode(site: Site, areas: readonly Area[], service: Service) {
   const price = site.prices[service.price ?? '']
   return node('Service', {
     name: service.name,
     description: service.description,
     url: `${siteUrl()}/services/${service.slug}`,
     provider: provider(site),
-    areaServed: { '@type': 'Country', name: 'Australia' },
+    areaServed: areaServed(areas),
     offers: price && {
       '@type': 'Offer',
       name: price.name,
@@ -88,7 +89,7 @@ export function areaNode(site: Site, area: Area) {
     description: area.description,
     url: `${siteUrl()}/service-areas/${area.slug}`,
     provider: provider(site),
-    areaServed: { '@type': 'City', name: area.name, geo: { '@type': 'GeoCoordinates', ...area.geo } },
+    areaServed: cityNode(area),
   })
 }
 
@@ -149,12 +150,12 @@ export function caseStudyNodes(site: Site, study: CaseStudy) {
   return [article, review]
 }
 
-export function contactPageNode(site: Site, path: string, name: string) {
+export function contactPageNode(site: Site, areas: readonly Area[], path: string, name: string) {
   return node('ContactPage', {
     name,
     url: siteUrl() + path,
     about: { '@id': organisationId() },
-    mainEntity: { ...organisationNode(site), '@context': undefined },
+    mainEntity: { ...organisationNode(site, areas), '@context': undefined },
   })
 }
 
@@ -164,6 +165,15 @@ function node(type: string, fields: Record<string, unknown>) {
 
 function provider(site: Site) {
   return { '@type': 'ProfessionalService', '@id': organisationId(), name: site.brand, url: siteUrl() }
+}
+
+/** Where the pages for areas do not span the country, search engines must not be told that we serve all of it. */
+function areaServed(areas: readonly Area[]) {
+  return isNationwide(areas) ? { '@type': 'Country', name: 'Australia' } : areas.map(cityNode)
+}
+
+function cityNode({ name, geo }: Area) {
+  return { '@type': 'City', name, geo: { '@type': 'GeoCoordinates', ...geo } }
 }
 
 function addressOf({ street, suburb, state, postcode }: Office) {
